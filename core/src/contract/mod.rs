@@ -1,0 +1,3 @@
+//! The operations of the module.
+pub mod claims;
+pub mod module;
