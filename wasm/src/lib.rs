@@ -1,1 +1,16 @@
-//! placeholder
+//! The one module: every operation of [`hearth_core::contract`] behind two export families.
+//!
+//! - `component`: the exports of the WIT world `hearth:rules/rules`, by the canonical ABI. Spin,
+//!   wasmtime and the runtimes that know core modules only (wazero, Chicory) call these.
+//! - `javascript`: functions from text to text, by wasm-bindgen, for browsers, Node, Deno, Bun and Workers.
+//!
+//! Both call the same functions, so there is one answer whichever family asks. JSON text crosses the
+//! boundary, never an object: an object boundary would add imports, and the module imports nothing.
+//!
+//! Not here: any rule (they are in `hearth-core`), and the sealing of the module (that is `cargo xtask build`).
+//!
+//! [`types`] describes the answers for TypeScript; the exports do not use it.
+
+mod component;
+pub mod javascript;
+pub mod types;

@@ -1,0 +1,51 @@
+//! The component exports: the world `hearth:rules/rules` of `wit/world.wit`.
+//!
+//! Each function hands the bytes of the request to the core and returns its answer. A request that is not
+//! UTF-8 arrives here as it is, because refusing it is a rule and rules live in the core.
+
+use hearth_core::contract;
+
+use bindings::exports::hearth::rules::{claims, module};
+
+#[expect(
+    unsafe_code,
+    reason = "generated: the canonical ABI lifts arguments and lowers results through raw pointers"
+)]
+#[expect(
+    clippy::same_length_and_capacity,
+    reason = "generated: the canonical ABI hands over a list as one exact allocation"
+)]
+mod bindings {
+    wit_bindgen::generate!({ world: "rules", path: "wit" });
+
+    use super::Component;
+
+    export!(Component);
+}
+
+/// The receiver of the exports. It holds nothing: every operation is a pure function.
+struct Component;
+
+impl claims::Guest for Component {
+    fn validate(request: Vec<u8>) -> String {
+        contract::claims::validate(&request)
+    }
+
+    fn record(request: Vec<u8>) -> String {
+        contract::claims::record(&request)
+    }
+
+    fn rules(request: Vec<u8>) -> String {
+        contract::claims::rules(&request)
+    }
+
+    fn schema(request: Vec<u8>) -> String {
+        contract::claims::schema(&request)
+    }
+}
+
+impl module::Guest for Component {
+    fn version(request: Vec<u8>) -> String {
+        contract::module::version(&request)
+    }
+}

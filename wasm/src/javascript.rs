@@ -1,0 +1,37 @@
+//! The JavaScript exports: text to text, by wasm-bindgen.
+//!
+//! JavaScript strings are UTF-16 and a lone surrogate becomes U+FFFD on the way in, so the answers for
+//! requests that are not UTF-8 can only be had from the component exports. Parsing the answer is left to the caller.
+
+use hearth_core::contract;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Checks one claim; the answer is a `ValidateAnswer`.
+#[wasm_bindgen(js_name = validateClaim)]
+pub fn validate_claim(request: &str) -> String {
+    contract::claims::validate(request.as_bytes())
+}
+
+/// Decides the record of a claim; the request is a `RecordRequest`, the answer a `RecordAnswer`.
+#[wasm_bindgen(js_name = recordClaim)]
+pub fn record_claim(request: &str) -> String {
+    contract::claims::record(request.as_bytes())
+}
+
+/// The catalogue of rules; the request is empty, the answer a `RulesAnswer`.
+#[wasm_bindgen(js_name = claimRules)]
+pub fn claim_rules(request: &str) -> String {
+    contract::claims::rules(request.as_bytes())
+}
+
+/// The JSON Schemas of a claim and of a record; the request is empty, the answer a `SchemaAnswer`.
+#[wasm_bindgen(js_name = claimSchema)]
+pub fn claim_schema(request: &str) -> String {
+    contract::claims::schema(request.as_bytes())
+}
+
+/// The versions of contract, crate and rule set; the request is empty, the answer a `VersionAnswer`.
+#[wasm_bindgen]
+pub fn version(request: &str) -> String {
+    contract::module::version(request.as_bytes())
+}

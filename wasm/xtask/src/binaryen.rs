@@ -1,0 +1,77 @@
+//! The optimiser: `wasm-opt` of the npm package `binaryen`, pinned by the lock file beside this crate.
+//!
+//! It is installed into the target directory, never into the checkout.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// Optimises a module.
+///
+/// # Errors
+///
+/// When the optimiser cannot be installed or refuses the module.
+pub(crate) fn optimize(workspace: &Workspace, module: &[u8]) -> Result<Vec<u8>> {
+    let program = install(workspace)?;
+    let input = workspace.artifact("sealed.wasm");
+    let output = workspace.artifact("optimized.wasm");
+    fs::write(&input, module).with_context(|| format!("cannot write {}", input.display()))?;
+    let mut command = Command::new("node");
+    command
+        .arg(program)
+        .args(OPTIONS)
+        .arg(&input)
+        .arg("--output")
+        .arg(&output);
+    process::run(&mut command).context("wasm-opt refuses the module")?;
+    let optimized =
+        fs::read(&output).with_context(|| format!("wasm-opt left nothing at {}", output.display()))?;
+    fs::remove_file(input)?;
+    fs::remove_file(output)?;
+    Ok(optimized)
+}
+
+/// Installs the pinned package where it is missing or the lock file changed, and gives back the program.
+fn install(workspace: &Workspace) -> Result<PathBuf> {
+    let directory = workspace.target().join("tools").join("binaryen");
+    let program = directory.join("node_modules/binaryen/bin/wasm-opt");
+    let installed = directory.join("installed-lock.json");
+    if program.is_file() && fs::read_to_string(&installed).is_ok_and(|lock| lock == LOCK) {
+        return Ok(program);
+    }
+    fs::create_dir_all(&directory)?;
+    fs::write(directory.join("package.json"), PACKAGE)?;
+    fs::write(directory.join("package-lock.json"), LOCK)?;
+    let mut command = Command::new("npm");
+    command
+        .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+        .current_dir(&directory);
+    process::run(&mut command)
+        .context("binaryen could not be installed; Node.js 20 or newer with npm is needed")?;
+    fs::write(installed, LOCK)?;
+    Ok(program)
+}
+
+/// `-O3` for speed: the module is small against its budget. The features are those that the compiler is told of by
+/// default for this target, so that no pass brings in an instruction that a host does not know.
+const OPTIONS: [&str; 11] = [
+    "-O3",
+    "--converge",
+    "--mvp-features",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--strip-debug",
+];
+
+const PACKAGE: &str = include_str!("../package.json");
+const LOCK: &str = include_str!("../package-lock.json");

@@ -1,0 +1,53 @@
+//! The JavaScript side: wasm-bindgen's rewriting of the module, the glue and the declarations.
+//!
+//! The glue is written for the target `web`, the one that loads the module in every JavaScript host: what has the
+//! bytes calls `initSync({ module })`. No file name of the module is built into it.
+
+use anyhow::{Context, Result, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::seal::seal;
+
+/// What wasm-bindgen makes of a compiled module.
+#[derive(Debug)]
+pub(crate) struct Bound {
+    /// The module, sealed.
+    pub(crate) module: Vec<u8>,
+    /// The glue, `hearth.js`.
+    pub(crate) glue: String,
+    /// The declarations, `hearth.d.ts`.
+    pub(crate) declarations: String,
+}
+
+/// Rewrites a compiled module and seals it.
+///
+/// # Errors
+///
+/// When wasm-bindgen refuses the module, when the glue would need more files than itself, or when an import is left.
+pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
+    let mut output = Bindgen::new()
+        .input_bytes("hearth", compiled)
+        .web(true)?
+        .typescript(true)
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()
+        .context("wasm-bindgen refuses the module")?;
+    let glue = output.js().to_owned();
+    // A dependency may link JavaScript of its own that nothing calls; what counts is what the glue loads.
+    ensure!(
+        !glue.lines().any(|line| line.starts_with("import ")) && !glue.contains("snippets/"),
+        "the glue must be one file, and it loads others; find what brings them in the dependencies of wasm/"
+    );
+    let declarations = output
+        .ts()
+        .context("wasm-bindgen wrote no declarations")?
+        .to_owned();
+    seal(output.wasm_mut())?;
+    Ok(Bound {
+        module: output.wasm_mut().emit_wasm(),
+        glue,
+        declarations,
+    })
+}

@@ -1,0 +1,120 @@
+//! The build: from the crate `hearth-wasm` to the module, its component, and the edge that contains it.
+//!
+//! The module is always built the same way, optimised, because its digest is its identity. Every step that takes
+//! time is skipped when nothing it reads has changed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::report::{self, digest};
+use crate::stamp::Stamp;
+use crate::workspace::Workspace;
+use crate::{binaryen, bindgen, budget, component, module, process};
+
+/// Builds the artefacts and the native `hearth` command.
+///
+/// # Errors
+///
+/// When a part does not build, or is not what it has to be.
+pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
+    artifacts(workspace)?;
+    process::run(&mut workspace.cargo(&["build", "--release", "--package", "hearth"]))
+}
+
+/// Builds the module, its component and the edge, and prints what they weigh.
+///
+/// # Errors
+///
+/// When a part does not build, when the module imports anything or is over its budget, or when the module nested in
+/// the component or in the edge is another one.
+pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
+    fs::create_dir_all(workspace.artifact("js"))?;
+    build_module(workspace)?;
+    let mut names = vec![MODULE, COMPONENT];
+    if workspace.makes_module("hearth-edge") {
+        build_edge(workspace)?;
+        names.extend([EDGE_COMPONENT, EDGE]);
+    } else if process::in_ci() {
+        bail!("hosts/spin makes no module: its Cargo.toml needs `crate-type = [\"cdylib\"]`");
+    } else {
+        println!("no edge: hosts/spin makes no module yet");
+    }
+    report::print(&workspace.artifacts(), &names)
+}
+
+/// Builds `hearth.wasm`, `hearth.component.wasm` and the JavaScript glue.
+fn build_module(workspace: &Workspace) -> Result<()> {
+    let compiled = workspace.wasm("hearth-wasm", &[])?;
+    let outputs = [MODULE, COMPONENT, GLUE, DECLARATIONS].map(|name| workspace.artifact(name));
+    let outputs = outputs.each_ref().map(PathBuf::as_path);
+    let (stamp, file) = (Stamp::of(&[&compiled])?, workspace.artifact("module.stamp"));
+    if !stamp.holds(&file, &outputs) {
+        let bound = bindgen::bind(compiled)?;
+        let optimized = binaryen::optimize(workspace, &bound.module)?;
+        let component = component::encode(&module::strip(&optimized)?)?;
+        write(workspace, MODULE, module::nested_rules(&component)?)?;
+        write(workspace, COMPONENT, &component)?;
+        write(workspace, GLUE, bound.glue.as_bytes())?;
+        write(workspace, DECLARATIONS, bound.declarations.as_bytes())?;
+    }
+    let module = read(&workspace.artifact(MODULE))?;
+    module::ensure_imports_nothing(&module)?;
+    budget::check(&module)?;
+    ensure_same(workspace, COMPONENT, &module)?;
+    stamp.write(&file, &outputs)
+}
+
+/// Builds `edge.component.wasm`, the edge alone, and `edge.wasm`, the edge with the rules in it.
+fn build_edge(workspace: &Workspace) -> Result<()> {
+    let module = read(&workspace.artifact(MODULE))?;
+    let rules = read(&workspace.artifact(COMPONENT))?;
+    let identity = format!("sha256:{}", digest(&module));
+    let compiled = workspace.wasm("hearth-edge", &[("HEARTH_MODULE_DIGEST", &identity)])?;
+    let outputs = [EDGE_COMPONENT, EDGE].map(|name| workspace.artifact(name));
+    let outputs = outputs.each_ref().map(PathBuf::as_path);
+    let (stamp, file) = (Stamp::of(&[&compiled, &rules])?, workspace.artifact("edge.stamp"));
+    if !stamp.holds(&file, &outputs) {
+        let edge = component::encode(&module::strip(&compiled)?)?;
+        write(workspace, EDGE, &component::compose(&edge, &rules)?)?;
+        write(workspace, EDGE_COMPONENT, &edge)?;
+    }
+    ensure_same(workspace, EDGE, &module)?;
+    stamp.write(&file, &outputs)
+}
+
+/// Refuses an artefact whose nested module is not the module.
+fn ensure_same(workspace: &Workspace, name: &str, module: &[u8]) -> Result<()> {
+    let artifact = read(&workspace.artifact(name))?;
+    let nested =
+        module::nested_rules(&artifact).with_context(|| format!("{name} does not contain the rules"))?;
+    ensure!(
+        nested == module,
+        "{name} contains the module sha256:{}, and {MODULE} is sha256:{}; delete {} and build again",
+        digest(nested),
+        digest(module),
+        workspace.artifacts().display()
+    );
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Writes an artefact where it is not already what it has to be, so that what depends on it is not built again.
+fn write(workspace: &Workspace, name: &str, bytes: &[u8]) -> Result<()> {
+    let path = workspace.artifact(name);
+    if fs::read(&path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+const MODULE: &str = "hearth.wasm";
+const COMPONENT: &str = "hearth.component.wasm";
+const GLUE: &str = "js/hearth.js";
+const DECLARATIONS: &str = "js/hearth.d.ts";
+const EDGE_COMPONENT: &str = "edge.component.wasm";
+const EDGE: &str = "edge.wasm";

@@ -1,0 +1,90 @@
+//! `cargo xtask`: the one entry to building, serving, testing, measuring and checking Hearth.
+//!
+//! It runs the tools and checks what they made; it knows no rule of the product. What CI does, it does here,
+//! so that a green run on a desk is a green run there.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command talks to the person who ran it"
+)]
+
+mod benches;
+mod binaryen;
+mod bindgen;
+mod budget;
+mod build;
+mod check;
+mod component;
+mod module;
+mod process;
+mod report;
+mod seal;
+mod serve;
+mod stamp;
+mod suites;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use workspace::Workspace;
+
+/// Build, serve, test, measure and check Hearth.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build the module, its component and the edge into `target/hearth`
+    Build {
+        /// Build the `hearth` command too, into `target/release`
+        #[arg(long)]
+        release: bool,
+    },
+    /// Build everything and run `hearth serve`
+    Serve {
+        /// Passed on to `hearth serve`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Run test suites: those named, or all of them
+    Test {
+        /// The suites; `cargo xtask test --help` cannot know them, an unknown name lists them
+        names: Vec<String>,
+    },
+    /// Run benches: those named, or all of them
+    Bench {
+        /// The benches; an unknown name lists them
+        names: Vec<String>,
+    },
+    /// Check formatting, lints, the bare target, documentation and dependencies
+    Check,
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    let workspace = Workspace::find()?;
+    match command {
+        Command::Build { release: false } => build::artifacts(&workspace),
+        Command::Build { release: true } => build::everything(&workspace),
+        Command::Serve { arguments } => serve::run(&workspace, &arguments),
+        Command::Test { names } => suites::run(&workspace, &names),
+        Command::Bench { names } => benches::run(&workspace, &names),
+        Command::Check => check::run(&workspace),
+    }
+}

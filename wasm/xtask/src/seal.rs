@@ -1,0 +1,109 @@
+//! Sealing: the module leaves this step importing nothing.
+//!
+//! wasm-bindgen leaves two functions to import. The one throws a JavaScript exception when Rust refuses an
+//! argument; here it is a trap, which every host knows. The other fills the table of JavaScript objects, of which
+//! a boundary of text has none; here it does nothing. The JavaScript glue still offers both, and nobody takes them.
+
+use anyhow::{Result, bail};
+use walrus::{FunctionId, ImportKind, Module};
+
+/// Replaces what wasm-bindgen leaves to import.
+///
+/// # Errors
+///
+/// When anything is left to import; the error lists all of it.
+pub(crate) fn seal(module: &mut Module) -> Result<()> {
+    for (id, replacement) in replaceable(module) {
+        module.replace_imported_func(id, |(body, _)| match replacement {
+            Replacement::Trap => {
+                body.unreachable();
+            }
+            Replacement::Nothing => {}
+        })?;
+    }
+    let left: Vec<String> = module
+        .imports
+        .iter()
+        .map(|import| format!("`{}` from `{}`", import.name, import.module))
+        .collect();
+    if !left.is_empty() {
+        bail!(
+            "the module must import nothing, and is left importing {}; find what asks for it in wasm/src",
+            left.join(", ")
+        );
+    }
+    Ok(())
+}
+
+/// What stands in for an imported function.
+#[derive(Clone, Copy, Debug)]
+enum Replacement {
+    Trap,
+    Nothing,
+}
+
+/// The imported functions that have a replacement. wasm-bindgen adds a hash to some names.
+fn replaceable(module: &Module) -> Vec<(FunctionId, Replacement)> {
+    module
+        .imports
+        .iter()
+        .filter_map(|import| {
+            let ImportKind::Function(id) = import.kind else {
+                return None;
+            };
+            REPLACEMENTS
+                .iter()
+                .find(|(name, _)| import.name == *name || import.name.starts_with(&format!("__wbg_{name}_")))
+                .map(|(_, replacement)| (id, *replacement))
+        })
+        .collect()
+}
+
+const REPLACEMENTS: [(&str, Replacement); 2] = [
+    ("__wbindgen_throw", Replacement::Trap),
+    ("__wbindgen_init_externref_table", Replacement::Nothing),
+];
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Result;
+    use walrus::Module;
+
+    use super::seal;
+
+    fn parse(text: &str) -> Result<Module> {
+        Module::from_buffer(&wat::parse_str(text)?)
+    }
+
+    #[test]
+    fn the_imports_of_wasm_bindgen_are_replaced() -> Result<()> {
+        let mut module = parse(
+            r#"(module
+                (import "wbg" "__wbindgen_throw" (func $throw (param i32 i32)))
+                (import "./hearth_bg.js" "__wbg___wbindgen_throw_be289d5034ed271b" (func $hashed (param i32 i32)))
+                (import "wbg" "__wbindgen_init_externref_table" (func $table))
+                (func (export "run") (call $table) (call $throw (i32.const 0) (i32.const 0))
+                    (call $hashed (i32.const 0) (i32.const 0))))"#,
+        )?;
+        seal(&mut module)?;
+        let sealed = module.emit_wasm();
+        wasmparser::validate(&sealed)?;
+        assert_eq!(Module::from_buffer(&sealed)?.imports.iter().count(), 0);
+        Ok(())
+    }
+
+    #[test]
+    fn every_other_import_is_named_in_the_error() -> Result<()> {
+        let mut module = parse(
+            r#"(module
+                (import "wbg" "__wbindgen_throw" (func (param i32 i32)))
+                (import "wbg" "__wbg_now_1" (func (result f64)))
+                (import "env" "memory" (memory 1)))"#,
+        )?;
+        let error = seal(&mut module).expect_err("two imports are left").to_string();
+        assert!(error.contains("`__wbg_now_1` from `wbg`"), "{error}");
+        assert!(error.contains("`memory` from `env`"), "{error}");
+        assert!(!error.contains("throw"), "{error}");
+        Ok(())
+    }
+}

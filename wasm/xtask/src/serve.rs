@@ -1,0 +1,33 @@
+//! Serving: everything is built, then `hearth serve` takes the place of the builder.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::build;
+use crate::workspace::Workspace;
+
+/// Builds everything and runs `hearth serve` in the directory the person is in.
+///
+/// # Errors
+///
+/// When something does not build, or the server does not start.
+pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    build::everything(workspace)?;
+    let mut command = Command::new(workspace.hearth());
+    command.arg("serve").args(arguments);
+    replace(command)
+}
+
+/// Takes the place of this process, so that signals reach the server itself.
+#[cfg(unix)]
+fn replace(mut command: Command) -> Result<()> {
+    use std::os::unix::process::CommandExt as _;
+
+    Err(command.exec().into())
+}
+
+#[cfg(not(unix))]
+fn replace(mut command: Command) -> Result<()> {
+    crate::process::run(&mut command)
+}

@@ -1,0 +1,89 @@
+//! Stamps: a step is skipped when what it read and what it wrote are what they were.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::report::digest;
+
+/// What a step depends on, as one digest.
+#[derive(Debug)]
+pub(crate) struct Stamp {
+    key: String,
+}
+
+impl Stamp {
+    /// The stamp of a step over its inputs and over the builder itself.
+    ///
+    /// # Errors
+    ///
+    /// When the builder cannot look at its own file.
+    pub(crate) fn of(inputs: &[&[u8]]) -> Result<Self> {
+        let builder = std::env::current_exe()?
+            .metadata()
+            .context("the builder does not find itself")?;
+        let age = builder
+            .modified()?
+            .duration_since(std::time::UNIX_EPOCH)?
+            .as_nanos();
+        let mut key = format!("builder {} {age}\n", builder.len());
+        for input in inputs {
+            key.push_str(&digest(input));
+            key.push('\n');
+        }
+        Ok(Self { key })
+    }
+
+    /// Whether the step ran last with this stamp and its outputs are still what it wrote.
+    pub(crate) fn holds(&self, file: &Path, outputs: &[&Path]) -> bool {
+        let found = self.with_outputs(outputs).ok();
+        found.is_some() && found == fs::read_to_string(file).ok()
+    }
+
+    /// Records that the step ran.
+    ///
+    /// # Errors
+    ///
+    /// When an output is missing or the stamp cannot be written.
+    pub(crate) fn write(&self, file: &Path, outputs: &[&Path]) -> Result<()> {
+        fs::write(file, self.with_outputs(outputs)?)
+            .with_context(|| format!("cannot write {}", file.display()))
+    }
+
+    fn with_outputs(&self, outputs: &[&Path]) -> Result<String> {
+        let mut text = self.key.clone();
+        for path in outputs {
+            let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            text.push_str(&digest(&bytes));
+            text.push('\n');
+        }
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use anyhow::Result;
+
+    use super::Stamp;
+
+    #[test]
+    fn a_stamp_holds_until_an_input_or_an_output_changes() -> Result<()> {
+        let directory = std::env::temp_dir().join(format!("hearth-stamp-{}", std::process::id()));
+        fs::create_dir_all(&directory)?;
+        let (file, output) = (directory.join("stamp"), directory.join("output"));
+        let stamp = Stamp::of(&[b"input"])?;
+        assert!(!stamp.holds(&file, &[&output]));
+        fs::write(&output, "made")?;
+        stamp.write(&file, &[&output])?;
+        assert!(stamp.holds(&file, &[&output]));
+        assert!(!Stamp::of(&[b"other"])?.holds(&file, &[&output]));
+        fs::write(&output, "touched")?;
+        assert!(!stamp.holds(&file, &[&output]));
+        fs::remove_dir_all(directory)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,175 @@
+//! Where things lie: the checkout, the target directory, the artefacts; and how cargo is called.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::{CrateType, Metadata, MetadataCommand};
+
+use crate::process;
+
+/// The checkout and where its builds go.
+#[derive(Debug)]
+pub(crate) struct Workspace {
+    root: PathBuf,
+    target: PathBuf,
+    metadata: Metadata,
+}
+
+impl Workspace {
+    /// Asks cargo for the workspace that `cargo xtask` was called in. It says so at run time: a builder that
+    /// remembers where it was compiled builds the wrong checkout when two of them share a target directory.
+    ///
+    /// # Errors
+    ///
+    /// When `cargo metadata` does not succeed.
+    pub(crate) fn find() -> Result<Self> {
+        let metadata = MetadataCommand::new()
+            .no_deps()
+            .current_dir(
+                std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from),
+            )
+            .exec()
+            .context("cargo does not understand the workspace")?;
+        let root = metadata.workspace_root.clone().into_std_path_buf();
+        let target = metadata.target_directory.clone().into_std_path_buf();
+        Ok(Self {
+            root,
+            target,
+            metadata,
+        })
+    }
+
+    /// The root of the checkout.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The directory of all builds.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The directory of the artefacts.
+    pub(crate) fn artifacts(&self) -> PathBuf {
+        self.target.join("hearth")
+    }
+
+    /// The path of one artefact.
+    pub(crate) fn artifact(&self, name: &str) -> PathBuf {
+        self.artifacts().join(name)
+    }
+
+    /// The `hearth` command of a release build.
+    pub(crate) fn hearth(&self) -> PathBuf {
+        self.target
+            .join("release")
+            .join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
+    }
+
+    /// Whether the member makes a WebAssembly module.
+    pub(crate) fn makes_module(&self, package: &str) -> bool {
+        self.metadata
+            .workspace_packages()
+            .iter()
+            .filter(|member| member.name == package)
+            .flat_map(|member| &member.targets)
+            .any(|target| target.crate_types.contains(&CrateType::CDyLib))
+    }
+
+    /// A call of cargo in the checkout. Every native build knows where the artefacts lie, so that none of them
+    /// makes cargo believe that something changed.
+    pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command
+            .args(arguments)
+            .current_dir(&self.root)
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env("HEARTH_ARTIFACTS", self.artifacts());
+        command
+    }
+
+    /// Builds one member for WebAssembly and gives back its bytes.
+    ///
+    /// # Errors
+    ///
+    /// When the target cannot be installed, or the member does not build.
+    pub(crate) fn wasm(&self, package: &str, environment: &[(&str, &str)]) -> Result<Vec<u8>> {
+        install_target(WASM)?;
+        let mut command = self.cargo(&[
+            "build",
+            "--profile",
+            "wasm",
+            "--target",
+            WASM,
+            "--package",
+            package,
+        ]);
+        command
+            .env("CARGO_ENCODED_RUSTFLAGS", self.remappings()?)
+            // wasm-bindgen reads from a custom section which features the module may use; the builder strips later.
+            .env("CARGO_PROFILE_WASM_STRIP", "none")
+            .envs(environment.iter().copied())
+            .env_remove("HEARTH_ARTIFACTS");
+        process::run(&mut command)?;
+        let file = format!("{}.wasm", package.replace('-', "_"));
+        let path = self.target.join(WASM).join("wasm").join(file);
+        std::fs::read(&path).with_context(|| format!("{package} left no module at {}", path.display()))
+    }
+
+    /// The compiler's options that keep every path of this machine out of the module: its identity must not
+    /// depend on where the checkout lies. A later option wins over an earlier one, so the inner paths come last.
+    fn remappings(&self) -> Result<String> {
+        let sysroot = process::read(Command::new("rustc").args(["--print", "sysroot"]))?;
+        let library = Path::new(&sysroot).join("lib/rustlib/src/rust");
+        let pairs = [
+            (cargo_home()?, "/cargo".to_owned()),
+            (PathBuf::from(&sysroot), "/sysroot".to_owned()),
+            // The name that the compiler itself gives its library where the sources are not installed.
+            (library, format!("/rustc/{}", compiler_commit()?)),
+            (self.root.clone(), "/hearth".to_owned()),
+            (self.target.clone(), "/target".to_owned()),
+        ];
+        let options = pairs.map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()));
+        Ok(options.join("\u{1f}"))
+    }
+}
+
+/// Adds a compilation target by rustup where it is missing.
+///
+/// # Errors
+///
+/// When it is missing and rustup cannot add it.
+pub(crate) fn install_target(target: &str) -> Result<()> {
+    let library =
+        process::read(Command::new("rustc").args(["--print", "target-libdir", "--target", target]))?;
+    if !Path::new(&library).is_dir() {
+        process::run(Command::new("rustup").args(["target", "add", target]))
+            .with_context(|| format!("install the Rust target {target}, then run this again"))?;
+    }
+    Ok(())
+}
+
+/// The directory where cargo keeps the sources of dependencies.
+fn cargo_home() -> Result<PathBuf> {
+    if let Some(home) = std::env::var_os("CARGO_HOME") {
+        return Ok(PathBuf::from(home));
+    }
+    let home =
+        std::env::home_dir().context("neither CARGO_HOME nor a home directory is known; set CARGO_HOME")?;
+    Ok(home.join(".cargo"))
+}
+
+/// The commit that the compiler was built from.
+fn compiler_commit() -> Result<String> {
+    let version = process::read(Command::new("rustc").arg("-vV"))?;
+    let commit = version
+        .lines()
+        .find_map(|line| line.strip_prefix("commit-hash: "))
+        .unwrap_or_default();
+    ensure!(!commit.is_empty(), "`rustc -vV` names no commit");
+    Ok(commit.to_owned())
+}
+
+/// The target of the module and of the edge.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
