@@ -1,6 +1,27 @@
-//! The rules of Hearth.
+//! The rules of Hearth: what a Kitchen Performance Test claim must be.
+//!
+//! This crate knows no host: no clock, no randomness, no I/O, no allocator of its own. It takes JSON text and
+//! gives findings, and the same input gives the same answer wherever it runs. What it does not do: keep
+//! records, ask networks, or decide who may ask.
+//!
+//! * [`claims`] reads a claim and holds it against the rules.
+//! * [`contract`] is the same as JSON text in and out: what the one WebAssembly module exports.
+//! * [`finding`] is what all of them report, [`limits`] what none of them goes past.
+//!
+//! ```
+//! let report = hearth_core::claims::validate(br#"{"type": "KPTClaim"}"#);
+//! assert!(!report.is_valid());
+//! assert_eq!(report.findings[0].code().code, "claim.missing_member");
+//! assert_eq!(report.findings[0].message(), "`householdId` is missing");
+//! ```
+
 #![no_std]
 #![forbid(unsafe_code)]
+
 extern crate alloc;
 
+pub mod claims;
 pub mod contract;
+pub mod finding;
+pub mod json;
+pub mod limits;

@@ -1,3 +1,54 @@
-//! The operations of the module.
+//! The operations of the module: JSON text in, JSON text out.
+//!
+//! Every answer has an `outcome`: `valid`; `findings`, when the input breaks rules; `could-not-run`, when the
+//! call itself is malformed or over a limit. This module only reads requests and writes answers; what it
+//! knows of claims is in [`crate::claims`].
+
 pub mod claims;
 pub mod module;
+
+use alloc::string::{String, ToString};
+
+use serde::Serialize;
+
+use crate::limits;
+
+/// Why an operation could not run.
+#[derive(Serialize)]
+struct Refusal {
+    code: &'static str,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct CouldNotRun {
+    outcome: &'static str,
+    error: Refusal,
+}
+
+fn could_not_run(code: &'static str, message: String) -> String {
+    write(&CouldNotRun { outcome: "could-not-run", error: Refusal { code, message } })
+}
+
+/// The answer to a request of more bytes than `limit`.
+fn too_large(request: &[u8], limit: usize) -> Option<String> {
+    let message = || alloc::format!("the request has {} bytes, {limit} are allowed", request.len());
+    (request.len() > limit).then(|| could_not_run("request.too_large", message()))
+}
+
+/// The answer to a request that should have been empty.
+fn not_empty(request: &[u8]) -> Option<String> {
+    let empty = matches!(request.trim_ascii(), b"" | b"{}");
+    (!empty).then(|| could_not_run("request.not_empty", "this operation takes no request".to_string()))
+}
+
+/// The outcome of an operation that found nothing to refuse.
+const VALID: &str = "valid";
+
+fn write<T: Serialize>(answer: &T) -> String {
+    // Strings, numbers and maps with string keys: writing them as JSON cannot fail.
+    serde_json::to_string(answer).unwrap_or_default()
+}
+
+/// Bytes of a request that wraps a claim: the claim's, and room for what is said of it.
+const ENVELOPE_BYTES: usize = limits::REQUEST_BYTES + (1 << 14);

@@ -1,4 +1,34 @@
-//! Module.
+//! `module.*`: what the module says of itself.
+
 use alloc::string::String;
-/// Version.
-pub fn version(_request: &[u8]) -> String { String::from("{\"outcome\":\"valid\",\"contract\":\"1.0.0\",\"crate\":\"0.1.0\",\"ruleSet\":\"2026.1\"}") }
+
+use serde::Serialize;
+
+use super::{VALID, not_empty, write};
+
+/// The versions: `{"outcome":"valid","contract":"1.0.0","crate":"0.1.0","ruleSet":"2026.1"}`. The request is
+/// empty.
+///
+/// ```
+/// assert!(hearth_core::contract::module::version(b"").contains(r#""ruleSet":"2026.1""#));
+/// ```
+pub fn version(request: &[u8]) -> String {
+    not_empty(request).unwrap_or_else(|| write(&VERSION))
+}
+
+/// What [`version`] answers.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Version {
+    outcome: &'static str,
+    contract: &'static str,
+    #[serde(rename = "crate")]
+    package: &'static str,
+    rule_set: &'static str,
+}
+
+/// The contract's version follows semantic versioning: a patch for what nobody reads by machine, a minor one for new
+/// members and operations, a major one for anything else. The rule set is named by year and number, and a
+/// new number may judge a claim differently.
+const VERSION: Version =
+    Version { outcome: VALID, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: "2026.1" };

@@ -1,0 +1,143 @@
+//! A claim as types: what is left of the JSON once it is read.
+//!
+//! A part is `None` when the claim does not have it, or has it in a shape that cannot be read; the finding
+//! that says so stands already. Rules read these types and never look at JSON.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use chrono::{Datelike, NaiveDate};
+
+use crate::json::Number;
+
+/// Something read, and the byte of the text where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Located<T> {
+    pub(crate) value: T,
+    pub(crate) at: usize,
+}
+
+/// A KPT claim (specification §2A).
+#[derive(Debug, Default)]
+pub(crate) struct Claim<'a> {
+    pub(crate) household: Option<&'a str>,
+    pub(crate) group: Option<TestGroup>,
+    pub(crate) study: Option<&'a str>,
+    pub(crate) period: Option<TestPeriod>,
+    pub(crate) fuel: FuelMeasurements<'a>,
+    pub(crate) factors: ExternalFactors,
+    pub(crate) evidence: Vec<Evidence<'a>>,
+}
+
+/// `testGroup`: who is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TestGroup {
+    /// Users of new stoves.
+    Intervention,
+    /// Users of old stoves: the control group.
+    Reference,
+}
+
+impl TestGroup {
+    /// The words of the specification.
+    pub(crate) const WORDS: &'static [&'static str] = &["intervention", "reference"];
+
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "intervention" => Some(Self::Intervention),
+            "reference" => Some(Self::Reference),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Intervention => "intervention",
+            Self::Reference => "reference",
+        }
+    }
+}
+
+/// `testPeriod`. Its parts are what could be read of it.
+#[derive(Debug, Default)]
+pub(crate) struct TestPeriod {
+    pub(crate) start: Option<Located<NaiveDate>>,
+    pub(crate) end: Option<Located<NaiveDate>>,
+    pub(crate) duration: Option<Located<i64>>,
+}
+
+impl TestPeriod {
+    /// First and last day.
+    pub(crate) fn days(&self) -> Option<Days> {
+        Some(Days { start: self.start?.value, end: self.end?.value })
+    }
+}
+
+/// A first and a last day, both part of the period.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Days {
+    pub(crate) start: NaiveDate,
+    pub(crate) end: NaiveDate,
+}
+
+impl Days {
+    /// Days from the first to the last: `endDate − startDate`, one less than the days counted inclusively.
+    pub(crate) fn difference(self) -> i64 {
+        i64::from(self.end.num_days_from_ce()) - i64::from(self.start.num_days_from_ce())
+    }
+
+    /// Whether a day belongs to both.
+    pub(crate) fn overlaps(self, other: Self) -> bool {
+        self.start <= other.end && other.start <= self.end
+    }
+
+    /// Days that lie between the two periods; 0 when they touch or overlap.
+    pub(crate) fn gap(self, other: Self) -> i64 {
+        let after = Self { start: self.end, end: other.start }.difference();
+        let before = Self { start: other.end, end: self.start }.difference();
+        (after.max(before) - 1).max(0)
+    }
+}
+
+/// A date in ISO 8601 with ten characters, from year 1 on: the dates that calendars of all hosts have.
+pub(crate) fn calendar_date(text: &str) -> Option<NaiveDate> {
+    let digits = |range: Range<usize>| {
+        let part = text.get(range)?;
+        part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u32>().ok())?
+    };
+    let dashes = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
+    let (year, month, day) = (digits(0..4)?, digits(5..7)?, digits(8..10)?);
+    let year = i32::try_from(year).ok().filter(|year| dashes && *year > 0)?;
+    NaiveDate::from_ymd_opt(year, month, day)
+}
+
+/// `fuelMeasurements`.
+#[derive(Debug, Default)]
+pub(crate) struct FuelMeasurements<'a> {
+    pub(crate) total: Option<Located<Number<'a>>>,
+    pub(crate) logs: Option<DailyLogs<'a>>,
+}
+
+/// `dailyLogs`: one value a day; `None` where an item is no number that can be read.
+#[derive(Debug)]
+pub(crate) struct DailyLogs<'a> {
+    pub(crate) at: usize,
+    pub(crate) items: Vec<Option<Located<Number<'a>>>>,
+}
+
+/// `externalFactors`: which of them are documented.
+#[derive(Debug, Default)]
+pub(crate) struct ExternalFactors {
+    /// Where the object, or else the claim, starts.
+    pub(crate) at: usize,
+    pub(crate) season: bool,
+    pub(crate) cultural_events: bool,
+    pub(crate) occupational_factors: bool,
+}
+
+/// An item of `evidence`.
+#[derive(Debug)]
+pub(crate) struct Evidence<'a> {
+    pub(crate) uri: &'a str,
+    pub(crate) is_selection_methodology: bool,
+}

@@ -1,0 +1,90 @@
+//! Decentralised identifiers: the syntax of W3C DID Core 1.0, §3.1 and §3.2.
+//!
+//! Only syntax: nothing is resolved, and no method is preferred.
+
+use fluent_uri::Uri;
+
+use crate::limits;
+
+/// What a text is, as an identifier of a household.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Did {
+    /// A DID.
+    Bare,
+    /// A DID URL that adds a path. Samples of the field write households so (`did:ixo:household/123`).
+    WithPath,
+    /// A DID URL that adds a query or a fragment: it names a part of a document.
+    WithQuery,
+    /// None of these.
+    Invalid,
+}
+
+impl Did {
+    /// Tells what `text` is.
+    pub(crate) fn of(text: &str) -> Self {
+        let Ok(uri) = Uri::parse(text) else {
+            return Self::Invalid;
+        };
+        let path = uri.path().as_str();
+        let (identifier, has_path) = path.split_once('/').map_or((path, false), |(did, _)| (did, true));
+        let valid = text.len() <= limits::DID_BYTES
+            && uri.scheme().as_str() == "did"
+            && identifier
+                .split_once(':')
+                .is_some_and(|(method, id)| is_method(method) && is_method_specific(id));
+        match (valid, uri.has_query() || uri.has_fragment(), has_path) {
+            (false, _, _) => Self::Invalid,
+            (true, true, _) => Self::WithQuery,
+            (true, false, true) => Self::WithPath,
+            (true, false, false) => Self::Bare,
+        }
+    }
+}
+
+/// `method-name = 1*( %x61-7A / DIGIT )`
+fn is_method(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+/// `method-specific-id = *( *idchar ":" ) 1*idchar`. That each `%` begins an escape is known: it is a URI.
+fn is_method_specific(id: &str) -> bool {
+    !id.is_empty()
+        && !id.ends_with(':')
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_%:".contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dids_are_told_from_did_urls_and_from_others() {
+        for did in ["did:ixo:entity:4f8e2a91", "did:key:z6Mk", "did:web:example.com%3A3000", "did:a::b"] {
+            assert_eq!(Did::of(did), Did::Bare, "{did}");
+        }
+        assert_eq!(Did::of("did:ixo:household/123"), Did::WithPath);
+        assert_eq!(Did::of("did:ixo:household#key"), Did::WithQuery);
+        assert_eq!(Did::of("did:ixo:household?versionId=1"), Did::WithQuery);
+        assert_eq!(Did::of("did:ixo:household/1?a#b"), Did::WithQuery);
+        for text in [
+            "",
+            "did",
+            "did:",
+            "did:ixo",
+            "did:ixo:",
+            "did:ixo:a:",
+            "DID:ixo:a",
+            "did:IXO:a",
+            "did::a",
+            "did:ixo:a b",
+            "did:ixo:é",
+            "did:ixo:%4",
+            "did:ixo:a@b",
+            "https://example.com",
+            "did:/ixo:a",
+            "did://ixo:a",
+        ] {
+            assert_eq!(Did::of(text), Did::Invalid, "{text}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Kitchen Performance Test claims: one household's measured fuel use (specification §2A).
+//!
+//! The way of a claim: JSON text is read into a tree that keeps every number as it was written, the tree
+//! becomes a typed claim (`read`), each rule of the [`RULES`] looks at the types, and what they find is one
+//! [`Report`]. [`record`] goes one step on and decides what a record of the claim says under a policy.
+//!
+//! A claim is judged by itself here. What takes other claims (rules 5 to 7, conflicting measurements) is
+//! judged when the one who keeps them says what is there: see [`Context`].
+
+mod claim;
+mod context;
+mod did;
+mod format;
+mod read;
+mod record;
+mod report;
+mod rules;
+mod schema;
+
+pub use context::{Conflict, Context, Policy, Study};
+pub use record::{Record, Status, Summary, record};
+pub use report::{Check, Report, Verdict};
+pub use rules::{RULES, Rule};
+pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
+
+use crate::finding::Findings;
+use crate::json;
+
+/// Checks the claim that `text` is, by itself.
+///
+/// ```
+/// use hearth_core::claims::{SAMPLE, validate};
+///
+/// assert!(validate(SAMPLE.as_bytes()).is_valid());
+/// ```
+pub fn validate(text: &[u8]) -> Report {
+    let mut findings = Findings::default();
+    let Some(root) = json::read(text, &mut findings) else {
+        return Report::unread(findings);
+    };
+    let claim = read::claim(&root, &mut findings);
+    rules::apply(&claim, &Context::default(), findings)
+}
+
+/// The sample claim of the platform's public documentation. Every release accepts it.
+pub const SAMPLE: &str = r#"{"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention",
+ "testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},
+ "fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},
+ "externalFactors":{"season":"dry","culturalEvents":["none"],"occupationalFactors":["typical_workweek"]}}"#;

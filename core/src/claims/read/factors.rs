@@ -1,0 +1,48 @@
+//! `externalFactors`: free text, of which the rules ask only whether it is there.
+
+use super::object::Object;
+use crate::claims::claim::ExternalFactors;
+use crate::claims::format as codes;
+use crate::finding::Findings;
+use crate::limits;
+
+/// `externalFactors`: optional.
+pub(super) fn external(claim: &Object<'_, '_>, findings: &mut Findings) -> ExternalFactors {
+    let absent = ExternalFactors { at: claim.at, ..ExternalFactors::default() };
+    let Some(node) = claim.optional("externalFactors") else {
+        return absent;
+    };
+    let Some(factors) = Object::of(node, "/externalFactors", findings) else {
+        return absent;
+    };
+    let season = factors
+        .optional("season")
+        .is_some_and(|node| factors.text("season", node, limits::TEXT_CODE_POINTS, findings).is_some());
+    let read = ExternalFactors {
+        at: factors.at,
+        season,
+        cultural_events: is_listed(&factors, "culturalEvents", findings),
+        occupational_factors: is_listed(&factors, "occupationalFactors", findings),
+    };
+    factors.warn_of_slips(&["season", "culturalEvents", "occupationalFactors"], findings);
+    read
+}
+
+/// Whether the list `name` says something: items, or the none-marker.
+fn is_listed(factors: &Object<'_, '_>, name: &'static str, findings: &mut Findings) -> bool {
+    let Some(node) = factors.optional(name) else {
+        return false;
+    };
+    let Some(texts) = factors.texts(name, node, findings) else {
+        return false;
+    };
+    if texts.is_empty() {
+        findings.add(factors.finding(&codes::NOTHING_LISTED, name, node));
+    } else if texts.len() > 1 && texts.contains(&NONE) {
+        findings.add(factors.finding(&codes::NONE_BESIDE_OTHERS, name, node));
+    }
+    !texts.is_empty()
+}
+
+/// The marker that says: there were none.
+const NONE: &str = "none";

@@ -1,0 +1,215 @@
+//! Members of a JSON object as values of a wanted kind. What is not of that kind becomes a finding at its
+//! place; places are only written down then.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use chrono::NaiveDate;
+
+use super::slip;
+use crate::claims::claim::{Located, calendar_date};
+use crate::claims::format as codes;
+use crate::finding::{Code, Finding, Findings};
+use crate::json::{Member, Node, Number, Value};
+use crate::limits;
+
+/// An object of the claim, and where it is.
+#[derive(Debug)]
+pub(super) struct Object<'n, 'a> {
+    members: &'n [Member<'a>],
+    pointer: Cow<'static, str>,
+    pub(super) at: usize,
+}
+
+impl<'n, 'a> Object<'n, 'a> {
+    /// `node` as an object, at the JSON Pointer `pointer`.
+    pub(super) fn of(
+        node: &'n Node<'a>,
+        pointer: impl Into<Cow<'static, str>>,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let pointer = pointer.into();
+        if let Value::Object(members) = &node.value {
+            Some(Self { members, pointer, at: node.at() })
+        } else {
+            findings.add(wrong_type(node, pointer, "an object"));
+            None
+        }
+    }
+
+    /// The member `name`.
+    pub(super) fn optional(&self, name: &str) -> Option<&'n Node<'a>> {
+        self.members.iter().find(|member| member.name == name).map(|member| &member.node)
+    }
+
+    /// The member `name`, which has to be there.
+    pub(super) fn required(&self, name: &'static str, findings: &mut Findings) -> Option<&'n Node<'a>> {
+        let node = self.optional(name);
+        if node.is_none() {
+            findings.add(Finding::new(&codes::MISSING_MEMBER, &*self.pointer, self.at).with("member", name));
+        }
+        node
+    }
+
+    /// Warns of members whose name looks like a slip of one of the `known` names.
+    pub(super) fn warn_of_slips(&self, known: &[&'static str], findings: &mut Findings) {
+        for member in self.members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
+            if let Some(nearest) = slip::nearest(&member.name, known) {
+                let place = self.place(&member.name);
+                findings.add(
+                    Finding::new(&codes::UNKNOWN_MEMBER, place, member.node.at())
+                        .with("member", member.name.as_ref())
+                        .with("nearest", nearest),
+                );
+            }
+        }
+    }
+
+    /// A finding about the member `name`, which is `node`.
+    pub(super) fn finding(&self, code: &'static Code, name: &str, node: &Node<'a>) -> Finding {
+        Finding::new(code, self.place(name), node.at())
+    }
+
+    /// `node`, the member `name`, as a string.
+    pub(super) fn string(&self, name: &str, node: &'n Node<'a>, findings: &mut Findings) -> Option<&'n str> {
+        string(node, || self.place(name), findings)
+    }
+
+    /// `node`, the member `name`, as text that says something, in at most `limit` code points.
+    pub(super) fn text(
+        &self,
+        name: &str,
+        node: &'n Node<'a>,
+        limit: usize,
+        findings: &mut Findings,
+    ) -> Option<&'n str> {
+        text(node, || self.place(name), limit, findings)
+    }
+
+    /// `node`, the member `name`, as a number.
+    pub(super) fn number(
+        &self,
+        name: &str,
+        node: &Node<'a>,
+        findings: &mut Findings,
+    ) -> Option<Located<Number<'a>>> {
+        number(node, || self.place(name), findings)
+    }
+
+    /// `node`, the member `name`, as a calendar date in the form YYYY-MM-DD.
+    pub(super) fn date(
+        &self,
+        name: &str,
+        node: &'n Node<'a>,
+        findings: &mut Findings,
+    ) -> Option<Located<NaiveDate>> {
+        let text = self.string(name, node, findings)?;
+        let date = calendar_date(text);
+        if date.is_none() {
+            findings.add(self.finding(&codes::INVALID_DATE, name, node).with("date", text));
+        }
+        date.map(|value| Located { value, at: node.at() })
+    }
+
+    /// `node`, the member `name`, as a list of at most `limit` items.
+    pub(super) fn list(
+        &self,
+        name: &str,
+        node: &'n Node<'a>,
+        limit: usize,
+        findings: &mut Findings,
+    ) -> Option<&'n [Node<'a>]> {
+        let Value::Array(items) = &node.value else {
+            findings.add(wrong_type(node, self.place(name), "an array"));
+            return None;
+        };
+        if items.len() > limit {
+            let finding = self.finding(&codes::TOO_MANY_ITEMS, name, node);
+            findings.add(finding.with("count", items.len()).with("limit", limit));
+            return None;
+        }
+        Some(items)
+    }
+
+    /// `node`, the member `name`, as a list of texts. `None` when an item cannot be read.
+    pub(super) fn texts(
+        &self,
+        name: &str,
+        node: &'n Node<'a>,
+        findings: &mut Findings,
+    ) -> Option<Vec<&'n str>> {
+        let items = self.list(name, node, limits::FACTOR_ITEMS, findings)?;
+        let mut texts = Vec::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            let place = || format!("{}/{index}", self.place(name));
+            texts.extend(text(item, place, limits::TEXT_CODE_POINTS, findings));
+        }
+        (texts.len() == items.len()).then_some(texts)
+    }
+
+    /// The JSON Pointer of the member `name`.
+    pub(super) fn place(&self, name: &str) -> String {
+        format!("{}/{}", self.pointer, name.replace('~', "~0").replace('/', "~1"))
+    }
+}
+
+/// `node` as a number; `place` tells where it is.
+pub(super) fn number<'a>(
+    node: &Node<'a>,
+    place: impl FnOnce() -> String,
+    findings: &mut Findings,
+) -> Option<Located<Number<'a>>> {
+    match &node.value {
+        Value::Number(value) => Some(Located { value: *value, at: node.at() }),
+        Value::Refused => None,
+        _ => {
+            findings.add(wrong_type(node, place(), "a number"));
+            None
+        }
+    }
+}
+
+/// `node` as a string; `place` tells where it is.
+pub(super) fn string<'n>(
+    node: &'n Node<'_>,
+    place: impl FnOnce() -> String,
+    findings: &mut Findings,
+) -> Option<&'n str> {
+    if let Value::String(text) = &node.value {
+        return Some(text);
+    }
+    findings.add(wrong_type(node, place(), "a string"));
+    None
+}
+
+fn text<'n>(
+    node: &'n Node<'_>,
+    place: impl Fn() -> String,
+    limit: usize,
+    findings: &mut Findings,
+) -> Option<&'n str> {
+    let text = string(node, &place, findings)?;
+    if text.trim().is_empty() {
+        findings.add(Finding::new(&codes::EMPTY_TEXT, place(), node.at()));
+        return None;
+    }
+    // Fewer bytes than code points there cannot be.
+    let length = if text.len() > limit { text.chars().count() } else { 0 };
+    if length > limit {
+        let finding = Finding::new(&codes::TEXT_TOO_LONG, place(), node.at());
+        findings.add(finding.with("length", length).with("limit", limit));
+        return None;
+    }
+    Some(text)
+}
+
+fn wrong_type(node: &Node<'_>, place: impl Into<String>, expected: &'static str) -> Finding {
+    let found = match node.value.kind() {
+        kind @ ("array" | "object") => format!("an {kind}"),
+        "null" => String::from("null"),
+        kind => format!("a {kind}"),
+    };
+    Finding::new(&codes::WRONG_TYPE, place, node.at()).with("expected", expected).with("found", found)
+}

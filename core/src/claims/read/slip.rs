@@ -1,0 +1,72 @@
+//! Names that look like a slip of another: `householdID`, `household_id`, `dailyLog`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The known name that `name` is probably meant to be.
+pub(super) fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    // A name that is much longer than every known one is not a slip, and not worth comparing.
+    if name.len() > LONGEST {
+        return None;
+    }
+    let plain = plain(name);
+    let (distance, nearest) = known
+        .iter()
+        .map(|word| (distance(&plain, &self::plain(word)), *word))
+        .min_by_key(|(distance, _)| *distance)?;
+    // One slip in a short name, two in a long one.
+    (distance <= (nearest.len() / 4).min(2)).then_some(nearest)
+}
+
+/// Without case and separators: what differs between the naming styles of languages.
+fn plain(name: &str) -> String {
+    name.chars().filter(|letter| !matches!(letter, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
+}
+
+/// Levenshtein's distance: letters inserted, left out or exchanged.
+fn distance(left: &str, right: &str) -> usize {
+    let mut row: Vec<usize> = (0..=right.chars().count()).collect();
+    for (index, letter) in left.chars().enumerate() {
+        let mut diagonal = index;
+        let mut before = index + 1;
+        for (other, cell) in right.chars().zip(row.iter_mut().skip(1)) {
+            let exchanged = diagonal + usize::from(letter != other);
+            diagonal = *cell;
+            before = exchanged.min(*cell + 1).min(before + 1);
+            *cell = before;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = index + 1;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+/// Bytes of the longest name that is compared.
+const LONGEST: usize = 40;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_told_from_other_names() {
+        let known = &["householdId", "type", "evidence", "testPeriod", "uri"];
+        assert_eq!(nearest("householdID", known), Some("householdId"));
+        assert_eq!(nearest("household_id", known), Some("householdId"));
+        assert_eq!(nearest("tpye", known), None);
+        assert_eq!(nearest("typ", known), Some("type"));
+        assert_eq!(nearest("evidences", known), Some("evidence"));
+        assert_eq!(nearest("remarks", known), None);
+        assert_eq!(nearest("url", known), None);
+    }
+
+    #[test]
+    fn distances_are_those_of_levenshtein() {
+        for (left, right, expected) in
+            [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3), ("flaw", "lawn", 2)]
+        {
+            assert_eq!(distance(left, right), expected);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What the rules say of one claim.
+
+use alloc::vec::Vec;
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use super::rules::Rule;
+use crate::finding::{Finding, Findings, Severity};
+
+/// All findings about a claim, and the verdicts of the rules that give one.
+#[derive(Debug)]
+pub struct Report {
+    /// In document order.
+    pub findings: Vec<Finding>,
+    /// Rules 4 to 8, in this order. Empty when the text is not JSON.
+    pub checks: Vec<Check>,
+}
+
+impl Report {
+    /// The report about a text that is not JSON.
+    pub(super) fn unread(findings: Findings) -> Self {
+        Self { findings: findings.into_document_order(), checks: Vec::new() }
+    }
+
+    /// Whether the claim is accepted: there may be warnings, but no errors.
+    pub fn is_valid(&self) -> bool {
+        self.status().is_none()
+    }
+
+    /// The HTTP status that the errors stand for: 400 when any of them does, else 409; `None` when the claim
+    /// is accepted.
+    pub fn status(&self) -> Option<u16> {
+        self.errors().filter_map(|finding| finding.code().status).min()
+    }
+
+    /// The findings for which the claim is refused.
+    pub fn errors(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.code().severity == Severity::Error)
+    }
+}
+
+/// One rule's verdict about a claim.
+#[derive(Debug)]
+pub struct Check {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// What it says.
+    pub verdict: Verdict,
+}
+
+/// The verdict of a rule about the method of a test.
+#[derive(Debug)]
+pub enum Verdict {
+    /// The rule is satisfied.
+    Pass,
+    /// The rule is not satisfied, for this reason.
+    Fail(Finding),
+    /// It cannot be told, for this reason.
+    NotAssessed(Finding),
+}
+
+impl Verdict {
+    /// The reason, when it is not a pass.
+    pub fn reason(&self) -> Option<&Finding> {
+        match self {
+            Self::Pass => None,
+            Self::Fail(finding) | Self::NotAssessed(finding) => Some(finding),
+        }
+    }
+
+    /// The same, with its reason named as a case of a numbered rule.
+    pub(super) fn of_rule(self, rule: Option<u8>) -> Self {
+        match self {
+            Self::Pass => Self::Pass,
+            Self::Fail(finding) => Self::Fail(finding.of_rule(rule)),
+            Self::NotAssessed(finding) => Self::NotAssessed(finding.of_rule(rule)),
+        }
+    }
+
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail(_) => "fail",
+            Self::NotAssessed(_) => "not-assessed",
+        }
+    }
+}
+
+impl Serialize for Check {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_struct("Check", 4)?;
+        members.serialize_field("rule", &self.rule.number)?;
+        members.serialize_field("id", self.rule.id)?;
+        members.serialize_field("result", self.verdict.word())?;
+        match self.verdict.reason() {
+            Some(reason) => members.serialize_field("code", reason.code().code)?,
+            None => members.skip_field("code")?,
+        }
+        members.end()
+    }
+}

@@ -1,0 +1,88 @@
+//! The period, its duration and the number of daily logs agree.
+//!
+//! With d days from the first date to the last, field teams count a test as d days (the nights between
+//! weighings) or as d + 1 (both ends); both are accepted, for the duration and for the logs. Anything else is
+//! a contradiction.
+//!
+//! ```
+//! use hearth_core::claims::{SAMPLE, validate};
+//!
+//! // Three days from 1 to 4 February, four logs.
+//! assert!(validate(SAMPLE.as_bytes()).is_valid());
+//!
+//! let invalid = validate(SAMPLE.replace("2024-02-04", "2024-02-09").as_bytes());
+//! let codes: Vec<_> = invalid.findings.iter().map(|finding| finding.code().code).collect();
+//! assert!(codes.starts_with(&["claim.did_has_path", "claim.duration_mismatch", "claim.log_count_mismatch"]));
+//! ```
+
+use alloc::string::ToString;
+
+use super::{Judge, Rule};
+use crate::claims::claim::{Claim, Days};
+use crate::claims::context::Context;
+use crate::finding::{Code, Finding, Findings};
+
+pub(super) static RULE: Rule = Rule {
+    id: "coherent_period",
+    number: None,
+    title: "dates, duration and daily logs agree",
+    satisfied_by: "with d = `endDate` − `startDate`: a `durationDays` of d or d + 1, and d or d + 1 daily logs",
+    source: "specification §2A, `testPeriod`; §7, status 409; the platform's published samples, which count both ways",
+    codes: &[&PERIOD_ABSENT, &PERIOD_REVERSED, &DURATION_MISMATCH, &LOG_COUNT_MISMATCH],
+    judge: Judge::Data(check),
+};
+
+static PERIOD_ABSENT: Code = Code::warning("claim.period_absent", "the claim has no `testPeriod`")
+    .help("without one, nobody can tell whether both groups were tested at the same time");
+
+static PERIOD_REVERSED: Code = Code::error(
+    400,
+    "claim.period_reversed",
+    "the period ends on {endDate}, before it starts on {startDate}",
+);
+
+static DURATION_MISMATCH: Code = Code::error(
+    409,
+    "claim.duration_mismatch",
+    "`durationDays` is {durationDays}, and from {startDate} to {endDate} it is {days} days, or {inclusive} with both ends",
+);
+
+static LOG_COUNT_MISMATCH: Code = Code::error(
+    409,
+    "claim.log_count_mismatch",
+    "there are {count} daily logs, and from {startDate} to {endDate} it is {days} days, or {inclusive} with both ends",
+);
+
+fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
+    let Some(period) = &claim.period else {
+        findings.add(Finding::new(&PERIOD_ABSENT, "/testPeriod", 0));
+        return;
+    };
+    let (Some(days), Some(end)) = (period.days(), period.end) else {
+        return;
+    };
+    let difference = days.difference();
+    if difference < 0 {
+        findings.add(with_dates(Finding::new(&PERIOD_REVERSED, "/testPeriod/endDate", end.at), days));
+        return;
+    }
+    let agrees = |count: i64| count == difference || count == difference + 1;
+    if let Some(duration) = period.duration.filter(|duration| !agrees(duration.value)) {
+        let finding = Finding::new(&DURATION_MISMATCH, "/testPeriod/durationDays", duration.at);
+        findings.add(with_days(finding.with("durationDays", duration.value), days));
+    }
+    let Some(logs) = &claim.fuel.logs else { return };
+    if !i64::try_from(logs.items.len()).is_ok_and(agrees) {
+        let finding = Finding::new(&LOG_COUNT_MISMATCH, "/fuelMeasurements/dailyLogs", logs.at);
+        findings.add(with_days(finding.with("count", logs.items.len()), days));
+    }
+}
+
+fn with_days(finding: Finding, days: Days) -> Finding {
+    let difference = days.difference();
+    with_dates(finding, days).with("days", difference).with("inclusive", difference + 1)
+}
+
+fn with_dates(finding: Finding, days: Days) -> Finding {
+    finding.with("startDate", days.start.to_string()).with("endDate", days.end.to_string())
+}

@@ -1,0 +1,50 @@
+//! Two claims of one household do not measure the same days differently.
+//!
+//! Only the keeper of the claims can tell; it names the stored claim in the [`Context`]. The same measurements
+//! never conflict: a claim that comes again with more evidence amends the earlier one.
+//!
+//! ```
+//! use hearth_core::contract::claims::record;
+//!
+//! let claim = hearth_core::claims::SAMPLE;
+//! let request = |conflict: &str| {
+//!     format!(r#"{{"claim":{claim},"issuer":"did:web:localhost","policy":"claim"{conflict}}}"#)
+//! };
+//! let stored = r#","conflict":{"id":"kpt-1","startDate":"2024-02-03","endDate":"2024-02-06"}"#;
+//! assert!(record(request(stored).as_bytes()).contains("claim.conflicting_measurements"));
+//! assert!(record(request("").as_bytes()).contains(r#""status":"verified""#));
+//! ```
+
+use alloc::string::ToString;
+
+use super::{Judge, Rule};
+use crate::claims::claim::Claim;
+use crate::claims::context::Context;
+use crate::finding::{Code, Finding, Findings};
+
+pub(super) static RULE: Rule = Rule {
+    id: "conflicting_measurements",
+    number: None,
+    title: "a household's measurements do not contradict each other",
+    satisfied_by: "no stored claim of the same household with other measurements over an overlapping period",
+    source: "specification §7, status 409, \"conflicting measurement data\"",
+    codes: &[&CONFLICTING_MEASUREMENTS],
+    judge: Judge::Data(check),
+};
+
+static CONFLICTING_MEASUREMENTS: Code = Code::error(
+    409,
+    "claim.conflicting_measurements",
+    "record `{id}` has other measurements of this household, from {startDate} to {endDate}",
+)
+.help("send the same measurements again to add evidence; other measurements need other days");
+
+fn check(_: &Claim<'_>, context: &Context, findings: &mut Findings) {
+    let Some(conflict) = &context.conflict else { return };
+    findings.add(
+        Finding::new(&CONFLICTING_MEASUREMENTS, "/fuelMeasurements", 0)
+            .with("id", conflict.id.as_str())
+            .with("startDate", conflict.start_date.0.to_string())
+            .with("endDate", conflict.end_date.0.to_string()),
+    );
+}

@@ -1,0 +1,47 @@
+//! Rule 6: the study has measurements of the reference group.
+//!
+//! A claim of the reference group brings them itself.
+//!
+//! ```
+//! use hearth_core::claims::{Context, SAMPLE, Study, Verdict, validate};
+//!
+//! let reference = validate(SAMPLE.replace("intervention", "reference").as_bytes());
+//! assert!(matches!(reference.checks[2].verdict, Verdict::Pass));
+//!
+//! let intervention = validate(SAMPLE.as_bytes());
+//! assert!(matches!(intervention.checks[2].verdict, Verdict::NotAssessed(_)));
+//! ```
+
+use super::{Judge, Rule};
+use crate::claims::claim::{Claim, TestGroup};
+use crate::claims::context::{Context, Policy};
+use crate::claims::report::Verdict;
+use crate::finding::{Code, Finding};
+
+pub(super) static RULE: Rule = Rule {
+    id: "control_group",
+    number: Some(6),
+    title: "control-group data is present",
+    satisfied_by: "a claim of the test group `reference` in the same study",
+    source: "specification §2A, rule 6; §1A, item 2",
+    codes: &[&CONTROL_GROUP_NOT_ASSESSED, &CONTROL_GROUP_ABSENT],
+    judge: Judge::Method { policy: Policy::Study, verdict },
+};
+
+static CONTROL_GROUP_NOT_ASSESSED: Code = Code::warning(
+    "claim.control_group_not_assessed",
+    "one claim of the intervention group cannot show that there is a reference group",
+);
+
+static CONTROL_GROUP_ABSENT: Code =
+    Code::warning("claim.control_group_absent", "the study has no claim of the reference group yet")
+        .help("submit the claims of the reference group with the same `studyId`");
+
+fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
+    match (claim.group, &context.study) {
+        (Some(TestGroup::Reference), _) => Verdict::Pass,
+        (_, Some(study)) if study.reference_claims > 0 => Verdict::Pass,
+        (_, Some(_)) => Verdict::Fail(Finding::new(&CONTROL_GROUP_ABSENT, "", 0)),
+        (_, None) => Verdict::NotAssessed(Finding::new(&CONTROL_GROUP_NOT_ASSESSED, "", 0)),
+    }
+}

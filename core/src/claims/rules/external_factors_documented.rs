@@ -1,0 +1,45 @@
+//! Rule 8: what else may have changed the fuel use is documented.
+//!
+//! Cultural events or occupational influences, or the marker `["none"]` for either. A claim without is
+//! accepted, and its record waits for it.
+//!
+//! ```
+//! use hearth_core::claims::{SAMPLE, Verdict, validate};
+//!
+//! let documented = validate(SAMPLE.as_bytes());
+//! assert!(matches!(documented.checks[4].verdict, Verdict::Pass));
+//!
+//! let bare = r#""externalFactors":{"season":"dry"}}"#;
+//! let undocumented = SAMPLE.split("\"externalFactors\"").next().unwrap().to_string() + bare;
+//! assert!(matches!(validate(undocumented.as_bytes()).checks[4].verdict, Verdict::Fail(_)));
+//! ```
+
+use super::{Judge, Rule};
+use crate::claims::claim::Claim;
+use crate::claims::context::{Context, Policy};
+use crate::claims::report::Verdict;
+use crate::finding::{Code, Finding};
+
+pub(super) static RULE: Rule = Rule {
+    id: "external_factors_documented",
+    number: Some(8),
+    title: "external factors are documented",
+    satisfied_by: "`externalFactors.culturalEvents` or `externalFactors.occupationalFactors`, or `[\"none\"]` in either",
+    source: "specification §2A, rule 8; §1A, item 5",
+    codes: &[&FACTORS_UNDOCUMENTED],
+    judge: Judge::Method { policy: Policy::Claim, verdict },
+};
+
+static FACTORS_UNDOCUMENTED: Code = Code::warning(
+    "claim.factors_undocumented",
+    "neither cultural events nor occupational factors are documented",
+)
+.help("add `culturalEvents` or `occupationalFactors`, `[\"none\"]` if there were none; the record stays pending until then");
+
+fn verdict(claim: &Claim<'_>, _: &Context) -> Verdict {
+    if claim.factors.cultural_events || claim.factors.occupational_factors {
+        Verdict::Pass
+    } else {
+        Verdict::Fail(Finding::new(&FACTORS_UNDOCUMENTED, "/externalFactors", claim.factors.at))
+    }
+}

@@ -1,0 +1,50 @@
+//! Rule 1: a test takes at least three days.
+//!
+//! ```
+//! use hearth_core::claims::{SAMPLE, validate};
+//!
+//! assert!(validate(SAMPLE.as_bytes()).is_valid());
+//!
+//! let invalid = validate(SAMPLE.replace("[3.2,2.8,3.0,2.9]", "[9.0,2.9]").as_bytes());
+//! assert!(invalid.errors().any(|error| error.code().code == "claim.too_few_logs"));
+//! ```
+
+use super::{Judge, Rule};
+use crate::claims::claim::Claim;
+use crate::claims::context::Context;
+use crate::finding::{Code, Finding, Findings};
+
+pub(super) static RULE: Rule = Rule {
+    id: "minimum_duration",
+    number: Some(1),
+    title: "the test takes at least 3 days",
+    satisfied_by: "3 or more daily logs, and a `durationDays` of 3 or more",
+    source: "specification §2A, rule 1; §8; CDM KPT practice: three measured 24-hour intervals",
+    codes: &[&TOO_FEW_LOGS, &DURATION_TOO_SHORT],
+    judge: Judge::Data(check),
+};
+
+static TOO_FEW_LOGS: Code =
+    Code::error(400, "claim.too_few_logs", "{count} daily logs are fewer than the {minimum} days of a test");
+
+static DURATION_TOO_SHORT: Code = Code::error(
+    400,
+    "claim.duration_too_short",
+    "a duration of {durationDays} days is shorter than the {minimum} days of a test",
+);
+
+/// Days of the shortest test.
+const MINIMUM_DAYS: u32 = 3;
+
+fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
+    let minimum = MINIMUM_DAYS as usize;
+    if let Some(logs) = claim.fuel.logs.as_ref().filter(|logs| logs.items.len() < minimum) {
+        let finding = Finding::new(&TOO_FEW_LOGS, "/fuelMeasurements/dailyLogs", logs.at);
+        findings.add(finding.with("count", logs.items.len()).with("minimum", minimum));
+    }
+    let duration = claim.period.as_ref().and_then(|period| period.duration);
+    if let Some(duration) = duration.filter(|duration| duration.value < i64::from(MINIMUM_DAYS)) {
+        let finding = Finding::new(&DURATION_TOO_SHORT, "/testPeriod/durationDays", duration.at);
+        findings.add(finding.with("durationDays", duration.value).with("minimum", minimum));
+    }
+}

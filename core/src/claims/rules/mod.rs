@@ -1,0 +1,117 @@
+//! The rules, one file each, and the table that lists them.
+//!
+//! A rule's file holds all there is to it: number and title, what satisfies it, its source, its codes with
+//! their phrasing, and the check. To add one: its file, its line in [`RULES`], its folder of vectors, its
+//! line in the README.
+
+mod coherent_period;
+mod conflicting_measurements;
+mod control_group;
+mod external_factors_documented;
+mod format;
+mod minimum_duration;
+mod positive_measurements;
+mod random_selection;
+mod season_documented;
+mod timing_alignment;
+mod total_matches_logs;
+
+use alloc::vec::Vec;
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use super::claim::Claim;
+use super::context::{Context, Policy};
+use super::report::{Check, Report, Verdict};
+use crate::finding::{Code, Findings};
+
+/// Every rule, in the order of the specification; those without a number first.
+pub static RULES: [&Rule; 11] = [
+    &format::RULE,
+    &coherent_period::RULE,
+    &conflicting_measurements::RULE,
+    &minimum_duration::RULE,
+    &total_matches_logs::RULE,
+    &positive_measurements::RULE,
+    &season_documented::RULE,
+    &random_selection::RULE,
+    &control_group::RULE,
+    &timing_alignment::RULE,
+    &external_factors_documented::RULE,
+];
+
+/// A rule of the catalogue.
+#[derive(Debug)]
+pub struct Rule {
+    /// Stable name; also the name of its file and of its folder of vectors.
+    pub id: &'static str,
+    /// Number in the specification, section 2A.
+    pub number: Option<u8>,
+    /// What it asks, in a few words.
+    pub title: &'static str,
+    /// What satisfies it.
+    pub satisfied_by: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What it can report.
+    pub codes: &'static [&'static Code],
+    judge: Judge,
+}
+
+/// How a rule judges a claim.
+#[derive(Debug)]
+enum Judge {
+    /// While the claim is read: there is nothing left to do.
+    Reading,
+    /// By findings about the data. An error refuses the claim.
+    Data(fn(&Claim<'_>, &Context, &mut Findings)),
+    /// By a verdict about the method. It never refuses a claim; under `policy`, and any that is stricter, a
+    /// record waits until it is a pass.
+    Method { policy: Policy, verdict: fn(&Claim<'_>, &Context) -> Verdict },
+}
+
+impl Rule {
+    /// The policy from which on a record waits for a pass; `None` when the rule gives no verdict.
+    pub(super) fn policy(&self) -> Option<Policy> {
+        match self.judge {
+            Judge::Method { policy, .. } => Some(policy),
+            Judge::Reading | Judge::Data(_) => None,
+        }
+    }
+}
+
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_struct("Rule", 6)?;
+        members.serialize_field("id", self.id)?;
+        members.serialize_field("rule", &self.number)?;
+        members.serialize_field("title", self.title)?;
+        members.serialize_field("satisfiedBy", self.satisfied_by)?;
+        members.serialize_field("source", self.source)?;
+        members.serialize_field("codes", self.codes)?;
+        members.end()
+    }
+}
+
+/// Holds `claim` against every rule. `findings` is what reading it has found.
+pub(super) fn apply(claim: &Claim<'_>, context: &Context, mut findings: Findings) -> Report {
+    let mut checks = Vec::with_capacity(METHOD_RULES);
+    for rule in RULES {
+        findings.begin(rule.number);
+        match rule.judge {
+            Judge::Reading => {}
+            Judge::Data(check) => check(claim, context, &mut findings),
+            Judge::Method { verdict, .. } => {
+                let verdict = verdict(claim, context).of_rule(rule.number);
+                if let Verdict::Fail(finding) = &verdict {
+                    findings.add(finding.clone());
+                }
+                checks.push(Check { rule, verdict });
+            }
+        }
+    }
+    Report { findings: findings.into_document_order(), checks }
+}
+
+/// How many rules give a verdict: 4 to 8.
+const METHOD_RULES: usize = 5;

@@ -1,0 +1,57 @@
+//! Rule 3: what is measured is positive.
+//!
+//! Zero and negative have a code each: field data has both, a zero where the fuel was not used that day, a
+//! negative where a weighing went wrong. The rule is about each daily log (specification §8); the total is
+//! bound by rule 2.
+//!
+//! ```
+//! use hearth_core::claims::{SAMPLE, validate};
+//!
+//! assert!(validate(SAMPLE.as_bytes()).is_valid());
+//!
+//! let invalid = validate(SAMPLE.replace("2.8,3.0", "5.8,0").as_bytes());
+//! let error = invalid.errors().next().unwrap();
+//! assert_eq!(error.code().code, "claim.measurement_zero");
+//! assert_eq!(error.path(), "/fuelMeasurements/dailyLogs/2");
+//! ```
+
+use alloc::format;
+
+use super::{Judge, Rule};
+use crate::claims::claim::Claim;
+use crate::claims::context::Context;
+use crate::finding::{Code, Finding, Findings};
+
+pub(super) static RULE: Rule = Rule {
+    id: "positive_measurements",
+    number: Some(3),
+    title: "measurements are positive",
+    satisfied_by: "daily logs that are all above zero",
+    source: "specification §2A, rule 3; §8",
+    codes: &[&MEASUREMENT_ZERO, &MEASUREMENT_NEGATIVE],
+    judge: Judge::Data(check),
+};
+
+static MEASUREMENT_ZERO: Code = Code::error(400, "claim.measurement_zero", "the daily log is zero").help(
+    "a day without this fuel is not part of a test of it: choose other days, or claim the fuel that was used",
+);
+
+static MEASUREMENT_NEGATIVE: Code =
+    Code::error(400, "claim.measurement_negative", "the daily log {value} is below zero")
+        .help("look for two weighings that were exchanged, or fuel that was added in between");
+
+fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
+    let Some(logs) = &claim.fuel.logs else { return };
+    for (index, log) in logs.items.iter().enumerate() {
+        let Some(log) = log else { continue };
+        let code = if log.value.is_negative() {
+            &MEASUREMENT_NEGATIVE
+        } else if log.value.is_zero() {
+            &MEASUREMENT_ZERO
+        } else {
+            continue;
+        };
+        let finding = Finding::new(code, format!("/fuelMeasurements/dailyLogs/{index}"), log.at);
+        findings.add(finding.with("value", log.value.text()));
+    }
+}

@@ -1,0 +1,42 @@
+//! Rule 4: the season of the test is documented.
+//!
+//! A claim without it is accepted, and its record waits for it.
+//!
+//! ```
+//! use hearth_core::claims::{SAMPLE, Verdict, validate};
+//!
+//! let documented = validate(SAMPLE.as_bytes());
+//! assert!(matches!(documented.checks[0].verdict, Verdict::Pass));
+//!
+//! let undocumented = validate(SAMPLE.replace("\"season\":\"dry\",", "").as_bytes());
+//! assert!(undocumented.is_valid());
+//! assert!(matches!(undocumented.checks[0].verdict, Verdict::Fail(_)));
+//! ```
+
+use super::{Judge, Rule};
+use crate::claims::claim::Claim;
+use crate::claims::context::{Context, Policy};
+use crate::claims::report::Verdict;
+use crate::finding::{Code, Finding};
+
+pub(super) static RULE: Rule = Rule {
+    id: "season_documented",
+    number: Some(4),
+    title: "seasonal variation is documented",
+    satisfied_by: "an `externalFactors.season`",
+    source: "specification §2A, rule 4; §1A, items 4 and 5",
+    codes: &[&SEASON_UNDOCUMENTED],
+    judge: Judge::Method { policy: Policy::Claim, verdict },
+};
+
+static SEASON_UNDOCUMENTED: Code =
+    Code::warning("claim.season_undocumented", "the season of the test is not documented")
+        .help("add `externalFactors.season`; the record stays pending until then");
+
+fn verdict(claim: &Claim<'_>, _: &Context) -> Verdict {
+    if claim.factors.season {
+        Verdict::Pass
+    } else {
+        Verdict::Fail(Finding::new(&SEASON_UNDOCUMENTED, "/externalFactors/season", claim.factors.at))
+    }
+}

@@ -1,0 +1,55 @@
+//! Rule 7: reference group and intervention group are tested at the same time.
+//!
+//! A claim is aligned when its period shares a day with the period of a claim of the other group.
+//!
+//! ```
+//! use hearth_core::claims::{SAMPLE, Verdict, validate};
+//!
+//! let alone = validate(SAMPLE.as_bytes());
+//! assert!(matches!(alone.checks[3].verdict, Verdict::NotAssessed(_)));
+//! ```
+
+use alloc::string::ToString;
+
+use super::{Judge, Rule};
+use crate::claims::claim::{Claim, Days, TestPeriod};
+use crate::claims::context::{Context, Policy};
+use crate::claims::report::Verdict;
+use crate::finding::{Code, Finding};
+
+pub(super) static RULE: Rule = Rule {
+    id: "timing_alignment",
+    number: Some(7),
+    title: "both groups are tested at the same time",
+    satisfied_by: "a `testPeriod` that shares a day with the period of a claim of the other group in the study",
+    source: "specification §2A, rule 7; §1A, item 2",
+    codes: &[&TIMING_NOT_ASSESSED, &TIMING_MISALIGNED],
+    judge: Judge::Method { policy: Policy::Study, verdict },
+};
+
+static TIMING_NOT_ASSESSED: Code = Code::warning(
+    "claim.timing_not_assessed",
+    "there are not yet two periods, one of each group, to compare",
+)
+.help("give a `testPeriod`, and submit the claims of the other group with the same `studyId`");
+
+static TIMING_MISALIGNED: Code = Code::warning(
+    "claim.timing_misaligned",
+    "{days} days lie between this period and the nearest of the other group, {startDate} to {endDate}",
+)
+.help("test both groups at the same time");
+
+fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
+    let days = claim.period.as_ref().and_then(TestPeriod::days);
+    let counterpart = context.study.as_ref().and_then(|study| study.counterpart).map(Days::from);
+    match (days, counterpart) {
+        (Some(days), Some(other)) if days.overlaps(other) => Verdict::Pass,
+        (Some(days), Some(other)) => Verdict::Fail(
+            Finding::new(&TIMING_MISALIGNED, "/testPeriod", 0)
+                .with("days", days.gap(other))
+                .with("startDate", other.start.to_string())
+                .with("endDate", other.end.to_string()),
+        ),
+        _ => Verdict::NotAssessed(Finding::new(&TIMING_NOT_ASSESSED, "/testPeriod", 0)),
+    }
+}

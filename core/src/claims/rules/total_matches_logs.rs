@@ -1,0 +1,56 @@
+//! Rule 2: the total is the sum of the daily logs.
+//!
+//! Sums are of decimals, as they are written: no tolerance. Two doubles are accepted beside the exact sum,
+//! since clients add up with doubles: the one nearest to the exact sum, and the one that adding the logs in
+//! their order gives. So 0.1 + 0.2 + 0.3 = 0.6 is right on every host, and 11.91 is not 11.9.
+//!
+//! ```
+//! use hearth_core::claims::{SAMPLE, validate};
+//!
+//! assert!(validate(SAMPLE.as_bytes()).is_valid());
+//!
+//! let invalid = validate(SAMPLE.replace("11.9", "11.91").as_bytes());
+//! let error = invalid.errors().next().unwrap();
+//! assert_eq!(error.message(), "the total is 11.91, and the daily logs add up to 11.9");
+//! assert_eq!(invalid.status(), Some(409));
+//! ```
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::{Judge, Rule};
+use crate::claims::claim::Claim;
+use crate::claims::context::Context;
+use crate::finding::{Code, Finding, Findings};
+use crate::json::{Number, Sum};
+
+pub(super) static RULE: Rule = Rule {
+    id: "total_matches_logs",
+    number: Some(2),
+    title: "the total is the sum of the daily logs",
+    satisfied_by: "a `total` equal to the decimal sum of `dailyLogs`, or to the double that adding them gives",
+    source: "specification §2A, rule 2; §7, status 409",
+    codes: &[&TOTAL_MISMATCH],
+    judge: Judge::Data(check),
+};
+
+static TOTAL_MISMATCH: Code =
+    Code::error(409, "claim.total_mismatch", "the total is {total}, and the daily logs add up to {sum}")
+        .help("look for a day that is missing, or was weighed again");
+
+fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
+    let (Some(total), Some(logs)) = (claim.fuel.total, &claim.fuel.logs) else {
+        return;
+    };
+    let read: Option<Vec<Number<'_>>> = logs.items.iter().map(|log| Some((*log)?.value)).collect();
+    let Some(logs) = read else { return };
+    let claimed = total.value.double();
+    let added: f64 = logs.iter().map(Number::double).fold(0.0, |sum, log| sum + log);
+    let sum = Sum::of(&logs);
+    #[expect(clippy::float_cmp, reason = "no tolerance: equal doubles are the question")]
+    let matches = claimed == added || claimed == sum.double();
+    if !matches {
+        let finding = Finding::new(&TOTAL_MISMATCH, "/fuelMeasurements/total", total.at);
+        findings.add(finding.with("total", total.value.text()).with("sum", sum.to_string()));
+    }
+}

@@ -1,0 +1,301 @@
+//! Findings: what is wrong with an input, as data.
+//!
+//! A [`Code`] is the stable name of one kind of finding and holds its phrasing; a [`Finding`] is one case of
+//! it, with its place and its parameters. Finding and phrasing meet only when an answer is written. Nothing
+//! here decides anything.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeStruct, Serializer};
+
+use crate::limits;
+
+/// One kind of finding. `code` is stable; the phrasing is for people and is not.
+#[derive(Debug, Serialize)]
+pub struct Code {
+    /// Stable name, `area.what_is_wrong`.
+    pub code: &'static str,
+    /// Whether the input is refused for it.
+    pub severity: Severity,
+    /// The HTTP status that an error stands for: 400 (malformed) or 409 (contradictory). `None` on warnings.
+    pub status: Option<u16>,
+    /// What is wrong, with a `{name}` for each parameter.
+    pub message: &'static str,
+    /// What to do about it.
+    pub help: Option<&'static str>,
+}
+
+impl Code {
+    /// An error that is answered with `status`.
+    pub(crate) const fn error(status: u16, code: &'static str, message: &'static str) -> Self {
+        Self { code, severity: Severity::Error, status: Some(status), message, help: None }
+    }
+
+    /// A warning: reported, and the input is accepted.
+    pub(crate) const fn warning(code: &'static str, message: &'static str) -> Self {
+        Self { code, severity: Severity::Warning, status: None, message, help: None }
+    }
+
+    /// The same with advice.
+    pub(crate) const fn help(mut self, help: &'static str) -> Self {
+        self.help = Some(help);
+        self
+    }
+}
+
+/// Whether a finding refuses the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The input breaks a rule.
+    Error,
+    /// The input is accepted, and something about it deserves a look.
+    Warning,
+}
+
+impl Severity {
+    /// The word of the contract.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+impl Serialize for Severity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// One finding: a code, the place, and the parameters of its phrasing.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    code: &'static Code,
+    rule: Option<u8>,
+    path: String,
+    at: usize,
+    params: Vec<(&'static str, Param)>,
+}
+
+impl Finding {
+    /// A finding of `code` at the JSON Pointer `path`, which stands at byte `at` of the text.
+    pub(crate) fn new(code: &'static Code, path: impl Into<String>, at: usize) -> Self {
+        Self { code, rule: None, path: path.into(), at, params: Vec::new() }
+    }
+
+    /// The same with one parameter more.
+    pub(crate) fn with(mut self, name: &'static str, param: impl Into<Param>) -> Self {
+        self.params.push((name, param.into()));
+        self
+    }
+
+    /// The same, named as a case of a numbered rule.
+    pub(crate) fn of_rule(mut self, rule: Option<u8>) -> Self {
+        self.rule = rule;
+        self
+    }
+
+    /// What kind of finding it is.
+    pub fn code(&self) -> &'static Code {
+        self.code
+    }
+
+    /// The rule's number in the specification, section 2A.
+    pub fn rule(&self) -> Option<u8> {
+        self.rule
+    }
+
+    /// Where: a JSON Pointer (RFC 6901) into the input.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The sentence for people: the code's phrasing with the parameters filled in.
+    pub fn message(&self) -> String {
+        let mut message = String::new();
+        let mut rest = self.code.message;
+        while let Some((before, after)) = rest.split_once('{') {
+            message.push_str(before);
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            if let Some((_, param)) = self.params.iter().find(|(known, _)| *known == name) {
+                // Writing to a `String` cannot fail.
+                let _ = write!(message, "{param}");
+            }
+            rest = after;
+        }
+        message.push_str(rest);
+        message
+    }
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_struct("Finding", 8)?;
+        members.serialize_field("code", self.code.code)?;
+        members.serialize_field("rule", &self.rule)?;
+        members.serialize_field("path", &self.path)?;
+        members.serialize_field("message", &self.message())?;
+        members.serialize_field("params", &Params(&self.params))?;
+        members.serialize_field("severity", &self.code.severity)?;
+        members.serialize_field("status", &self.code.status)?;
+        members.serialize_field("help", &self.code.help)?;
+        members.end()
+    }
+}
+
+/// The value of one parameter.
+#[derive(Clone, Debug)]
+pub(crate) enum Param {
+    Integer(i64),
+    List(Vec<&'static str>),
+    Text(String),
+}
+
+impl fmt::Display for Param {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(number) => number.fmt(formatter),
+            Self::List(words) => {
+                for (index, word) in words.iter().enumerate() {
+                    formatter.write_str(if index == 0 { "`" } else { ", `" })?;
+                    formatter.write_str(word)?;
+                    formatter.write_str("`")?;
+                }
+                Ok(())
+            }
+            Self::Text(text) => formatter.write_str(&shortened(text)),
+        }
+    }
+}
+
+impl Serialize for Param {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Integer(number) => serializer.serialize_i64(*number),
+            Self::List(words) => serializer.collect_seq(words),
+            Self::Text(text) => serializer.serialize_str(&shortened(text)),
+        }
+    }
+}
+
+impl From<&str> for Param {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_string())
+    }
+}
+
+impl From<String> for Param {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<i64> for Param {
+    fn from(number: i64) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<usize> for Param {
+    fn from(number: usize) -> Self {
+        Self::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<&[&'static str]> for Param {
+    fn from(words: &[&'static str]) -> Self {
+        Self::List(words.to_vec())
+    }
+}
+
+struct Params<'a>(&'a [(&'static str, Param)]);
+
+impl Serialize for Params<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, param) in self.0 {
+            map.serialize_entry(name, param)?;
+        }
+        map.end()
+    }
+}
+
+/// Findings as they are collected: bounded, and put into document order at the end.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    list: Vec<Finding>,
+    left_out: usize,
+    rule: Option<u8>,
+}
+
+impl Findings {
+    /// Names what is added from here on as cases of the numbered `rule`.
+    pub(crate) fn begin(&mut self, rule: Option<u8>) {
+        self.rule = rule;
+    }
+
+    /// Adds one, or counts it as left out when the report is full.
+    pub(crate) fn add(&mut self, finding: Finding) {
+        if self.list.len() < limits::FINDINGS {
+            self.list.push(finding.of_rule(self.rule));
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// All of them in document order; those at the same place in the order they were found.
+    pub(crate) fn into_document_order(mut self) -> Vec<Finding> {
+        self.list.sort_by_key(|finding| finding.at);
+        if self.left_out > 0 {
+            self.list.push(Finding::new(&LEFT_OUT, "", 0).with("count", self.left_out));
+        }
+        self.list
+    }
+}
+
+/// Names the findings that a report had no room for. It is an error: a report that is full was not clean.
+pub(crate) static LEFT_OUT: Code =
+    Code::error(400, "report.findings_left_out", "{count} more findings are left out")
+        .help("mend the findings above first");
+
+/// What a client wrote, short enough for a sentence.
+fn shortened(text: &str) -> String {
+    if text.chars().nth(SHOWN_CODE_POINTS).is_none() {
+        return text.to_string();
+    }
+    let mut short: String = text.chars().take(SHOWN_CODE_POINTS).collect();
+    short.push('…');
+    short
+}
+
+/// Code points of a client's own text that a message repeats.
+const SHOWN_CODE_POINTS: usize = 80;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static SAMPLE: Code = Code::error(400, "test.sample", "`{left}` is not one of {right}");
+
+    #[test]
+    fn a_message_fills_in_its_parameters() {
+        let words: &[&'static str] = &["a", "b"];
+        let finding = Finding::new(&SAMPLE, "/x", 1).with("left", "q").with("right", words);
+        assert_eq!(finding.message(), "`q` is not one of `a`, `b`");
+    }
+
+    #[test]
+    fn findings_are_bounded_and_the_rest_is_counted() {
+        let mut findings = Findings::default();
+        for at in 0..limits::FINDINGS + 5 {
+            findings.add(Finding::new(&SAMPLE, "", at));
+        }
+        let list = findings.into_document_order();
+        assert_eq!(list.len(), limits::FINDINGS + 1);
+        assert_eq!(list.last().map(Finding::message).as_deref(), Some("5 more findings are left out"));
+    }
+}

@@ -1,0 +1,15 @@
+//! JSON text as it was written: numbers stay text, every value knows its place, and what hosts would read
+//! differently is refused.
+//!
+//! `serde_json` reads numbers as doubles and keeps the last of two equal keys; a claim cannot be read that
+//! way. The lexer is `hifijson`; this module adds what RFC 7493 (I-JSON) asks for. It knows no claim.
+
+mod number;
+mod pointer;
+mod reader;
+mod value;
+
+pub(crate) use number::{Number, Sum};
+pub use pointer::locate;
+pub(crate) use reader::{CODES, read};
+pub(crate) use value::{Member, Node, Value};

@@ -1,0 +1,266 @@
+//! Numbers as decimal text: compared, summed and rounded without passing through a double.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::limits;
+
+/// The text of a JSON number that a double can hold and that has no more significant digits than
+/// [`limits::SIGNIFICANT_DIGITS`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Number<'a> {
+    text: &'a str,
+}
+
+/// Why a number is refused.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// More significant digits than every host keeps.
+    Precision,
+    /// Beyond the largest double, or so near to zero that a double takes it for zero.
+    Range,
+}
+
+impl<'a> Number<'a> {
+    /// Takes the text of a number in JSON's grammar.
+    pub(super) fn new(text: &'a str) -> Result<Self, Refusal> {
+        let number = Self { text };
+        if text.len() <= limits::SIGNIFICANT_DIGITS && !text.contains(['e', 'E']) {
+            return Ok(number);
+        }
+        let decimal = number.decimal();
+        let double = number.double();
+        if !double.is_finite() || (double == 0.0 && !decimal.is_zero()) {
+            Err(Refusal::Range)
+        } else if decimal.significant_digits() > limits::SIGNIFICANT_DIGITS {
+            Err(Refusal::Precision)
+        } else {
+            Ok(number)
+        }
+    }
+
+    /// The number as the client wrote it.
+    pub(crate) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// The nearest double.
+    pub(crate) fn double(&self) -> f64 {
+        // JSON's number grammar is part of what `f64` reads, so that this cannot fail.
+        self.text.parse().unwrap_or(f64::NAN)
+    }
+
+    /// The number as a whole number, when it is one that a double holds exactly.
+    pub(crate) fn whole(&self) -> Option<i64> {
+        let double = self.double();
+        #[expect(clippy::cast_possible_truncation, reason = "the cast saturates, and the way back tells")]
+        let whole = double as i64;
+        #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "equality is the question")]
+        let same = whole as f64 == double && whole.unsigned_abs() < 1 << 53;
+        same.then_some(whole)
+    }
+
+    /// Whether the number is zero, however it is written.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.decimal().is_zero()
+    }
+
+    /// Whether the number is below zero.
+    pub(crate) fn is_negative(&self) -> bool {
+        self.text.starts_with('-') && !self.is_zero()
+    }
+
+    fn decimal(&self) -> Decimal<'a> {
+        let negative = self.text.starts_with('-');
+        let unsigned = self.text.trim_start_matches('-');
+        let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        // An exponent that overflows belongs to a number that is zero or refused.
+        let exponent = exponent.parse().unwrap_or(0);
+        Decimal { negative, whole, fraction, exponent }
+    }
+}
+
+/// The parts of a decimal: digits before and after the point, and the power of ten that scales them.
+#[derive(Clone, Copy, Debug)]
+struct Decimal<'a> {
+    negative: bool,
+    whole: &'a str,
+    fraction: &'a str,
+    exponent: i32,
+}
+
+impl<'a> Decimal<'a> {
+    /// Each digit that is not zero, highest first, with the power of ten of its column.
+    fn columns(self) -> impl Iterator<Item = (i32, i64)> + use<'a> {
+        let highest = i64::from(self.exponent) + i64::try_from(self.whole.len()).unwrap_or(i64::MAX) - 1;
+        let sign = if self.negative { -1 } else { 1 };
+        let digits = self.whole.bytes().chain(self.fraction.bytes());
+        digits.zip(0_i64..).filter(|(digit, _)| *digit != b'0').filter_map(move |(digit, index)| {
+            let column = i32::try_from(highest - index).ok()?;
+            Some((column, sign * i64::from(digit - b'0')))
+        })
+    }
+
+    fn is_zero(self) -> bool {
+        self.columns().next().is_none()
+    }
+
+    fn significant_digits(self) -> usize {
+        let mut columns = self.columns().map(|(column, _)| column);
+        let Some(first) = columns.next() else { return 0 };
+        first.abs_diff(columns.last().unwrap_or(first)) as usize + 1
+    }
+}
+
+/// The exact sum of some numbers.
+#[derive(Debug)]
+pub(crate) struct Sum {
+    negative: bool,
+    /// The digits 0 to 9, lowest column first.
+    digits: Vec<u8>,
+    /// The power of ten of the lowest column.
+    lowest: i32,
+}
+
+impl Sum {
+    /// Adds column by column, as at school. Every number fits a double, so that there are fewer than 700
+    /// columns between the highest digit and the lowest.
+    pub(crate) fn of(numbers: &[Number<'_>]) -> Self {
+        let columns = || numbers.iter().flat_map(|number| number.decimal().columns());
+        let bounds = columns()
+            .fold((i32::MAX, i32::MIN), |(low, high), (column, _)| (low.min(column), high.max(column)));
+        let (lowest, highest) = if bounds.0 > bounds.1 { (0, 0) } else { bounds };
+        let mut totals = alloc::vec![0_i64; lowest.abs_diff(highest) as usize + 1];
+        for (column, digit) in columns() {
+            if let Some(total) = totals.get_mut(column.abs_diff(lowest) as usize) {
+                *total += digit;
+            }
+        }
+        let (digits, negative) = carried(&totals);
+        Self { negative, digits, lowest }
+    }
+
+    /// The double nearest to the sum.
+    pub(crate) fn double(&self) -> f64 {
+        let mut text = self.sign_and_digits();
+        text.push('e');
+        text.push_str(&self.lowest.to_string());
+        text.parse().unwrap_or(f64::NAN)
+    }
+
+    fn sign_and_digits(&self) -> String {
+        let sign = self.negative.then_some('-');
+        sign.into_iter().chain(self.digits.iter().rev().map(|digit| char::from(b'0' + digit))).collect()
+    }
+}
+
+/// In plain decimal notation, without zeros that say nothing.
+impl fmt::Display for Sum {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut digits = String::new();
+        let after_point = self.lowest.min(0).unsigned_abs() as usize;
+        for column in (0..self.digits.len().max(after_point + 1)).rev() {
+            digits.push(char::from(b'0' + self.digits.get(column).unwrap_or(&0)));
+            if column == after_point && column > 0 {
+                digits.push('.');
+            }
+        }
+        digits.extend(core::iter::repeat_n('0', self.lowest.max(0).unsigned_abs() as usize));
+        let mut shown = digits.trim_start_matches('0');
+        if shown.contains('.') {
+            shown = shown.trim_end_matches('0').trim_end_matches('.');
+        }
+        let zero = if shown.is_empty() || shown.starts_with('.') { "0" } else { "" };
+        let sign = if self.negative { "-" } else { "" };
+        write!(formatter, "{sign}{zero}{shown}")
+    }
+}
+
+/// Carries column totals into digits; the sum is negative when the last carry is.
+fn carried(totals: &[i64]) -> (Vec<u8>, bool) {
+    let mut digits = Vec::with_capacity(totals.len() + 4);
+    let mut carry = 0;
+    for total in totals {
+        let sum = total + carry;
+        digits.push(u8::try_from(sum.rem_euclid(10)).unwrap_or(0));
+        carry = sum.div_euclid(10);
+    }
+    if carry < 0 {
+        let negated: Vec<i64> = totals.iter().map(|total| -total).collect();
+        return (carried(&negated).0, true);
+    }
+    while carry > 0 {
+        digits.push(u8::try_from(carry % 10).unwrap_or(0));
+        carry /= 10;
+    }
+    (digits, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sum(texts: &[&str]) -> Sum {
+        Sum::of(&texts.iter().map(|text| Number { text }).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn sums_are_exact() {
+        assert_eq!(sum(&["3.2", "2.8", "3.0", "2.9"]).to_string(), "11.9");
+        assert_eq!(sum(&["0.1", "0.2", "0.3"]).to_string(), "0.6");
+        assert_eq!(sum(&["1e3", "2.50", "1E-2"]).to_string(), "1002.51");
+        assert_eq!(sum(&["999", "1"]).to_string(), "1000");
+        assert_eq!(sum(&["5e2", "5e2"]).to_string(), "1000");
+        assert_eq!(sum(&["0.004", "0.001"]).to_string(), "0.005");
+        assert_eq!(sum(&["-1.5", "0.25"]).to_string(), "-1.25");
+        assert_eq!(sum(&["-1", "1"]).to_string(), "0");
+        assert_eq!(sum(&[]).to_string(), "0");
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "the rounding must be exact")]
+    fn sums_round_to_the_nearest_double() {
+        assert_eq!(sum(&["0.1", "0.2"]).double(), 0.3);
+        assert_eq!(sum(&["1e308", "1e-300"]).double(), 1e308);
+        assert_eq!(sum(&["-2", "0.5"]).double(), -1.5);
+        assert_eq!(sum(&["1.7976931348623157e308", "1e308"]).double(), f64::INFINITY);
+    }
+
+    #[test]
+    fn numbers_that_hosts_would_read_differently_are_refused() {
+        for (text, refusal) in [
+            ("1e400", Refusal::Range),
+            ("-1e309", Refusal::Range),
+            ("1e-400", Refusal::Range),
+            ("1e99999999999999999999", Refusal::Range),
+            ("1e-99999999999999999999", Refusal::Range),
+            ("0.123456789012345678", Refusal::Precision),
+            ("123456789012345678", Refusal::Precision),
+        ] {
+            assert_eq!(Number::new(text).map(|number| number.text()), Err(refusal), "{text}");
+        }
+        for text in [
+            "0",
+            "-0.0",
+            "0e999999999999",
+            "12345678901234567",
+            "1000000000000000000000",
+            "1.00000000000000000000",
+        ] {
+            assert!(Number::new(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_told_from_others() {
+        let whole = |text| Number { text }.whole();
+        assert_eq!(whole("3"), Some(3));
+        assert_eq!(whole("3.0"), Some(3));
+        assert_eq!(whole("30e-1"), Some(3));
+        assert_eq!(whole("-2"), Some(-2));
+        assert_eq!(whole("3.5"), None);
+        assert_eq!(whole("1e300"), None);
+    }
+}

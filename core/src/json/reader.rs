@@ -1,0 +1,318 @@
+//! Reads a JSON text into a tree, and finds what hosts would read differently.
+//!
+//! A syntax error ends the reading. Everything else (equal names, numbers that a double cannot hold) is
+//! reported and read past, so that one report has it all.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use hifijson::escape::Error as EscapeError;
+use hifijson::num::LexWrite as _;
+use hifijson::str::{Error as StringError, LexAlloc as _};
+use hifijson::token::Lex as _;
+use hifijson::{Error, Expect, SliceLexer};
+
+use super::number::Refusal;
+use super::pointer::{Path, Step};
+use super::{Member, Node, Number, Value};
+use crate::finding::{Code, Finding, Findings};
+use crate::limits;
+
+/// Reads `bytes`. `None` when they are no JSON text; a finding then says where.
+pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<'a>> {
+    if let Err(error) = core::str::from_utf8(bytes) {
+        findings.add(at_line(&INVALID_UTF8, bytes, error.valid_up_to()));
+        return None;
+    }
+    let mut reader = Reader { text: bytes, findings };
+    let mut lexer = SliceLexer::new(bytes);
+    match reader.whole(&mut lexer) {
+        Ok(node) => Some(node),
+        Err(stop) => {
+            let at = reader.at(&lexer);
+            findings.add(stop.finding(bytes, at));
+            None
+        }
+    }
+}
+
+struct Reader<'a, 'f> {
+    text: &'a [u8],
+    findings: &'f mut Findings,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn whole(&mut self, lexer: &mut SliceLexer<'a>) -> Result<Node<'a>, Stop> {
+        let root = Path { parent: None, step: Step::Root };
+        lexer.exactly_one(SliceLexer::ws_peek, |next, lexer| self.node(next, lexer, &root, 0))
+    }
+
+    fn node(
+        &mut self,
+        next: u8,
+        lexer: &mut SliceLexer<'a>,
+        path: &Path<'_>,
+        depth: usize,
+    ) -> Result<Node<'a>, Stop> {
+        let start = self.at(lexer);
+        let value = match next {
+            b'a'..=b'z' => lexer.null_or_bool().map_or(Err(Expect::Value), |literal| {
+                Ok(if literal.is_some() { Value::Bool } else { Value::Null })
+            })?,
+            b'-' | b'0'..=b'9' => {
+                let (text, _) = lexer.num_string().validated().map_err(Error::Num)?;
+                self.number(text, path, start)
+            }
+            b'"' => Value::String(lexer.discarded().str_string().map_err(Error::Str)?),
+            b'[' | b'{' if depth == limits::JSON_DEPTH => return Err(Stop::Depth(path.pointer())),
+            b'[' => self.array(lexer, path, depth + 1)?,
+            b'{' => self.object(lexer, path, depth + 1)?,
+            _ => return Err(Expect::Value.into()),
+        };
+        Ok(Node { span: start..self.at(lexer), value })
+    }
+
+    fn number(&mut self, text: &'a str, path: &Path<'_>, at: usize) -> Value<'a> {
+        let code = match Number::new(text) {
+            Ok(number) => return Value::Number(number),
+            Err(Refusal::Precision) => &NUMBER_PRECISION,
+            Err(Refusal::Range) => &NUMBER_RANGE,
+        };
+        self.findings.add(Finding::new(code, path.pointer(), at).with("number", text));
+        Value::Refused
+    }
+
+    fn array(
+        &mut self,
+        lexer: &mut SliceLexer<'a>,
+        path: &Path<'_>,
+        depth: usize,
+    ) -> Result<Value<'a>, Stop> {
+        let mut items = Vec::new();
+        lexer.discarded().seq(b']', SliceLexer::ws_peek, |next, lexer| {
+            let path = Path { parent: Some(path), step: Step::Index(items.len()) };
+            items.push(self.node(next, lexer, &path, depth)?);
+            Ok::<_, Stop>(())
+        })?;
+        Ok(Value::Array(items))
+    }
+
+    fn object(
+        &mut self,
+        lexer: &mut SliceLexer<'a>,
+        path: &Path<'_>,
+        depth: usize,
+    ) -> Result<Value<'a>, Stop> {
+        let mut members: Vec<Member<'a>> = Vec::new();
+        lexer.discarded().seq(b'}', SliceLexer::ws_peek, |next, lexer| {
+            lexer.expect(|_| Some(next), b'"').ok_or(Expect::String)?;
+            let name = lexer.str_string().map_err(Error::Str)?;
+            lexer.expect(SliceLexer::ws_peek, b':').ok_or(Expect::Colon)?;
+            let next = lexer.ws_peek().ok_or(Expect::Value)?;
+            let path = Path { parent: Some(path), step: Step::Name(&name) };
+            let node = self.node(next, lexer, &path, depth)?;
+            members.push(Member { name, node });
+            Ok::<_, Stop>(())
+        })?;
+        self.report_equal_names(&members, path);
+        Ok(Value::Object(members))
+    }
+
+    fn report_equal_names(&mut self, members: &[Member<'a>], path: &Path<'_>) {
+        let mut by_name: Vec<&Member<'_>> = members.iter().collect();
+        by_name.sort_by(|left, right| left.name.cmp(&right.name));
+        for pair in by_name.windows(2) {
+            let [first, again] = pair else { continue };
+            if first.name == again.name {
+                let path = Path { parent: Some(path), step: Step::Name(&again.name) };
+                let (line, column) = line_and_column(self.text, again.node.at());
+                self.findings.add(
+                    Finding::new(&DUPLICATE_KEY, path.pointer(), again.node.at())
+                        .with("name", again.name.as_ref())
+                        .with("line", line)
+                        .with("column", column),
+                );
+            }
+        }
+    }
+
+    fn at(&self, lexer: &SliceLexer<'_>) -> usize {
+        self.text.len() - lexer.as_slice().len()
+    }
+}
+
+/// Why reading ended.
+enum Stop {
+    Depth(String),
+    Syntax(Error),
+}
+
+impl Stop {
+    fn finding(self, text: &[u8], at: usize) -> Finding {
+        match self {
+            Self::Depth(pointer) => Finding::new(&TOO_DEEP, pointer, at).with("limit", limits::JSON_DEPTH),
+            Self::Syntax(Error::Token(Expect::Eof)) => at_line(&TRAILING_TEXT, text, at),
+            Self::Syntax(Error::Str(error)) if error.is_unicode_error() => at_line(&LONE_SURROGATE, text, at),
+            Self::Syntax(_) if is_not_finite(text, at) => at_line(&NOT_FINITE, text, at),
+            Self::Syntax(error) => at_line(&SYNTAX, text, at).with("expected", expected(&error)),
+        }
+    }
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Syntax(error)
+    }
+}
+
+impl From<Expect> for Stop {
+    fn from(expect: Expect) -> Self {
+        Self::Syntax(Error::Token(expect))
+    }
+}
+
+fn expected(error: &Error) -> &'static str {
+    match error {
+        Error::Num(_) => "a digit",
+        Error::Str(StringError::Control) => "no control character in a string",
+        Error::Str(StringError::Eof | StringError::Escape(EscapeError::Eof)) => "the end of a string",
+        Error::Str(_) => "a valid escape sequence",
+        Error::Token(Expect::Colon) => "a colon",
+        Error::Token(Expect::CommaOrEnd) => "a comma or a closing bracket",
+        Error::Token(Expect::String) => "a member name in double quotes",
+        Error::Token(Expect::ValueOrEnd) => "a value or a closing bracket",
+        Error::Depth | Error::Token(Expect::Eof | Expect::Value) => "a value",
+    }
+}
+
+/// Whether the text at `at` is one of the numbers that other languages write and JSON does not have.
+fn is_not_finite(text: &[u8], at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    [&b"NaN"[..], b"Infinity", b"nan", b"inf"].iter().any(|word| rest.starts_with(word))
+}
+
+fn at_line(code: &'static Code, text: &[u8], at: usize) -> Finding {
+    let (line, column) = line_and_column(text, at);
+    Finding::new(code, "", at).with("line", line).with("column", column)
+}
+
+/// Line and column of byte `at`, both from 1, the column in code points.
+fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+    let line = before.split(|byte| *byte == b'\n').count();
+    let starts_character = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+    let in_line = before.get(line_start..).unwrap_or_default();
+    (line, in_line.iter().filter(starts_character).count() + 1)
+}
+
+/// What this module reports.
+pub(crate) static CODES: [&Code; 9] = [
+    &DUPLICATE_KEY,
+    &INVALID_UTF8,
+    &LONE_SURROGATE,
+    &NOT_FINITE,
+    &NUMBER_PRECISION,
+    &NUMBER_RANGE,
+    &SYNTAX,
+    &TOO_DEEP,
+    &TRAILING_TEXT,
+];
+
+static DUPLICATE_KEY: Code = Code::error(
+    400,
+    "json.duplicate_key",
+    "the member `{name}` occurs again at line {line}, column {column}",
+)
+.help("keep one of them: programs differ in which one they read");
+
+static INVALID_UTF8: Code =
+    Code::error(400, "json.invalid_utf8", "the text stops being UTF-8 at line {line}, column {column}");
+
+static LONE_SURROGATE: Code = Code::error(
+    400,
+    "json.lone_surrogate",
+    "half of a surrogate pair is escaped before line {line}, column {column}",
+)
+.help("write the character itself, in UTF-8");
+
+static NOT_FINITE: Code =
+    Code::error(400, "json.not_finite", "JSON has no numbers like the one at line {line}, column {column}")
+        .help("leave out a measurement that is not there");
+
+static NUMBER_PRECISION: Code =
+    Code::error(400, "json.number_precision", "`{number}` has more than 17 significant digits")
+        .help("round it: programs that keep doubles would read another number");
+
+static NUMBER_RANGE: Code =
+    Code::error(400, "json.number_range", "`{number}` is outside the range of a double");
+
+static SYNTAX: Code = Code::error(
+    400,
+    "json.syntax",
+    "the text is not JSON at line {line}, column {column}: expected {expected}",
+);
+
+static TOO_DEEP: Code =
+    Code::error(400, "json.too_deep", "arrays and objects are nested more than {limit} deep");
+
+static TRAILING_TEXT: Code = Code::error(
+    400,
+    "json.trailing_text",
+    "the JSON value ends before line {line}, column {column}, and more text follows",
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refused(text: &[u8], code: &str, message: &str) {
+        let mut findings = Findings::default();
+        assert!(read(text, &mut findings).is_none());
+        let list = findings.into_document_order();
+        let found: Vec<_> = list.iter().map(|finding| (finding.code().code, finding.message())).collect();
+        assert_eq!(found, [(code, String::from(message))]);
+    }
+
+    #[test]
+    fn what_is_not_json_is_refused_with_its_place() {
+        refused(b"", "json.syntax", "the text is not JSON at line 1, column 1: expected a value");
+        refused(b"{\n \"a\" 1}", "json.syntax", "the text is not JSON at line 2, column 6: expected a colon");
+        refused(
+            b"[1, 007]",
+            "json.syntax",
+            "the text is not JSON at line 1, column 6: expected a comma or a closing bracket",
+        );
+        refused(b"[1.]", "json.syntax", "the text is not JSON at line 1, column 4: expected a digit");
+        refused(b"[NaN]", "json.not_finite", "JSON has no numbers like the one at line 1, column 2");
+        refused(b"[-Infinity]", "json.not_finite", "JSON has no numbers like the one at line 1, column 3");
+        refused(
+            "\"é\" 1".as_bytes(),
+            "json.trailing_text",
+            "the JSON value ends before line 1, column 5, and more text follows",
+        );
+        refused(
+            b"[\"\\ud800\"]",
+            "json.lone_surrogate",
+            "half of a surrogate pair is escaped before line 1, column 9",
+        );
+        refused(b"\"\xff\"", "json.invalid_utf8", "the text stops being UTF-8 at line 1, column 2");
+    }
+
+    #[test]
+    fn nesting_stops_at_the_limit() {
+        let nested = |depth| alloc::format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert!(read(nested(limits::JSON_DEPTH).as_bytes(), &mut Findings::default()).is_some());
+        assert!(read(nested(limits::JSON_DEPTH + 1).as_bytes(), &mut Findings::default()).is_none());
+    }
+
+    #[test]
+    fn equal_names_are_reported_and_read_past() {
+        let mut findings = Findings::default();
+        assert!(read(br#"{"a": {"b": 1, "c": 2, "b": 1e400}}"#, &mut findings).is_some());
+        let list = findings.into_document_order();
+        let found: Vec<_> = list.iter().map(|finding| (finding.code().code, finding.path())).collect();
+        assert_eq!(found, [("json.number_range", "/a/b"), ("json.duplicate_key", "/a/b")]);
+    }
+}

@@ -1,0 +1,55 @@
+//! The tree of a JSON text, borrowed from it.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::Number;
+
+/// A value and the bytes of the text that it takes.
+#[derive(Debug)]
+pub(crate) struct Node<'a> {
+    pub(crate) span: Range<usize>,
+    pub(crate) value: Value<'a>,
+}
+
+impl Node<'_> {
+    /// Where the value starts.
+    pub(crate) fn at(&self) -> usize {
+        self.span.start
+    }
+}
+
+/// A JSON value.
+#[derive(Debug)]
+pub(crate) enum Value<'a> {
+    Null,
+    Bool,
+    Number(Number<'a>),
+    String(Cow<'a, str>),
+    Array(Vec<Node<'a>>),
+    Object(Vec<Member<'a>>),
+    /// A number that is refused; its finding stands already.
+    Refused,
+}
+
+impl Value<'_> {
+    /// The kind of value, as JSON Schema names it.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool => "boolean",
+            Self::Number(_) | Self::Refused => "number",
+            Self::String(_) => "string",
+            Self::Array(_) => "array",
+            Self::Object(_) => "object",
+        }
+    }
+}
+
+/// A member of an object.
+#[derive(Debug)]
+pub(crate) struct Member<'a> {
+    pub(crate) name: Cow<'a, str>,
+    pub(crate) node: Node<'a>,
+}

@@ -1,0 +1,42 @@
+//! Every hard limit of the module, each with its reason.
+//!
+//! A limit is part of the contract: `tests/vectors` has a case at each edge and one past it.
+
+/// Bytes of one request. A year of daily logs with a thousand evidence links is below 200 kB; the rest is
+/// room for cooking sessions.
+pub const REQUEST_BYTES: usize = 1 << 20;
+
+/// Arrays and objects inside each other. A claim needs four; parsers of other languages stop between 100
+/// and 1,000, so that 64 can be read everywhere.
+pub const JSON_DEPTH: usize = 64;
+
+/// Significant digits of a number. Seventeen are enough to tell any two doubles apart (IEEE 754), and more
+/// would be read differently by hosts that keep doubles (RFC 7493 §2.2).
+pub const SIGNIFICANT_DIGITS: usize = 17;
+
+/// Daily logs of one claim: a leap year.
+pub const DAILY_LOGS: usize = 366;
+
+/// Evidence items of one claim: several photos a day, for a year.
+pub const EVIDENCE_ITEMS: usize = 1_000;
+
+/// Cooking sessions of one claim: ten a day, for a leap year.
+pub const COOKING_SESSIONS: usize = 3_660;
+
+/// Cultural events, or occupational factors, of one claim.
+pub const FACTOR_ITEMS: usize = 100;
+
+/// Code points of a text that people write (a season, an event).
+pub const TEXT_CODE_POINTS: usize = 2_000;
+
+/// Bytes of a DID. W3C DID Core sets no limit; 2,048 is what common resolvers accept in a URL.
+pub const DID_BYTES: usize = 2_048;
+
+/// Bytes of an evidence URI: what browsers and servers commonly accept.
+pub const URI_BYTES: usize = 2_048;
+
+/// Code points of a study's identifier.
+pub const STUDY_CODE_POINTS: usize = 200;
+
+/// Findings in one report. Whoever has more to mend does not read them one by one.
+pub const FINDINGS: usize = 1_000;
