@@ -4,6 +4,7 @@
 //! it, with its place and its parameters. Finding and phrasing meet only when an answer is written. Nothing
 //! here decides anything.
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
@@ -76,14 +77,14 @@ impl Serialize for Severity {
 pub struct Finding {
     code: &'static Code,
     rule: Option<u8>,
-    path: String,
+    path: Cow<'static, str>,
     at: usize,
     params: Vec<(&'static str, Param)>,
 }
 
 impl Finding {
     /// A finding of `code` at the JSON Pointer `path`, which stands at byte `at` of the text.
-    pub(crate) fn new(code: &'static Code, path: impl Into<String>, at: usize) -> Self {
+    pub(crate) fn new(code: &'static Code, path: impl Into<Cow<'static, str>>, at: usize) -> Self {
         Self { code, rule: None, path: path.into(), at, params: Vec::new() }
     }
 

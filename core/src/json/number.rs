@@ -29,11 +29,10 @@ impl<'a> Number<'a> {
         if text.len() <= limits::SIGNIFICANT_DIGITS && !text.contains(['e', 'E']) {
             return Ok(number);
         }
-        let decimal = number.decimal();
         let double = number.double();
-        if !double.is_finite() || (double == 0.0 && !decimal.is_zero()) {
+        if !double.is_finite() || (double == 0.0 && !number.is_zero()) {
             Err(Refusal::Range)
-        } else if decimal.significant_digits() > limits::SIGNIFICANT_DIGITS {
+        } else if number.decimal().significant_digits() > limits::SIGNIFICANT_DIGITS {
             Err(Refusal::Precision)
         } else {
             Ok(number)
@@ -63,7 +62,8 @@ impl<'a> Number<'a> {
 
     /// Whether the number is zero, however it is written.
     pub(crate) fn is_zero(&self) -> bool {
-        self.decimal().is_zero()
+        let mut mantissa = self.text.bytes().take_while(|byte| !matches!(byte, b'e' | b'E'));
+        !mantissa.any(|byte| matches!(byte, b'1'..=b'9'))
     }
 
     /// Whether the number is below zero.
@@ -101,10 +101,6 @@ impl<'a> Decimal<'a> {
             let column = i32::try_from(highest - index).ok()?;
             Some((column, sign * i64::from(digit - b'0')))
         })
-    }
-
-    fn is_zero(self) -> bool {
-        self.columns().next().is_none()
     }
 
     fn significant_digits(self) -> usize {

@@ -30,8 +30,7 @@ impl Path<'_> {
         match self.step {
             Step::Root => {}
             Step::Name(name) => {
-                pointer.push('/');
-                pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+                push_name(&mut pointer, name);
             }
             Step::Index(index) => {
                 // Writing to a `String` cannot fail.
@@ -39,6 +38,16 @@ impl Path<'_> {
             }
         }
         pointer
+    }
+}
+
+/// Adds a step into the member `name`, escaped, to a JSON Pointer.
+pub(crate) fn push_name(pointer: &mut String, name: &str) {
+    pointer.push('/');
+    if name.contains(['~', '/']) {
+        pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+    } else {
+        pointer.push_str(name);
     }
 }
 

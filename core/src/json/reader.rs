@@ -3,6 +3,7 @@
 //! A syntax error ends the reading. Everything else (equal names, numbers that a double cannot hold) is
 //! reported and read past, so that one report has it all.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -20,11 +21,14 @@ use crate::limits;
 
 /// Reads `bytes`. `None` when they are no JSON text; a finding then says where.
 pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<'a>> {
-    if let Err(error) = core::str::from_utf8(bytes) {
-        findings.add(at_line(&INVALID_UTF8, bytes, error.valid_up_to()));
-        return None;
-    }
-    let mut reader = Reader { text: bytes, findings };
+    let text = match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            findings.add(at_line(&INVALID_UTF8, bytes, error.valid_up_to()));
+            return None;
+        }
+    };
+    let mut reader = Reader { text, findings };
     let mut lexer = SliceLexer::new(bytes);
     match reader.whole(&mut lexer) {
         Ok(node) => Some(node),
@@ -37,7 +41,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<
 }
 
 struct Reader<'a, 'f> {
-    text: &'a [u8],
+    text: &'a str,
     findings: &'f mut Findings,
 }
 
@@ -63,13 +67,27 @@ impl<'a> Reader<'a, '_> {
                 let (text, _) = lexer.num_string().validated().map_err(Error::Num)?;
                 self.number(text, path, start)
             }
-            b'"' => Value::String(lexer.discarded().str_string().map_err(Error::Str)?),
+            b'"' => Value::String(self.string(lexer.discarded())?),
             b'[' | b'{' if depth == limits::JSON_DEPTH => return Err(Stop::Depth(path.pointer())),
             b'[' => self.array(lexer, path, depth + 1)?,
             b'{' => self.object(lexer, path, depth + 1)?,
             _ => return Err(Expect::Value.into()),
         };
         Ok(Node { span: start..self.at(lexer), value })
+    }
+
+    /// A string whose opening quote is read. One without escapes is a piece of the text, which is UTF-8 already.
+    fn string(&self, lexer: &mut SliceLexer<'a>) -> Result<Cow<'a, str>, Stop> {
+        let start = self.at(lexer);
+        let rest = lexer.as_slice();
+        let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1F)).unwrap_or_default();
+        if let (Some((b'"', after)), Some(plain)) =
+            (rest.get(end..).and_then(<[u8]>::split_first), self.text.get(start..start + end))
+        {
+            *lexer = SliceLexer::new(after);
+            return Ok(Cow::Borrowed(plain));
+        }
+        Ok(lexer.str_string().map_err(Error::Str)?)
     }
 
     fn number(&mut self, text: &'a str, path: &Path<'_>, at: usize) -> Value<'a> {
@@ -106,7 +124,7 @@ impl<'a> Reader<'a, '_> {
         let mut members: Vec<Member<'a>> = Vec::new();
         lexer.discarded().seq(b'}', SliceLexer::ws_peek, |next, lexer| {
             lexer.expect(|_| Some(next), b'"').ok_or(Expect::String)?;
-            let name = lexer.str_string().map_err(Error::Str)?;
+            let name = self.string(lexer)?;
             lexer.expect(SliceLexer::ws_peek, b':').ok_or(Expect::Colon)?;
             let next = lexer.ws_peek().ok_or(Expect::Value)?;
             let path = Path { parent: Some(path), step: Step::Name(&name) };
@@ -119,13 +137,24 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn report_equal_names(&mut self, members: &[Member<'a>], path: &Path<'_>) {
+        let mut others = members;
+        let few = members.len() <= COMPARED_ONE_BY_ONE;
+        while let Some((member, rest)) = others.split_first().filter(|_| few) {
+            if rest.iter().any(|other| other.name == member.name) {
+                break;
+            }
+            others = rest;
+        }
+        if others.is_empty() {
+            return;
+        }
         let mut by_name: Vec<&Member<'_>> = members.iter().collect();
         by_name.sort_by(|left, right| left.name.cmp(&right.name));
         for pair in by_name.windows(2) {
             let [first, again] = pair else { continue };
             if first.name == again.name {
                 let path = Path { parent: Some(path), step: Step::Name(&again.name) };
-                let (line, column) = line_and_column(self.text, again.node.at());
+                let (line, column) = line_and_column(self.text.as_bytes(), again.node.at());
                 self.findings.add(
                     Finding::new(&DUPLICATE_KEY, path.pointer(), again.node.at())
                         .with("name", again.name.as_ref())
@@ -140,6 +169,9 @@ impl<'a> Reader<'a, '_> {
         self.text.len() - lexer.as_slice().len()
     }
 }
+
+/// Objects of so few members are compared without sorting, which takes memory.
+const COMPARED_ONE_BY_ONE: usize = 16;
 
 /// Why reading ended.
 enum Stop {

@@ -12,7 +12,7 @@ use super::slip;
 use crate::claims::claim::{Located, calendar_date};
 use crate::claims::format as codes;
 use crate::finding::{Code, Finding, Findings};
-use crate::json::{Member, Node, Number, Value};
+use crate::json::{Member, Node, Number, Value, push_name};
 use crate::limits;
 
 /// An object of the claim, and where it is.
@@ -48,7 +48,9 @@ impl<'n, 'a> Object<'n, 'a> {
     pub(super) fn required(&self, name: &'static str, findings: &mut Findings) -> Option<&'n Node<'a>> {
         let node = self.optional(name);
         if node.is_none() {
-            findings.add(Finding::new(&codes::MISSING_MEMBER, &*self.pointer, self.at).with("member", name));
+            findings.add(
+                Finding::new(&codes::MISSING_MEMBER, self.pointer.clone(), self.at).with("member", name),
+            );
         }
         node
     }
@@ -151,7 +153,10 @@ impl<'n, 'a> Object<'n, 'a> {
 
     /// The JSON Pointer of the member `name`.
     pub(super) fn place(&self, name: &str) -> String {
-        format!("{}/{}", self.pointer, name.replace('~', "~0").replace('/', "~1"))
+        let mut place = String::with_capacity(self.pointer.len() + name.len() + 1);
+        place.push_str(&self.pointer);
+        push_name(&mut place, name);
+        place
     }
 }
 
@@ -205,7 +210,7 @@ fn text<'n>(
     Some(text)
 }
 
-fn wrong_type(node: &Node<'_>, place: impl Into<String>, expected: &'static str) -> Finding {
+fn wrong_type(node: &Node<'_>, place: impl Into<Cow<'static, str>>, expected: &'static str) -> Finding {
     let found = match node.value.kind() {
         kind @ ("array" | "object") => format!("an {kind}"),
         "null" => String::from("null"),
