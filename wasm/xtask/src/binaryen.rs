@@ -22,12 +22,7 @@ pub(crate) fn optimize(workspace: &Workspace, module: &[u8]) -> Result<Vec<u8>> 
     let output = workspace.artifact("optimized.wasm");
     fs::write(&input, module).with_context(|| format!("cannot write {}", input.display()))?;
     let mut command = Command::new("node");
-    command
-        .arg(program)
-        .args(OPTIONS)
-        .arg(&input)
-        .arg("--output")
-        .arg(&output);
+    command.arg(program).args(OPTIONS).arg(&input).arg("--output").arg(&output);
     process::run(&mut command).context("wasm-opt refuses the module")?;
     let optimized =
         fs::read(&output).with_context(|| format!("wasm-opt left nothing at {}", output.display()))?;
@@ -48,9 +43,7 @@ fn install(workspace: &Workspace) -> Result<PathBuf> {
     fs::write(directory.join("package.json"), PACKAGE)?;
     fs::write(directory.join("package-lock.json"), LOCK)?;
     let mut command = Command::new("npm");
-    command
-        .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
-        .current_dir(&directory);
+    command.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&directory);
     process::run(&mut command)
         .context("binaryen could not be installed; Node.js 20 or newer with npm is needed")?;
     fs::write(installed, LOCK)?;

@@ -40,14 +40,7 @@ pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
         !glue.lines().any(|line| line.starts_with("import ")) && !glue.contains("snippets/"),
         "the glue must be one file, and it loads others; find what brings them in the dependencies of wasm/"
     );
-    let declarations = output
-        .ts()
-        .context("wasm-bindgen wrote no declarations")?
-        .to_owned();
+    let declarations = output.ts().context("wasm-bindgen wrote no declarations")?.to_owned();
     seal(output.wasm_mut())?;
-    Ok(Bound {
-        module: output.wasm_mut().emit_wasm(),
-        glue,
-        declarations,
-    })
+    Ok(Bound { module: output.wasm_mut().emit_wasm(), glue, declarations })
 }

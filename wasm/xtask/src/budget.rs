@@ -17,10 +17,7 @@ pub(crate) const MODULE_GZIP: usize = 80_000;
 /// When it is over one of the two limits.
 pub(crate) fn check(module: &[u8]) -> Result<()> {
     let (raw, packed) = (module.len(), gzip(module)?);
-    ensure!(
-        raw <= MODULE,
-        "hearth.wasm has {raw} bytes, the budget is {MODULE} (see budget.rs)"
-    );
+    ensure!(raw <= MODULE, "hearth.wasm has {raw} bytes, the budget is {MODULE} (see budget.rs)");
     ensure!(
         packed <= MODULE_GZIP,
         "hearth.wasm has {packed} bytes after gzip, the budget is {MODULE_GZIP} (see budget.rs)"

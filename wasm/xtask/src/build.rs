@@ -44,6 +44,15 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     report::print(&workspace.artifacts(), &names)
 }
 
+/// The identity of the module that was built last, as every host shows it.
+///
+/// # Errors
+///
+/// When there is no module yet.
+pub(crate) fn identity(workspace: &Workspace) -> Result<String> {
+    Ok(format!("sha256:{}", digest(&read(&workspace.artifact(MODULE))?)))
+}
+
 /// Builds `hearth.wasm`, `hearth.component.wasm` and the JavaScript glue.
 fn build_module(workspace: &Workspace) -> Result<()> {
     let compiled = workspace.wasm("hearth-wasm", &[])?;
@@ -70,8 +79,7 @@ fn build_module(workspace: &Workspace) -> Result<()> {
 fn build_edge(workspace: &Workspace) -> Result<()> {
     let module = read(&workspace.artifact(MODULE))?;
     let rules = read(&workspace.artifact(COMPONENT))?;
-    let identity = format!("sha256:{}", digest(&module));
-    let compiled = workspace.wasm("hearth-edge", &[("HEARTH_MODULE_DIGEST", &identity)])?;
+    let compiled = workspace.wasm("hearth-edge", &[("HEARTH_MODULE_DIGEST", &identity(workspace)?)])?;
     let outputs = [EDGE_COMPONENT, EDGE].map(|name| workspace.artifact(name));
     let outputs = outputs.each_ref().map(PathBuf::as_path);
     let (stamp, file) = (Stamp::of(&[&compiled, &rules])?, workspace.artifact("edge.stamp"));

@@ -1,5 +1,80 @@
-//! x
-use crate::workspace::Workspace;
-pub(crate) fn run(_: &Workspace) -> anyhow::Result<()> {
-    Ok(())
+//! The checks that need no test: formatting, lints, the bare target, documentation, dependencies.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::summary::Summary;
+use crate::workspace::{WASM, Workspace, install_target};
+use crate::{build, process};
+
+/// Runs every check, also those after one that fails.
+///
+/// # Errors
+///
+/// When a check fails.
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    // The command embeds the artefacts, so its lints need them.
+    build::artifacts(workspace)?;
+    let mut summary = Summary::default();
+    summary.part("format", "rustfmt has nothing to change", || {
+        process::run(&mut workspace.cargo(&["fmt", "--all", "--check"]))
+    });
+    summary.part("lints", "clippy, without a warning", || lints(workspace));
+    summary.part("edge lints", "clippy for the edge, which is built for WebAssembly only", || {
+        edge_lints(workspace)
+    });
+    summary.part("bare target", "the core needs no operating system", || bare_target(workspace));
+    summary.part("documentation", "rustdoc of the core, without a warning", || documentation(workspace));
+    summary
+        .part("dependencies", "cargo-deny: licences, sources, who may use what", || dependencies(workspace));
+    summary.finish()
 }
+
+/// In release, as everything native: build scripts, the one that compiles a database among them, run once.
+fn lints(workspace: &Workspace) -> Result<()> {
+    let what = ["clippy", "--release", "--workspace", "--exclude", "hearth-edge", "--all-targets"];
+    process::run(workspace.cargo(&what).args(["--", "--deny", "warnings"]))
+}
+
+fn edge_lints(workspace: &Workspace) -> Result<()> {
+    let what = ["clippy", "--profile", "wasm", "--target", WASM, "--package", "hearth-edge"];
+    let mut command = workspace.cargo(&what);
+    command.args(["--", "--deny", "warnings"]).env("HEARTH_MODULE_DIGEST", build::identity(workspace)?);
+    process::run(&mut command)
+}
+
+fn bare_target(workspace: &Workspace) -> Result<()> {
+    install_target(BARE)?;
+    process::run(&mut workspace.cargo(&["check", "--target", BARE, "--package", "hearth-core"]))
+}
+
+fn documentation(workspace: &Workspace) -> Result<()> {
+    let mut command = workspace.cargo(&["doc", "--no-deps", "--package", "hearth-core"]);
+    process::run(command.env("RUSTDOCFLAGS", "--deny warnings"))
+}
+
+/// Advisories are not asked for: their database is a git repository that a build behind a registry mirror cannot
+/// reach, and a check that passes or fails by the day is no check of this code.
+fn dependencies(workspace: &Workspace) -> Result<()> {
+    let mut command = Command::new(cargo_deny(workspace)?);
+    command.args(["--workspace", "check", "bans", "licenses", "sources"]).current_dir(workspace.root());
+    process::run(&mut command)
+}
+
+/// Installs the pinned cargo-deny where it is missing, and gives back the program.
+fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
+    let root = workspace.target().join("tools").join(format!("cargo-deny-{CARGO_DENY}"));
+    let program = root.join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
+    if !program.is_file() {
+        let mut command =
+            workspace.cargo(&["install", "--locked", "cargo-deny", "--version", CARGO_DENY, "--root"]);
+        process::run(command.arg(&root)).context("cargo-deny could not be installed")?;
+    }
+    Ok(program)
+}
+
+/// A target without a standard library: a processor and no operating system.
+const BARE: &str = "thumbv7m-none-eabi";
+const CARGO_DENY: &str = "0.20.2";

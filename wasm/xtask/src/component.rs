@@ -17,7 +17,7 @@ pub(crate) fn encode(module: &[u8]) -> Result<Vec<u8>> {
     ComponentEncoder::default()
         .validate(true)
         .module(module)
-        .and_then(|encoder| encoder.encode())
+        .and_then(ComponentEncoder::encode)
         .context("the module does not fit its world; did an import or an export of the WIT change?")
 }
 
@@ -34,7 +34,5 @@ pub(crate) fn compose(edge: &[u8], rules: &[u8]) -> Result<Vec<u8>> {
     let edge = graph.register_package(edge)?;
     plug(&mut graph, vec![rules], edge).context("the edge does not import what the rules export")?;
     // No processor: a `producers` section would carry the version of the composing tool into the identity.
-    graph
-        .encode(EncodeOptions::default())
-        .context("the composed edge does not validate")
+    graph.encode(EncodeOptions::default()).context("the composed edge does not validate")
 }

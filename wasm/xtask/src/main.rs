@@ -2,11 +2,7 @@
 //!
 //! It runs the tools and checks what they made; it knows no rule of the product. What CI does, it does here,
 //! so that a green run on a desk is a green run there.
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a command talks to the person who ran it"
-)]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command talks to the person who ran it")]
 
 mod benches;
 mod binaryen;
@@ -16,12 +12,14 @@ mod build;
 mod check;
 mod component;
 mod module;
+mod oracle;
 mod process;
 mod report;
 mod seal;
 mod serve;
 mod stamp;
 mod suites;
+mod summary;
 mod workspace;
 
 use std::process::ExitCode;

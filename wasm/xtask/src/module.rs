@@ -17,10 +17,9 @@ pub(crate) fn strip(module: &[u8]) -> Result<Vec<u8>> {
         let payload = payload.context("not a module")?;
         let kept = match &payload {
             Payload::CustomSection(section) => section.name().starts_with("component-type"),
-            Payload::Version {
-                encoding: Encoding::Component,
-                ..
-            } => bail!("a component where a core module was expected"),
+            Payload::Version { encoding: Encoding::Component, .. } => {
+                bail!("a component where a core module was expected")
+            }
             _ => true,
         };
         if let (true, Some((id, range))) = (kept, payload.as_section()) {
@@ -44,10 +43,7 @@ pub(crate) fn nested_rules(component: &[u8]) -> Result<&[u8]> {
         }
     }
     let [module] = rules.as_slice() else {
-        bail!(
-            "{} nested modules export `{RULES}`, expected exactly one",
-            rules.len()
-        );
+        bail!("{} nested modules export `{RULES}`, expected exactly one", rules.len());
     };
     Ok(module)
 }
@@ -67,11 +63,7 @@ pub(crate) fn ensure_imports_nothing(module: &[u8]) -> Result<()> {
             }
         }
     }
-    ensure!(
-        imports.is_empty(),
-        "the module must import nothing, and imports {}",
-        imports.join(", ")
-    );
+    ensure!(imports.is_empty(), "the module must import nothing, and imports {}", imports.join(", "));
     Ok(())
 }
 
@@ -111,7 +103,7 @@ const RULES: &str = "hearth:rules/";
 
 #[cfg(test)]
 mod tests {
-    use anyhow::Result;
+    use anyhow::{Context, Result};
 
     use super::{ensure_imports_nothing, nested_rules, strip};
 
@@ -149,9 +141,7 @@ mod tests {
     #[test]
     fn an_import_is_refused_by_name() -> Result<()> {
         let module = wat::parse_str(r#"(module (import "env" "clock" (func)))"#)?;
-        let error = ensure_imports_nothing(&module)
-            .expect_err("the clock is imported")
-            .to_string();
+        let error = ensure_imports_nothing(&module).err().context("the clock is imported")?.to_string();
         assert!(error.contains("`clock` from `env`"), "{error}");
         Ok(())
     }

@@ -25,10 +25,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 ///
 /// When it cannot be started, does not succeed, or writes text that is not UTF-8.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
-    let output = command
-        .stderr(Stdio::inherit())
-        .output()
-        .with_context(|| not_started(command))?;
+    let output = command.stderr(Stdio::inherit()).output().with_context(|| not_started(command))?;
     if !output.status.success() {
         bail!("`{}` ended with {}", line(command), output.status);
     }

@@ -20,12 +20,7 @@ pub(crate) fn print(directory: &Path, names: &[&str]) -> Result<()> {
     for name in names {
         let path = directory.join(name);
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        println!(
-            "{name:<22} {:>9} {:>9}  sha256:{}",
-            bytes.len(),
-            gzip(&bytes)?,
-            digest(&bytes)
-        );
+        println!("{name:<22} {:>9} {:>9}  sha256:{}", bytes.len(), gzip(&bytes)?, digest(&bytes));
     }
     println!("in {}", directory.display());
     Ok(())
@@ -33,13 +28,11 @@ pub(crate) fn print(directory: &Path, names: &[&str]) -> Result<()> {
 
 /// The SHA-256 of some bytes, in lower-case hexadecimal.
 pub(crate) fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .fold(String::new(), |mut text, byte| {
-            // Writing into a `String` cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+        // Writing into a `String` cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// How many bytes gzip makes of some bytes, at its strongest level.
@@ -59,9 +52,6 @@ mod tests {
 
     #[test]
     fn the_digest_is_sha_256() {
-        assert_eq!(
-            digest(b"abc"),
-            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-        );
+        assert_eq!(digest(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 }

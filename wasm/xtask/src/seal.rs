@@ -21,11 +21,8 @@ pub(crate) fn seal(module: &mut Module) -> Result<()> {
             Replacement::Nothing => {}
         })?;
     }
-    let left: Vec<String> = module
-        .imports
-        .iter()
-        .map(|import| format!("`{}` from `{}`", import.name, import.module))
-        .collect();
+    let left: Vec<String> =
+        module.imports.iter().map(|import| format!("`{}` from `{}`", import.name, import.module)).collect();
     if !left.is_empty() {
         bail!(
             "the module must import nothing, and is left importing {}; find what asks for it in wasm/src",
@@ -59,14 +56,12 @@ fn replaceable(module: &Module) -> Vec<(FunctionId, Replacement)> {
         .collect()
 }
 
-const REPLACEMENTS: [(&str, Replacement); 2] = [
-    ("__wbindgen_throw", Replacement::Trap),
-    ("__wbindgen_init_externref_table", Replacement::Nothing),
-];
+const REPLACEMENTS: [(&str, Replacement); 2] =
+    [("__wbindgen_throw", Replacement::Trap), ("__wbindgen_init_externref_table", Replacement::Nothing)];
 
 #[cfg(test)]
 mod tests {
-    use anyhow::Result;
+    use anyhow::{Context, Result};
     use walrus::Module;
 
     use super::seal;
@@ -100,7 +95,7 @@ mod tests {
                 (import "wbg" "__wbg_now_1" (func (result f64)))
                 (import "env" "memory" (memory 1)))"#,
         )?;
-        let error = seal(&mut module).expect_err("two imports are left").to_string();
+        let error = seal(&mut module).err().context("two imports are left")?.to_string();
         assert!(error.contains("`__wbg_now_1` from `wbg`"), "{error}");
         assert!(error.contains("`memory` from `env`"), "{error}");
         assert!(!error.contains("throw"), "{error}");

@@ -20,13 +20,8 @@ impl Stamp {
     ///
     /// When the builder cannot look at its own file.
     pub(crate) fn of(inputs: &[&[u8]]) -> Result<Self> {
-        let builder = std::env::current_exe()?
-            .metadata()
-            .context("the builder does not find itself")?;
-        let age = builder
-            .modified()?
-            .duration_since(std::time::UNIX_EPOCH)?
-            .as_nanos();
+        let builder = std::env::current_exe()?.metadata().context("the builder does not find itself")?;
+        let age = builder.modified()?.duration_since(std::time::UNIX_EPOCH)?.as_nanos();
         let mut key = format!("builder {} {age}\n", builder.len());
         for input in inputs {
             key.push_str(&digest(input));

@@ -1,5 +1,103 @@
-//! x
+//! The test suites, in the order in which they run. A new suite is one line of the table.
+//!
+//! Native tests are built in release, as the command is, so that wasmtime is compiled once. The builder's own
+//! tests run as the builder does, in dev.
+
+use anyhow::Result;
+
+use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-pub(crate) fn run(_: &Workspace, _: &[String]) -> anyhow::Result<()> {
-    Ok(())
+use crate::{build, check, oracle, process};
+
+const SUITES: &[Suite] = &[
+    Suite::new("core", "the rules, the types and the builder, natively", Run::Core),
+    Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
+    Suite::new("http", "the edge over HTTP", Run::Integration),
+    Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
+    Suite::new("oracle", "independent judges: JSON Schema, decimal and calendar arithmetic", Run::Oracle),
+    Suite::new("check", "formatting, lints, bare target, documentation, dependencies", Run::Check),
+];
+
+/// One line of the table.
+#[derive(Debug)]
+struct Suite {
+    name: &'static str,
+    about: &'static str,
+    run: Run,
 }
+
+/// How a suite runs.
+#[derive(Debug)]
+enum Run {
+    /// Unit and documentation tests of the crates that need no artefact.
+    Core,
+    /// The file `tests/tests/<name>.rs` of the crate `hearth-tests`.
+    Integration,
+    /// `tests/oracle`, in Python.
+    Oracle,
+    /// What `cargo xtask check` does.
+    Check,
+}
+
+impl Suite {
+    const fn new(name: &'static str, about: &'static str, run: Run) -> Self {
+        Self { name, about, run }
+    }
+
+    fn is_there(&self, workspace: &Workspace) -> bool {
+        match self.run {
+            Run::Core | Run::Check => true,
+            Run::Integration => workspace.has_target(TESTS, self.name),
+            Run::Oracle => oracle::is_there(workspace),
+        }
+    }
+
+    fn run(&self, workspace: &Workspace) -> Result<()> {
+        match self.run {
+            Run::Core => core(workspace),
+            Run::Integration => process::run(&mut workspace.cargo(&[
+                "test",
+                "--release",
+                "--package",
+                TESTS,
+                "--test",
+                self.name,
+            ])),
+            Run::Oracle => oracle::run(workspace),
+            Run::Check => check::run(workspace),
+        }
+    }
+}
+
+/// Builds everything, then runs the suites that are named, or all of them.
+///
+/// # Errors
+///
+/// When a name is unknown, the build fails, or a suite fails.
+pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
+    let suites = select(SUITES, |suite| suite.name, names)?;
+    build::everything(workspace)?;
+    let mut summary = Summary::default();
+    for suite in suites {
+        if suite.is_there(workspace) {
+            summary.part(suite.name, suite.about, || suite.run(workspace));
+        } else {
+            summary.missing(suite.name, "nobody has written it yet", !names.is_empty());
+        }
+    }
+    summary.finish()
+}
+
+fn core(workspace: &Workspace) -> Result<()> {
+    process::run(&mut workspace.cargo(&[
+        "test",
+        "--release",
+        "--package",
+        "hearth-core",
+        "--package",
+        "hearth-wasm",
+    ]))?;
+    process::run(&mut workspace.cargo(&["test", "--package", "xtask"]))
+}
+
+const TESTS: &str = "hearth-tests";

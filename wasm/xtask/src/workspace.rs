@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use cargo_metadata::{CrateType, Metadata, MetadataCommand};
+use cargo_metadata::{CrateType, Metadata, MetadataCommand, Target};
 
 use crate::process;
 
@@ -33,11 +33,7 @@ impl Workspace {
             .context("cargo does not understand the workspace")?;
         let root = metadata.workspace_root.clone().into_std_path_buf();
         let target = metadata.target_directory.clone().into_std_path_buf();
-        Ok(Self {
-            root,
-            target,
-            metadata,
-        })
+        Ok(Self { root, target, metadata })
     }
 
     /// The root of the checkout.
@@ -62,19 +58,25 @@ impl Workspace {
 
     /// The `hearth` command of a release build.
     pub(crate) fn hearth(&self) -> PathBuf {
-        self.target
-            .join("release")
-            .join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
+        self.target.join("release").join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
     }
 
     /// Whether the member makes a WebAssembly module.
     pub(crate) fn makes_module(&self, package: &str) -> bool {
+        self.targets(package).any(|target| target.crate_types.contains(&CrateType::CDyLib))
+    }
+
+    /// Whether the member has a test or a bench of that name.
+    pub(crate) fn has_target(&self, package: &str, name: &str) -> bool {
+        self.targets(package).any(|target| target.name == name)
+    }
+
+    fn targets(&self, package: &str) -> impl Iterator<Item = &Target> {
         self.metadata
-            .workspace_packages()
+            .packages
             .iter()
-            .filter(|member| member.name == package)
+            .filter(move |member| member.name == package)
             .flat_map(|member| &member.targets)
-            .any(|target| target.crate_types.contains(&CrateType::CDyLib))
     }
 
     /// A call of cargo in the checkout. Every native build knows where the artefacts lie, so that none of them
@@ -96,15 +98,7 @@ impl Workspace {
     /// When the target cannot be installed, or the member does not build.
     pub(crate) fn wasm(&self, package: &str, environment: &[(&str, &str)]) -> Result<Vec<u8>> {
         install_target(WASM)?;
-        let mut command = self.cargo(&[
-            "build",
-            "--profile",
-            "wasm",
-            "--target",
-            WASM,
-            "--package",
-            package,
-        ]);
+        let mut command = self.cargo(&["build", "--profile", "wasm", "--target", WASM, "--package", package]);
         command
             .env("CARGO_ENCODED_RUSTFLAGS", self.remappings()?)
             // wasm-bindgen reads from a custom section which features the module may use; the builder strips later.
@@ -163,10 +157,7 @@ fn cargo_home() -> Result<PathBuf> {
 /// The commit that the compiler was built from.
 fn compiler_commit() -> Result<String> {
     let version = process::read(Command::new("rustc").arg("-vV"))?;
-    let commit = version
-        .lines()
-        .find_map(|line| line.strip_prefix("commit-hash: "))
-        .unwrap_or_default();
+    let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: ")).unwrap_or_default();
     ensure!(!commit.is_empty(), "`rustc -vV` names no commit");
     Ok(commit.to_owned())
 }

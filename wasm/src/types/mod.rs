@@ -1,0 +1,18 @@
+//! The requests and answers of the contract as types, from which tsify writes the TypeScript declarations.
+//!
+//! The exports answer with text that `hearth-core` wrote, and never pass through these types: they describe it.
+//! That the description is true is what `tests/types.rs` shows, by reading real answers into the types, with
+//! unknown members refused, and comparing what comes out again.
+//!
+//! Not here: the type of a claim. Its JSON Schema is an answer of the module itself (`claimSchema`).
+
+mod catalogue;
+mod claims;
+mod finding;
+
+pub use catalogue::{Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
+pub use claims::{
+    ClaimSummary, Conflict, Credential, Period, Policy, Record, RecordAnswer, RecordRequest, RecordStatus,
+    Study, ValidateAnswer,
+};
+pub use finding::{CallError, Check, CheckResult, Finding, Param, Severity};
