@@ -121,7 +121,7 @@ impl<'a> Reader<'a, '_> {
         path: &Path<'_>,
         depth: usize,
     ) -> Result<Value<'a>, Stop> {
-        let mut members: Vec<Member<'a>> = Vec::new();
+        let mut members: Vec<Member<'a>> = Vec::with_capacity(USUAL_MEMBERS);
         lexer.discarded().seq(b'}', SliceLexer::ws_peek, |next, lexer| {
             lexer.expect(|_| Some(next), b'"').ok_or(Expect::String)?;
             let name = self.string(lexer)?;
@@ -169,6 +169,9 @@ impl<'a> Reader<'a, '_> {
         self.text.len() - lexer.as_slice().len()
     }
 }
+
+/// Room that an object gets before its members are counted.
+const USUAL_MEMBERS: usize = 8;
 
 /// Objects of so few members are compared without sorting, which takes memory.
 const COMPARED_ONE_BY_ONE: usize = 16;
