@@ -11,6 +11,8 @@
 //!
 //! [`types`] describes the answers for TypeScript; the exports do not use it.
 
+// The names of component exports are no names to a native linker.
+#[cfg(target_family = "wasm")]
 mod component;
 pub mod javascript;
 pub mod types;

@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::seal::seal;
+use crate::seal::{TABLE, seal};
 
 /// What wasm-bindgen makes of a compiled module.
 #[derive(Debug)]
@@ -40,7 +40,13 @@ pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
         !glue.lines().any(|line| line.starts_with("import ")) && !glue.contains("snippets/"),
         "the glue must be one file, and it loads others; find what brings them in the dependencies of wasm/"
     );
-    let declarations = output.ts().context("wasm-bindgen wrote no declarations")?.to_owned();
+    let declarations = output.ts().context("wasm-bindgen wrote no declarations")?;
+    let declarations = without_line(declarations, &format!("readonly {TABLE}:"));
     seal(output.wasm_mut())?;
     Ok(Bound { module: output.wasm_mut().emit_wasm(), glue, declarations })
+}
+
+/// Text without the lines that contain something: the declarations name an export that sealing takes away.
+fn without_line(text: &str, part: &str) -> String {
+    text.lines().filter(|line| !line.contains(part)).flat_map(|line| [line, "\n"]).collect()
 }

@@ -2,7 +2,8 @@
 //!
 //! wasm-bindgen leaves two functions to import. The one throws a JavaScript exception when Rust refuses an
 //! argument; here it is a trap, which every host knows. The other fills the table of JavaScript objects, of which
-//! a boundary of text has none; here it does nothing. The JavaScript glue still offers both, and nobody takes them.
+//! a boundary of text has none; here it does nothing, and the table itself goes, so that a runtime needs no support
+//! for references. The JavaScript glue still offers both functions, and nobody takes them.
 
 use anyhow::{Result, bail};
 use walrus::{FunctionId, ImportKind, Module};
@@ -21,6 +22,8 @@ pub(crate) fn seal(module: &mut Module) -> Result<()> {
             Replacement::Nothing => {}
         })?;
     }
+    module.exports.remove(TABLE).ok();
+    walrus::passes::gc::run(module);
     let left: Vec<String> =
         module.imports.iter().map(|import| format!("`{}` from `{}`", import.name, import.module)).collect();
     if !left.is_empty() {
@@ -56,6 +59,9 @@ fn replaceable(module: &Module) -> Vec<(FunctionId, Replacement)> {
         .collect()
 }
 
+/// The table of JavaScript objects, as wasm-bindgen exports it.
+pub(crate) const TABLE: &str = "__wbindgen_externrefs";
+
 const REPLACEMENTS: [(&str, Replacement); 2] =
     [("__wbindgen_throw", Replacement::Trap), ("__wbindgen_init_externref_table", Replacement::Nothing)];
 
@@ -77,13 +83,16 @@ mod tests {
                 (import "wbg" "__wbindgen_throw" (func $throw (param i32 i32)))
                 (import "./hearth_bg.js" "__wbg___wbindgen_throw_be289d5034ed271b" (func $hashed (param i32 i32)))
                 (import "wbg" "__wbindgen_init_externref_table" (func $table))
+                (table (export "__wbindgen_externrefs") 128 externref)
                 (func (export "run") (call $table) (call $throw (i32.const 0) (i32.const 0))
                     (call $hashed (i32.const 0) (i32.const 0))))"#,
         )?;
         seal(&mut module)?;
         let sealed = module.emit_wasm();
         wasmparser::validate(&sealed)?;
-        assert_eq!(Module::from_buffer(&sealed)?.imports.iter().count(), 0);
+        let sealed = Module::from_buffer(&sealed)?;
+        assert_eq!(sealed.imports.iter().count(), 0);
+        assert_eq!(sealed.tables.iter().count(), 0);
         Ok(())
     }
 
