@@ -1,1 +1,48 @@
-//! placeholder
+//! The edge: Hearth's HTTP surfaces as one Spin component.
+//!
+//! It knows HTTP, keys, storage and time. What is right or wrong with a claim it asks the module
+//! ([`module`]), which is composed in beside it. An instance serves many requests and may be thrown away
+//! at any moment, so nothing of a request lives in a static.
+//!
+//! The way of a request: [`router`] finds its route, [`auth`] admits it, a handler answers, [`reply`]
+//! writes the answer or the [`problem`].
+
+mod auth;
+mod body;
+mod claims;
+mod meta;
+mod module;
+mod openapi;
+mod problem;
+mod reply;
+mod router;
+mod settings;
+mod store;
+
+use http::Method;
+use spin_sdk::http::{IntoResponse, Request};
+use spin_sdk::http_service;
+
+use crate::auth::Scope;
+use crate::router::{Route, route};
+
+/// Every path this component serves. What is not here is a 404.
+const ROUTES: &[Route] = &[
+    route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call))),
+    route(Method::GET, "/v1/claims/{id}", Some(Scope::ClaimsRead), |call| {
+        Box::pin(claims::read_record(call))
+    }),
+    route(Method::GET, "/v1/claims/{id}/claim", Some(Scope::ClaimsRead), |call| {
+        Box::pin(claims::read_claim(call))
+    }),
+    route(Method::GET, "/v1/rules", None, |call| Box::pin(meta::rules(call))),
+    route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(meta::schema(call))),
+    route(Method::GET, "/openapi.json", None, |call| Box::pin(openapi::document(call))),
+    route(Method::GET, "/healthz", None, |call| Box::pin(meta::health(call))),
+    route(Method::GET, "/version", None, |call| Box::pin(meta::version(call))),
+];
+
+#[http_service]
+async fn handle(request: Request) -> impl IntoResponse {
+    router::serve(ROUTES, request).await
+}

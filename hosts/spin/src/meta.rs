@@ -1,0 +1,69 @@
+//! What the service says of itself and of the rules: catalogue, schemas, health, versions.
+
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue};
+use serde::Serialize;
+
+use crate::module;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::settings::Settings;
+use crate::store::Store;
+
+/// `GET /v1/rules`: the module's catalogue, as it gives it.
+pub(crate) async fn rules(call: Call) -> Result<Reply, Problem> {
+    Ok(Reply::json(StatusCode::OK, module::rules()).tagged(&call.head.headers))
+}
+
+/// `GET /v1/schemas/{name}`: the JSON Schema of a claim or of a record.
+pub(crate) async fn schema(call: Call) -> Result<Reply, Problem> {
+    let schemas = module::schemas()?;
+    let schema = match call.variable.as_str() {
+        "claim" => schemas.claim,
+        "record" => schemas.record,
+        other => {
+            return Err(Problem::not_found(format!(
+                "there is no schema `{other}`, but `claim` and `record`"
+            )));
+        }
+    };
+    let body = String::from(Box::<str>::from(schema));
+    Ok(Reply::typed(StatusCode::OK, "application/schema+json", body).tagged(&call.head.headers))
+}
+
+/// `GET /healthz`: whether a claim could be decided and stored now.
+pub(crate) async fn health(_call: Call) -> Result<Reply, Problem> {
+    Settings::read().await?;
+    module::validate(GOLDEN_CLAIM)
+        .map_err(|_| Problem::unavailable("the rules refuse a claim that is valid"))?;
+    Store::open().await?.ping().await?;
+    let reply = Reply::json(StatusCode::OK, r#"{"status":"ok"}"#);
+    Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+/// `GET /version`: what decides here. The module's digest is its identity.
+pub(crate) async fn version(call: Call) -> Result<Reply, Problem> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Document<'a> {
+        #[serde(rename = "crate")]
+        package: &'a str,
+        contract: &'a str,
+        rule_set: &'a str,
+        module: &'a str,
+    }
+    let version = module::version()?;
+    let document = Document {
+        package: &version.package,
+        contract: &version.contract,
+        rule_set: &version.rule_set,
+        module: module::DIGEST,
+    };
+    let body =
+        serde_json::to_vec(&document).map_err(|_| Problem::internal("the versions cannot be written"))?;
+    Ok(Reply::json(StatusCode::OK, body).tagged(&call.head.headers))
+}
+
+/// A claim that every rule set takes.
+const GOLDEN_CLAIM: &[u8] = include_bytes!("golden-claim.json");

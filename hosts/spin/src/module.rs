@@ -1,0 +1,195 @@
+//! Calls into the module, and its answers as types.
+//!
+//! The operations and the shapes of their answers are the contract; what a code or a rule means is the
+//! module's business and appears nowhere in this crate.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::problem::Problem;
+use crate::settings::Settings;
+use bindings::hearth::rules;
+
+/// The module's identity, `sha256:…`, which the builder knows: the module is finished before the edge is
+/// compiled.
+pub(crate) const DIGEST: &str =
+    env!("HEARTH_MODULE_DIGEST", "run `cargo xtask build`: it builds the module first");
+
+/// What is wrong, or worth a warning, at one place of a claim.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Finding {
+    pub(crate) code: String,
+    pub(crate) rule: Option<u8>,
+    /// JSON Pointer into the claim.
+    pub(crate) path: String,
+    pub(crate) message: String,
+    pub(crate) params: Option<Box<RawValue>>,
+    pub(crate) severity: String,
+    pub(crate) help: Option<String>,
+}
+
+impl Finding {
+    pub(crate) fn is_error(&self) -> bool {
+        self.severity == "error"
+    }
+}
+
+/// A decided claim.
+#[derive(Deserialize)]
+pub(crate) struct Decided {
+    /// The decision: status, credential, checks, what is outstanding, warnings.
+    pub(crate) record: Box<RawValue>,
+    /// What storage needs to know of the claim.
+    pub(crate) claim: Facts,
+}
+
+/// The members of a claim by which records are found again.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Facts {
+    pub(crate) household_id: String,
+    pub(crate) test_group: String,
+    pub(crate) study_id: Option<String>,
+    pub(crate) start_date: Option<String>,
+    pub(crate) end_date: Option<String>,
+    pub(crate) daily_logs: serde_json::Value,
+}
+
+/// The request of `claims.record`.
+#[derive(Serialize)]
+pub(crate) struct Record<'a> {
+    pub(crate) claim: &'a RawValue,
+    pub(crate) issuer: &'a str,
+    pub(crate) policy: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) study: Option<&'a Study>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) conflict: Option<&'a Conflict>,
+}
+
+impl<'a> Record<'a> {
+    /// A claim with nothing known beside it.
+    pub(crate) fn new(claim: &'a RawValue, settings: &'a Settings) -> Self {
+        Self { claim, issuer: &settings.issuer, policy: &settings.policy, study: None, conflict: None }
+    }
+}
+
+/// What else the claim's study holds.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Study {
+    /// Stored claims of the reference group, without this one.
+    pub(crate) reference_claims: u64,
+    /// The period of the nearest stored claim of the other group.
+    pub(crate) counterpart: Option<Period>,
+}
+
+/// Two calendar dates.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Period {
+    pub(crate) start_date: String,
+    pub(crate) end_date: String,
+}
+
+/// A stored claim that this one contradicts.
+#[derive(Serialize)]
+pub(crate) struct Conflict {
+    pub(crate) id: String,
+    #[serde(flatten)]
+    pub(crate) period: Period,
+}
+
+/// The versions the module has.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Version {
+    #[serde(rename = "crate")]
+    pub(crate) package: String,
+    pub(crate) contract: String,
+    pub(crate) rule_set: String,
+}
+
+/// Decides the record of a claim; findings are the problem.
+pub(crate) fn record(request: &Record<'_>) -> Result<Decided, Problem> {
+    let request =
+        serde_json::to_vec(request).map_err(|_| Problem::internal("the claim could not be passed on"))?;
+    read(&rules::claims::record(&request))
+}
+
+/// Checks a claim on its own; used for text that is not even JSON.
+pub(crate) fn validate(claim: &[u8]) -> Result<(), Problem> {
+    read::<serde::de::IgnoredAny>(&rules::claims::validate(claim)).map(drop)
+}
+
+/// The catalogue, as the module answers it.
+pub(crate) fn rules() -> String {
+    rules::claims::rules(&[])
+}
+
+/// The schemas of claim and record.
+pub(crate) fn schemas() -> Result<Schemas, Problem> {
+    read(&rules::claims::schema(&[]))
+}
+
+/// JSON Schemas (2020-12).
+#[derive(Deserialize)]
+pub(crate) struct Schemas {
+    pub(crate) claim: Box<RawValue>,
+    pub(crate) record: Box<RawValue>,
+}
+
+/// The versions.
+pub(crate) fn version() -> Result<Version, Problem> {
+    read(&rules::module::version(&[]))
+}
+
+/// Sorts an answer by its outcome.
+fn read<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
+    let unreadable = |_| Problem::internal("the rules gave no readable answer");
+    let outcome: Outcome = serde_json::from_str(answer).map_err(unreadable)?;
+    match outcome {
+        Outcome { outcome: "valid", .. } => serde_json::from_str(answer).map_err(unreadable),
+        Outcome { outcome: "findings", status: Some(status), findings: Some(findings), .. } => {
+            Err(Problem::findings(status, findings))
+        }
+        Outcome { error: Some(error), .. } if error.code == "request.too_large" => {
+            Err(Problem::too_large(error.message))
+        }
+        Outcome { error: Some(error), .. } => Err(Problem::bad_request(error.message)),
+        _ => Err(Problem::internal("the rules gave no readable answer")),
+    }
+}
+
+/// The members by which every answer says how it is meant.
+#[derive(Deserialize)]
+struct Outcome<'a> {
+    outcome: &'a str,
+    status: Option<u16>,
+    findings: Option<Vec<Finding>>,
+    error: Option<CallError>,
+}
+
+#[derive(Deserialize)]
+struct CallError {
+    code: String,
+    message: String,
+}
+
+/// Generated from the module's WIT.
+mod bindings {
+    spin_sdk::wit_bindgen::generate!({
+        inline: "
+            package hearth:edge;
+            world edge {
+                import hearth:rules/claims@1.0.0;
+                import hearth:rules/module@1.0.0;
+            }
+        ",
+        path: "../../wasm/wit",
+        world: "hearth:edge/edge",
+        runtime_path: "::spin_sdk::wit_bindgen::rt",
+        generate_all,
+    });
+}

@@ -1,0 +1,185 @@
+//! Refusals as problem documents (RFC 9457).
+//!
+//! `type` is a stable URN and what a program should look at; `errors` holds the module's findings. Nothing
+//! of what went wrong inside the service is told to the client, only that it did.
+
+use std::fmt::Write as _;
+
+use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use http::{StatusCode, header};
+use serde::Serialize;
+
+use crate::module::Finding;
+use crate::reply::Reply;
+
+/// Why a request was not served.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    kind: &'static str,
+    title: &'static str,
+    detail: String,
+    errors: Vec<Finding>,
+    headers: HeaderMap,
+}
+
+impl Problem {
+    /// 400: the body could not be read as a request.
+    pub(crate) fn bad_request(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad-request", "The request is malformed", detail)
+    }
+
+    /// 400 or 409: the module found the claim wanting.
+    pub(crate) fn findings(status: u16, findings: Vec<Finding>) -> Self {
+        let errors = findings.iter().filter(|finding| finding.is_error()).count();
+        let detail = match findings.iter().find(|finding| finding.is_error()) {
+            Some(first) if errors == 1 => first.message.clone(),
+            Some(first) => format!("{}, and {} more", first.message, errors - 1),
+            None => String::from("the claim was refused"),
+        };
+        let (status, kind, title) = if status == 409 {
+            (StatusCode::CONFLICT, "claim-conflict", "The claim contradicts itself or a stored claim")
+        } else {
+            (StatusCode::BAD_REQUEST, "invalid-claim", "The claim is not valid")
+        };
+        Self { errors: findings, ..Self::new(status, kind, title, detail) }
+    }
+
+    /// 401: no key, or not one of ours.
+    pub(crate) fn unauthorized(detail: impl Into<String>, challenge: &'static str) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "A valid API key is needed", detail)
+            .with_header(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
+    }
+
+    /// 403: a key of ours, which may not do this.
+    pub(crate) fn forbidden(detail: impl Into<String>, challenge: HeaderValue) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "insufficient-scope", "The API key does not allow this", detail)
+            .with_header(header::WWW_AUTHENTICATE, challenge)
+    }
+
+    /// 404.
+    pub(crate) fn not_found(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", "There is nothing here", detail)
+    }
+
+    /// 405; the caller adds `Allow`.
+    pub(crate) fn method_not_allowed(detail: impl Into<String>) -> Self {
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method-not-allowed",
+            "The method is not served here",
+            detail,
+        )
+    }
+
+    /// 408: the client stopped sending.
+    pub(crate) fn timeout(detail: impl Into<String>) -> Self {
+        Self::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "request-timeout",
+            "The request took too long to arrive",
+            detail,
+        )
+    }
+
+    /// 413.
+    pub(crate) fn too_large(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The request body is too large", detail)
+    }
+
+    /// 415.
+    pub(crate) fn unsupported_media_type(detail: impl Into<String>) -> Self {
+        let title = "The media type is not read here";
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", title, detail)
+    }
+
+    /// 500: the service contradicts itself; `detail` must be fit for a client's eyes.
+    pub(crate) fn internal(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The service failed", detail)
+    }
+
+    /// 503: try again.
+    pub(crate) fn unavailable(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "The service cannot answer now", detail)
+            .with_header(RETRY_AFTER, HeaderValue::from_static("1"))
+    }
+
+    /// The same with one more header.
+    pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.insert(name, value);
+        self
+    }
+
+    /// The answer. `instance` is the request's id, which the log has too.
+    pub(crate) fn into_reply(self, request_id: &str) -> Reply {
+        let document = Document {
+            kind: format!("urn:hearth:problem:{}", self.kind),
+            title: self.title,
+            status: self.status.as_u16(),
+            detail: &self.detail,
+            instance: format!("urn:hearth:request:{request_id}"),
+            errors: self.errors.iter().map(Entry::from).collect(),
+        };
+        let body = serde_json::to_vec(&document).unwrap_or_default();
+        let mut reply = Reply::typed(self.status, "application/problem+json", body);
+        reply.headers.extend(self.headers);
+        reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
+    }
+
+    fn new(status: StatusCode, kind: &'static str, title: &'static str, detail: impl Into<String>) -> Self {
+        Self { status, kind, title, detail: detail.into(), errors: Vec::new(), headers: HeaderMap::new() }
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(rename = "type")]
+    kind: String,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+    instance: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Entry<'a>>,
+}
+
+/// A finding as RFC 9457 shows such things.
+#[derive(Serialize)]
+struct Entry<'a> {
+    detail: &'a str,
+    pointer: String,
+    code: &'a str,
+    rule: Option<u8>,
+    severity: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<&'a serde_json::value::RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+}
+
+impl<'a> From<&'a Finding> for Entry<'a> {
+    fn from(finding: &'a Finding) -> Self {
+        Self {
+            detail: &finding.message,
+            pointer: fragment(&finding.path),
+            code: &finding.code,
+            rule: finding.rule,
+            severity: &finding.severity,
+            params: finding.params.as_deref(),
+            help: finding.help.as_deref(),
+        }
+    }
+}
+
+/// A JSON Pointer as a URI fragment (RFC 6901, section 6).
+fn fragment(pointer: &str) -> String {
+    let mut text = String::from("#");
+    for byte in pointer.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+    text
+}

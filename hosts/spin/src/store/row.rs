@@ -1,0 +1,113 @@
+//! A record on its way into the table and out of it.
+
+use spin_sdk::sqlite::{RowResult, Value};
+
+use super::{Position, text};
+
+/// A record to be stored.
+pub(crate) struct NewRecord<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) position: Position<'a>,
+    /// The claim's text, exactly as it was received.
+    pub(crate) claim: &'a str,
+    pub(crate) status: &'a str,
+    /// The module's decision, as JSON text.
+    pub(crate) decision: &'a str,
+    pub(crate) created_at: &'a str,
+    pub(crate) rule_set: &'a str,
+    pub(crate) module: &'a str,
+}
+
+impl NewRecord<'_> {
+    pub(super) fn parameters(&self) -> [Value; 14] {
+        let Position { tenant, study, test_group, household, measurements, .. } = self.position;
+        let (start, end) = self.period();
+        [
+            Value::text(self.id),
+            Value::text(tenant),
+            Value::text(household),
+            Value::text(study),
+            Value::text(test_group),
+            start,
+            end,
+            Value::text(measurements),
+            Value::text(self.claim),
+            Value::text(self.status),
+            Value::text(self.decision),
+            Value::text(self.created_at),
+            Value::text(self.rule_set),
+            Value::text(self.module),
+        ]
+    }
+
+    pub(super) fn overlap_parameters(&self) -> [Value; 5] {
+        let Position { tenant, household, measurements, .. } = self.position;
+        let (start, end) = self.period();
+        [Value::text(tenant), Value::text(household), Value::text(measurements), start, end]
+    }
+
+    fn period(&self) -> (Value, Value) {
+        match self.position.period {
+            Some((start, end)) => (Value::text(start), Value::text(end)),
+            None => (Value::Null, Value::Null),
+        }
+    }
+}
+
+/// A record as it is stored.
+#[derive(Clone)]
+pub(crate) struct StoredRecord {
+    pub(crate) id: String,
+    household: String,
+    pub(crate) study: String,
+    test_group: String,
+    start_date: Option<String>,
+    end_date: Option<String>,
+    measurements: String,
+    pub(crate) claim: String,
+    pub(crate) status: String,
+    pub(crate) decision: String,
+    pub(crate) amends: Option<String>,
+    pub(crate) created_at: String,
+    pub(crate) rule_set: String,
+    pub(crate) module: String,
+}
+
+impl StoredRecord {
+    /// Reads a row with the columns of `FIND`.
+    pub(super) fn read(row: &RowResult) -> Option<Self> {
+        Some(Self {
+            id: text(row, 0)?,
+            household: text(row, 1)?,
+            study: text(row, 2)?,
+            test_group: text(row, 3)?,
+            start_date: text(row, 4),
+            end_date: text(row, 5),
+            measurements: text(row, 6)?,
+            claim: text(row, 7)?,
+            status: text(row, 8)?,
+            decision: text(row, 9)?,
+            amends: text(row, 10),
+            created_at: text(row, 11)?,
+            rule_set: text(row, 12)?,
+            module: text(row, 13)?,
+        })
+    }
+
+    /// Whether something is still outstanding.
+    pub(crate) fn is_pending(&self) -> bool {
+        self.status == "pending"
+    }
+
+    /// Where its claim stands in its study.
+    pub(crate) fn position<'a>(&'a self, tenant: &'a str) -> Position<'a> {
+        Position {
+            tenant,
+            study: &self.study,
+            test_group: &self.test_group,
+            household: &self.household,
+            measurements: &self.measurements,
+            period: self.start_date.as_deref().zip(self.end_date.as_deref()),
+        }
+    }
+}

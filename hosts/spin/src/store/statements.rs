@@ -1,0 +1,93 @@
+//! The SQL. Dates are `YYYY-MM-DD`, so that they compare as text.
+
+/// The tables and indexes, each made only where it is missing.
+pub(super) const SCHEMA: &[&str] = &[
+    "CREATE TABLE IF NOT EXISTS records (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        tenant TEXT NOT NULL,
+        household TEXT NOT NULL,
+        study TEXT NOT NULL,
+        test_group TEXT NOT NULL,
+        start_date TEXT,
+        end_date TEXT,
+        measurements TEXT NOT NULL,
+        claim TEXT NOT NULL,
+        status TEXT NOT NULL,
+        decision TEXT NOT NULL,
+        amends TEXT,
+        created_at TEXT NOT NULL,
+        rule_set TEXT NOT NULL,
+        module TEXT NOT NULL
+    ) STRICT",
+    "CREATE INDEX IF NOT EXISTS records_by_household ON records (tenant, household, start_date)",
+    "CREATE INDEX IF NOT EXISTS records_by_start ON records (tenant, study, test_group, start_date, end_date)",
+    "CREATE INDEX IF NOT EXISTS records_by_end ON records (tenant, study, test_group, end_date, start_date)",
+];
+
+/// Reads something.
+pub(super) const PING: &str = "SELECT 1 FROM records LIMIT 1";
+
+/// Stores a record unless a stored claim of the same household has other measurements over an overlapping
+/// period; the check and the insert are one statement, so two contradicting claims cannot both pass it.
+/// A claim without a period overlaps none, because nothing compares with NULL.
+pub(super) const INSERT: &str = "
+    INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements,
+                         claim, status, decision, created_at, rule_set, module, amends)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+           (SELECT id FROM records
+             WHERE tenant = ?2 AND household = ?3 AND measurements = ?8
+             ORDER BY seq DESC LIMIT 1)
+     WHERE NOT EXISTS (SELECT 1 FROM records
+                        WHERE tenant = ?2 AND household = ?3 AND measurements <> ?8
+                          AND start_date <= ?7 AND end_date >= ?6)
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id";
+
+/// The stored claim that kept a record out, with the conditions of [`INSERT`].
+pub(super) const CONFLICT: &str = "
+    SELECT id, start_date, end_date FROM records
+     WHERE tenant = ?1 AND household = ?2 AND measurements <> ?3
+       AND start_date <= ?5 AND end_date >= ?4
+     ORDER BY seq LIMIT 1";
+
+/// One record; another tenant's is not there.
+pub(super) const FIND: &str = "
+    SELECT id, household, study, test_group, start_date, end_date, measurements,
+           claim, status, decision, amends, created_at, rule_set, module
+      FROM records WHERE tenant = ?1 AND id = ?2";
+
+/// How many claims the reference group of a study has, without one and its amendments; a claim and its
+/// amendments count once.
+pub(super) const REFERENCE_CLAIMS: &str = "
+    SELECT COUNT(*) FROM (
+        SELECT DISTINCT household, measurements FROM records
+         WHERE tenant = ?1 AND study = ?2 AND test_group = 'reference'
+           AND NOT (household = ?3 AND measurements = ?4))";
+
+/// The period in the other group that is nearest to this one: one that overlaps, or else the last before
+/// or the first after. Each is found through an index.
+pub(super) const COUNTERPART: &str = "
+    WITH other (test_group) AS (
+        SELECT CASE ?3 WHEN 'reference' THEN 'intervention' ELSE 'reference' END),
+    nearest (start_date, end_date, days) AS (
+        SELECT * FROM (
+            SELECT start_date, end_date, 0 FROM records JOIN other USING (test_group)
+             WHERE tenant = ?1 AND study = ?2 AND end_date >= ?4 AND start_date <= ?5
+             ORDER BY end_date LIMIT 1)
+        UNION ALL
+        SELECT * FROM (
+            SELECT start_date, end_date, julianday(?4) - julianday(end_date) FROM records JOIN other USING (test_group)
+             WHERE tenant = ?1 AND study = ?2 AND end_date < ?4
+             ORDER BY end_date DESC LIMIT 1)
+        UNION ALL
+        SELECT * FROM (
+            SELECT start_date, end_date, julianday(start_date) - julianday(?5) FROM records JOIN other USING (test_group)
+             WHERE tenant = ?1 AND study = ?2 AND start_date > ?5
+             ORDER BY start_date LIMIT 1))
+    SELECT start_date, end_date FROM nearest ORDER BY days LIMIT 1";
+
+/// Gives a pending record its new decision. A record that is verified by now keeps what it has.
+pub(super) const SETTLE: &str = "
+    UPDATE records SET status = ?2, decision = ?3, rule_set = ?4, module = ?5
+     WHERE id = ?1 AND status = 'pending'";
