@@ -1,0 +1,196 @@
+//! The module for a program to use: a pool of instances behind typed calls.
+
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use crate::MODULE;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::instance::Instance;
+use crate::limits::Limits;
+
+/// The module, ready to be called from any number of threads.
+///
+/// ```
+/// use hearth::Hearth;
+///
+/// let hearth = Hearth::new()?;
+/// std::thread::scope(|scope| {
+///     for _ in 0..4 {
+///         scope.spawn(|| hearth.validate_claim(b"{}"));
+///     }
+/// });
+/// # Ok::<(), hearth::Error>(())
+/// ```
+pub struct Hearth {
+    engine: Engine,
+    /// Instances that wait for a call, at most one for each thread the machine runs.
+    idle: Mutex<Vec<Instance>>,
+    keep: usize,
+}
+
+impl Hearth {
+    /// The module with the usual bounds: two seconds and 64 MiB for each call.
+    ///
+    /// # Errors
+    ///
+    /// When the engine cannot compile or start the module.
+    pub fn new() -> Result<Self, Error> {
+        Self::builder().build()
+    }
+
+    /// The module with bounds of your own.
+    pub fn builder() -> Builder {
+        Builder { limits: Limits::default(), cache: false }
+    }
+
+    /// Checks a claim. The request is the claim's text; the answer holds findings and checks.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn validate_claim(&self, claim: &[u8]) -> Result<String, Error> {
+        self.invoke("claims.validate", claim)
+    }
+
+    /// Decides the record of a claim. The request holds the claim, the issuer and the policy.
+    ///
+    /// ```
+    /// # let hearth = hearth::Hearth::new()?;
+    /// let request = br#"{"claim":{},"issuer":"did:web:example.org","policy":"claim"}"#;
+    /// assert!(hearth.record_claim(request)?.contains(r#""outcome":"findings""#));
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn record_claim(&self, request: &[u8]) -> Result<String, Error> {
+        self.invoke("claims.record", request)
+    }
+
+    /// The catalogue of rules.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn claim_rules(&self) -> Result<String, Error> {
+        self.invoke("claims.rules", b"")
+    }
+
+    /// The JSON Schemas of a claim and of a record.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn claim_schema(&self) -> Result<String, Error> {
+        self.invoke("claims.schema", b"")
+    }
+
+    /// The versions of contract, crate and rule set.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn version(&self) -> Result<String, Error> {
+        self.invoke("module.version", b"")
+    }
+
+    /// Calls an operation by its name in the contract, `area.name`.
+    ///
+    /// The instance that served the call waits for the next one; after an error it is thrown away.
+    ///
+    /// ```
+    /// # let hearth = hearth::Hearth::new()?;
+    /// assert!(hearth.invoke("module.version", b"")?.contains(r#""contract":"1.0.0""#));
+    /// assert!(hearth.invoke("module.nonsense", b"").is_err_and(|error| error.is_unknown_operation()));
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn invoke(&self, operation: &str, request: &[u8]) -> Result<String, Error> {
+        let waiting = self.idle().pop();
+        let mut instance = match waiting {
+            Some(instance) => instance,
+            None => self.engine.instantiate()?,
+        };
+        let answer = instance.invoke(operation, request)?;
+        let mut idle = self.idle();
+        if idle.len() < self.keep {
+            idle.push(instance);
+        }
+        Ok(answer)
+    }
+
+    /// The list of instances is whole at any time, so a panic elsewhere did it no harm.
+    fn idle(&self) -> MutexGuard<'_, Vec<Instance>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Hearth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hearth").field("idle", &self.idle().len()).finish_non_exhaustive()
+    }
+}
+
+/// Bounds for the calls of a [`Hearth`].
+///
+/// ```
+/// use std::time::Duration;
+/// use hearth::Hearth;
+///
+/// let hearth = Hearth::builder().deadline(Duration::from_millis(200)).memory(16 << 20).build()?;
+/// # Ok::<(), hearth::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Builder {
+    limits: Limits,
+    cache: bool,
+}
+
+impl Builder {
+    /// The longest a call may take, kept to some milliseconds.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.limits.deadline = deadline;
+        self
+    }
+
+    /// The most memory an instance may have, in bytes.
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.limits.memory = bytes;
+        self
+    }
+
+    /// Whether the compiled module is kept in wasmtime's cache directory of this user, to start faster the
+    /// next time. A cache that cannot be used is no error.
+    pub fn cache(mut self, cache: bool) -> Self {
+        self.cache = cache;
+        self
+    }
+
+    /// Compiles the module.
+    ///
+    /// # Errors
+    ///
+    /// When the engine cannot compile or start the module.
+    pub fn build(self) -> Result<Hearth, Error> {
+        self.build_from(MODULE)
+    }
+
+    /// The same with other bytes, for what our module cannot be made to do.
+    fn build_from(self, module: &[u8]) -> Result<Hearth, Error> {
+        let engine = Engine::new(module, self.limits, self.cache)?;
+        let first = engine.instantiate()?;
+        let keep = available_parallelism().map_or(1, usize::from);
+        Ok(Hearth { engine, idle: Mutex::new(vec![first]), keep })
+    }
+}
+
+#[cfg(test)]
+mod tests;

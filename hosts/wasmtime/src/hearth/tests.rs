@@ -1,0 +1,110 @@
+//! What happens when a module misbehaves, with small modules that do.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use super::{Builder, Hearth};
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+/// A module with one operation `test.run`: the bytes of the request decide what it does, and a counter in
+/// its memory shows whether it is a fresh instance.
+fn misbehaving(builder: Builder) -> Result<Hearth, Box<dyn std::error::Error>> {
+    let module = wat::parse_str(
+        r#"(module
+            (memory (export "memory") 1)
+            (global $calls (mut i32) (i32.const 48))
+            (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) (i32.const 1024))
+            (func (export "hearth:rules/test@1.0.0#run") (param $at i32) (param $length i32) (result i32)
+                (local $what i32)
+                (global.set $calls (i32.add (global.get $calls) (i32.const 1)))
+                (local.set $what (i32.load8_u (local.get $at)))
+                (if (i32.eq (local.get $what) (i32.const 116)) (then unreachable))
+                (if (i32.eq (local.get $what) (i32.const 108)) (then (loop $for_ever (br $for_ever))))
+                (if (i32.eq (local.get $what) (i32.const 109))
+                    (then (if (i32.eq (memory.grow (i32.const 2000)) (i32.const -1)) (then unreachable))))
+                (if (i32.eq (local.get $what) (i32.const 98))
+                    (then (i32.store (i32.const 0) (i32.const -8)) (i32.store (i32.const 4) (i32.const 100))
+                          (return (i32.const 0))))
+                (i32.store8 (i32.const 16) (global.get $calls))
+                (i32.store (i32.const 0) (i32.const 16))
+                (i32.store (i32.const 4) (i32.const 1))
+                (i32.const 0))
+            (func (export "cabi_post_hearth:rules/test@1.0.0#run") (param i32)))"#,
+    )?;
+    Ok(builder.build_from(&module)?)
+}
+
+#[test]
+fn an_instance_is_used_again() -> Outcome {
+    let hearth = misbehaving(Hearth::builder())?;
+    assert_eq!(hearth.invoke("test.run", b"")?, "1");
+    assert_eq!(hearth.invoke("test.run", b"")?, "2");
+    Ok(())
+}
+
+#[test]
+fn a_trap_is_an_error_and_the_next_call_works() -> Outcome {
+    let hearth = misbehaving(Hearth::builder())?;
+    assert_eq!(hearth.invoke("test.run", b"")?, "1");
+    let error = hearth.invoke("test.run", b"trap").err().ok_or("no error")?;
+    assert!(error.is_trap() && !error.is_deadline() && !error.is_memory(), "{error}");
+    assert_eq!(hearth.invoke("test.run", b"")?, "1", "the trapped instance was used again");
+    Ok(())
+}
+
+#[test]
+fn a_call_ends_at_its_deadline() -> Outcome {
+    let hearth = misbehaving(Hearth::builder().deadline(Duration::from_millis(50)))?;
+    let start = Instant::now();
+    let error = hearth.invoke("test.run", b"loop").err().ok_or("no error")?;
+    assert!(error.is_deadline(), "{error}");
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert_eq!(hearth.invoke("test.run", b"")?, "1");
+    Ok(())
+}
+
+#[test]
+fn memory_is_bounded() -> Outcome {
+    let hearth = misbehaving(Hearth::builder().memory(1 << 20))?;
+    let error = hearth.invoke("test.run", b"more").err().ok_or("no error")?;
+    assert!(error.is_memory(), "{error}");
+    assert_eq!(hearth.invoke("test.run", b"")?, "1");
+    Ok(())
+}
+
+#[test]
+fn an_address_outside_the_memory_is_an_error() -> Outcome {
+    let hearth = misbehaving(Hearth::builder())?;
+    let error = hearth.invoke("test.run", b"bad").err().ok_or("no error")?;
+    assert!(!error.is_trap(), "{error}");
+    assert_eq!(hearth.invoke("test.run", b"")?, "1");
+    Ok(())
+}
+
+#[test]
+fn a_module_that_wants_too_much_at_once_does_not_start() -> Outcome {
+    let error = misbehaving(Hearth::builder().memory(1 << 10)).err().ok_or("no error")?;
+    assert!(error.to_string().contains("memory"), "{error}");
+    Ok(())
+}
+
+#[test]
+fn threads_share_it() -> Outcome {
+    let hearth = Hearth::new()?;
+    let answered = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..50 {
+                    if hearth.version().is_ok() {
+                        answered.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    assert_eq!(answered.into_inner(), 400);
+    assert!(hearth.idle().len() <= hearth.keep);
+    Ok(())
+}

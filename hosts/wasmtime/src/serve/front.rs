@@ -1,0 +1,167 @@
+//! The HTTP server in front of the edge: connections, limits, request ids, the log, the graceful stop.
+//!
+//! HTTP/1.1 on one address. What a request means is the edge's business.
+
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use http::header::{CONTENT_LENGTH, HeaderName, HeaderValue};
+use http::{HeaderMap, Request, Response, StatusCode};
+use http_body_util::BodyExt as _;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+use wasmtime_wasi_http::WasiBody;
+use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError, ProxyHandler};
+
+use crate::serve::body::RequestBody;
+use crate::serve::instances::{Instances, REQUEST_DEADLINE};
+use crate::serve::log::Log;
+use crate::serve::problem;
+
+/// What every request needs.
+struct Front {
+    edge: ProxyHandler<Instances>,
+    running: Semaphore,
+    log: Log,
+}
+
+/// Serves until `stop` ends, and then what is in flight, for a bounded time.
+pub(crate) async fn serve(listener: TcpListener, instances: Instances, stop: impl Future<Output = ()>) {
+    let log = instances.log;
+    let front = Arc::new(Front {
+        edge: ProxyHandler::new(instances),
+        running: Semaphore::new(RUNNING_REQUESTS),
+        log,
+    });
+    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    let graceful = GracefulShutdown::new();
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = accept(&listener, &connections) => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok((stream, permit)) => connect(Arc::clone(&front), &graceful, stream, permit),
+            Err(error) => {
+                log.failure(&format!("a connection was not accepted: {error}"));
+                sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+    drop(listener);
+    if timeout(STOP, graceful.shutdown()).await.is_err() {
+        log.failure("requests still running were given up");
+    }
+}
+
+async fn accept(
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+) -> std::io::Result<(TcpStream, OwnedSemaphorePermit)> {
+    let permit = Arc::clone(connections).acquire_owned().await.map_err(std::io::Error::other)?;
+    let (stream, _) = listener.accept().await?;
+    Ok((stream, permit))
+}
+
+fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, permit: OwnedSemaphorePermit) {
+    // Answers are small and whole: waiting to fill a segment only adds delay.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request| {
+        let front = Arc::clone(&front);
+        async move { Ok::<_, Infallible>(front.answer(request).await) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIME)
+        .max_headers(HEADERS)
+        .max_buf_size(HEADER_BYTES)
+        .serve_connection(TokioIo::new(stream), service);
+    let connection = graceful.watch(connection);
+    tokio::spawn(async move {
+        // A connection that breaks is the client's loss; whatever was answered is in the log.
+        let _ = connection.await;
+        drop(permit);
+    });
+}
+
+impl Front {
+    async fn answer(&self, request: Request<Incoming>) -> Response<WasiBody> {
+        let start = Instant::now();
+        let (mut head, body) = request.into_parts();
+        let id = request_id(&mut head.headers);
+        let (method, path) = (head.method.clone(), head.uri.path().to_owned());
+        let request = Request::from_parts(head, RequestBody::new(body).boxed_unsync());
+        let mut response = match timeout(REQUEST_DEADLINE + STOP, self.handle(request)).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(status)) => problem::response(status, &id),
+            Err(_) => problem::response(StatusCode::GATEWAY_TIMEOUT, &id),
+        };
+        if let Ok(value) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
+        let bytes =
+            response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+        self.log.request(&id, &method, &path, response.status(), start.elapsed(), bytes.unwrap_or(0));
+        response
+    }
+
+    async fn handle(&self, request: Request<WasiBody>) -> Result<Response<WasiBody>, StatusCode> {
+        let _permit = self.running.acquire().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+        self.edge.handle((), request).await.map_err(|error| {
+            if error.is::<ExpirationError>() {
+                return StatusCode::GATEWAY_TIMEOUT;
+            }
+            self.log.failure(&format!("a request failed: {error:#}"));
+            if error.is::<InstantiationError<()>>() {
+                StatusCode::SERVICE_UNAVAILABLE
+            } else {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+        })
+    }
+}
+
+/// The client's request id when it is a decent one, else a new one, in either case on the request, so that
+/// the edge and the log speak of the same.
+fn request_id(headers: &mut HeaderMap) -> String {
+    let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
+    if let Some(id) = given.filter(|id| is_decent(id)) {
+        return id.to_owned();
+    }
+    let mut bytes = [0_u8; 16];
+    let _ = getrandom::fill(&mut bytes);
+    let id = data_encoding::HEXLOWER.encode(&bytes);
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID, value);
+    }
+    id
+}
+
+fn is_decent(id: &str) -> bool {
+    (1..=128).contains(&id.len())
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Connections at once; the next wait in the system's queue.
+const CONNECTIONS: usize = 4_096;
+/// Requests inside the edge at once; each holds a part of an instance's memory.
+const RUNNING_REQUESTS: usize = 256;
+/// A head must arrive within this time, the first and every next one of a kept connection.
+const HEADER_TIME: Duration = Duration::from_secs(30);
+const HEADERS: usize = 100;
+const HEADER_BYTES: usize = 64 << 10;
+/// After a failed accept: the system is out of something, and asking at once would not help.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// How long the stop waits for requests in flight.
+const STOP: Duration = Duration::from_secs(10);

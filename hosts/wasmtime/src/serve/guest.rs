@@ -1,0 +1,92 @@
+//! What one instance of the edge may touch, and nothing else.
+//!
+//! Linked are the types of `wasi:http`, the system clock, `spin:sqlite` and `spin:variables`. An edge that
+//! asks for more, for files or for sockets, does not start.
+
+use std::sync::Arc;
+
+use wasmtime::component::{Component, Linker, ResourceTable};
+use wasmtime::{Engine, StoreLimits, StoreLimitsBuilder};
+use wasmtime_wasi::clocks::{WasiClocks, WasiClocksCtx, WasiClocksCtxView};
+use wasmtime_wasi::p3::bindings::clocks;
+use wasmtime_wasi_http::handler::ProxyPre;
+use wasmtime_wasi_http::p3::bindings::ServicePre;
+use wasmtime_wasi_http::p3::bindings::http::types;
+use wasmtime_wasi_http::{
+    Error as HttpError, RequestOptions, WasiBody, WasiHttp, WasiHttpCtx, WasiHttpCtxView, WasiHttpHooks,
+};
+
+use crate::serve::bindings::spin::{sqlite::sqlite, variables::variables};
+use crate::serve::sqlite::{Database, Sqlite, View};
+use crate::serve::variables::{Values, Variables};
+
+/// The state of one instance.
+pub(crate) struct Guest {
+    table: ResourceTable,
+    http: WasiHttpCtx,
+    hooks: NoOutbound,
+    clocks: WasiClocksCtx,
+    pub(crate) limits: StoreLimits,
+    database: Arc<Database>,
+    variables: Values,
+}
+
+impl Guest {
+    pub(crate) fn new(database: Arc<Database>, variables: Values) -> Self {
+        Self {
+            table: ResourceTable::new(),
+            http: WasiHttpCtx::new(),
+            hooks: NoOutbound,
+            clocks: WasiClocksCtx::default(),
+            limits: StoreLimitsBuilder::new().memory_size(MEMORY).trap_on_grow_failure(true).build(),
+            database,
+            variables,
+        }
+    }
+
+    pub(crate) fn http(&mut self) -> WasiHttpCtxView<'_> {
+        WasiHttpCtxView { hooks: &mut self.hooks, table: &mut self.table, ctx: &mut self.http }
+    }
+
+    fn clocks(&mut self) -> WasiClocksCtxView<'_> {
+        WasiClocksCtxView { ctx: &mut self.clocks, table: &mut self.table }
+    }
+
+    fn sqlite(&mut self) -> View<'_> {
+        View { table: &mut self.table, database: &self.database }
+    }
+
+    fn variables(&mut self) -> &Values {
+        &self.variables
+    }
+}
+
+/// Links the edge; fails when it asks for anything that is not linked here.
+pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyPre<Guest>> {
+    let mut linker = Linker::<Guest>::new(engine);
+    types::add_to_linker::<_, WasiHttp>(&mut linker, Guest::http)?;
+    clocks::types::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
+    clocks::system_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
+    sqlite::add_to_linker::<_, Sqlite>(&mut linker, Guest::sqlite)?;
+    variables::add_to_linker::<_, Variables>(&mut linker, |guest| guest.variables())?;
+    Ok(ProxyPre::P3(ServicePre::new(linker.instantiate_pre(edge)?)?))
+}
+
+/// The edge sends no request of its own.
+struct NoOutbound;
+
+impl WasiHttpHooks for NoOutbound {
+    fn send_request(
+        &mut self,
+        _request: http::Request<WasiBody>,
+        _options: Option<RequestOptions>,
+        _done: Box<dyn Future<Output = Result<(), HttpError>> + Send>,
+    ) -> Box<dyn Future<Output = Result<(http::Response<WasiBody>, Transmission), HttpError>> + Send> {
+        Box::new(async { Err(HttpError::HttpRequestDenied) })
+    }
+}
+
+type Transmission = Box<dyn Future<Output = Result<(), HttpError>> + Send>;
+
+/// The most memory one instance may have: room for a few requests of the largest size at once.
+const MEMORY: usize = 256 << 20;

@@ -1,0 +1,118 @@
+//! Instances of the edge: made when needed, used again, thrown away after a trap.
+//!
+//! An instance answers several requests at once, as on Spin, because a request mostly waits for its body or
+//! for the disk. A request that takes too long is answered without it, and an instance that does not come
+//! back to its senses is dropped.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use tokio::time::{Sleep, sleep, sleep_until};
+use wasmtime::component::GuestTaskId;
+use wasmtime::{Engine, Store, StoreContextMut};
+use wasmtime_wasi_http::handler::{
+    HandlerState, Instance, ProxyPre, ShouldAccept, WorkerExpiration, WorkerState, WorkerStatus,
+};
+
+use crate::serve::guest::Guest;
+use crate::serve::log::Log;
+use crate::serve::sqlite::Database;
+use crate::serve::variables::Values;
+
+/// What it takes to make an instance.
+pub(crate) struct Instances {
+    pub(crate) engine: Engine,
+    pub(crate) edge: ProxyPre<Guest>,
+    pub(crate) database: Arc<Database>,
+    pub(crate) variables: Values,
+    pub(crate) log: Log,
+}
+
+impl HandlerState for Instances {
+    type StoreData = Guest;
+    type WorkerExpiration = Expiry;
+    type WorkerState = Worker;
+
+    async fn instantiate(&self) -> wasmtime::Result<Instance<Guest, Expiry, Worker>> {
+        let guest = Guest::new(Arc::clone(&self.database), self.variables.clone());
+        let mut store = Store::new(&self.engine, guest);
+        store.limiter(|guest| &mut guest.limits);
+        store.set_epoch_deadline(1);
+        store.epoch_deadline_async_yield_and_update(1);
+        let proxy = self.edge.instantiate_async(&mut store).await?;
+        let state = Worker { log: self.log };
+        Ok(Instance { store, proxy, view: Guest::http, expiration: Expiry::default(), state })
+    }
+}
+
+/// How an instance takes requests, and what becomes of it.
+pub(crate) struct Worker {
+    log: Log,
+}
+
+impl WorkerState for Worker {
+    type StoreData = Guest;
+    type RequestData = ();
+
+    fn should_accept_request(&self, concurrent: usize, total: usize) -> ShouldAccept {
+        if total >= REQUESTS_PER_INSTANCE {
+            ShouldAccept::Never
+        } else if concurrent >= CONCURRENT_REQUESTS {
+            ShouldAccept::No
+        } else {
+            ShouldAccept::Yes
+        }
+    }
+
+    fn on_request_start(
+        &self,
+        _store: StoreContextMut<'_, Guest>,
+        (): (),
+        _task: GuestTaskId,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + Sync>> {
+        Box::pin(sleep(REQUEST_DEADLINE))
+    }
+
+    fn drop(&self, store: Store<Guest>, result: wasmtime::Result<()>) {
+        if let Err(error) = result {
+            self.log.failure(&format!("an instance was thrown away: {error:#}"));
+        }
+        drop(store);
+    }
+}
+
+/// When an instance is dropped: after its last request's deadline if the event loop hangs, or idle.
+#[derive(Default)]
+pub(crate) struct Expiry(Option<(Instant, Pin<Box<Sleep>>)>);
+
+impl WorkerExpiration for Expiry {
+    fn poll(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        status: WorkerStatus,
+        start: Instant,
+    ) -> Poll<()> {
+        let end = start
+            + match status {
+                WorkerStatus::Idle => IDLE,
+                WorkerStatus::Requests | WorkerStatus::PostReturn => REQUEST_DEADLINE + GRACE,
+            };
+        let (_, sleep) = match &mut self.0 {
+            Some(current) if current.0 == end => current,
+            slot => slot.insert((end, Box::pin(sleep_until(end.into())))),
+        };
+        sleep.as_mut().poll(cx)
+    }
+}
+
+/// Spin's own numbers, so that an edge that works here works there.
+const CONCURRENT_REQUESTS: usize = 16;
+const REQUESTS_PER_INSTANCE: usize = 128;
+const IDLE: Duration = Duration::from_secs(1);
+
+/// The longest a request may take, its body included.
+pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);
+/// What an instance has beyond that before it is dropped with whatever it is doing.
+const GRACE: Duration = Duration::from_secs(2);

@@ -1,0 +1,143 @@
+//! `hearth serve`: the very component that runs on Spin, in this process, with a state directory.
+//!
+//! Start, in order: state directory, settings, database, component, address, banner. The server is for one
+//! machine; past that the same component runs on Spin.
+
+mod banner;
+mod bindings;
+mod body;
+mod front;
+mod guest;
+mod instances;
+mod log;
+mod problem;
+mod settings;
+mod sqlite;
+mod variables;
+
+use std::io::{self, Write as _};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use tokio::net::TcpListener;
+use tokio::signal::ctrl_c;
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
+use wasmtime::component::Component;
+use wasmtime::{Cache, CacheConfig, Config, Engine};
+
+use banner::Banner;
+use instances::Instances;
+use log::Log;
+use settings::Settings;
+use sqlite::Database;
+
+/// Serves the HTTP surfaces on one machine.
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    /// Address to listen on
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8787")]
+    listen: SocketAddr,
+    /// Directory for the database and the settings
+    #[arg(long, value_name = "DIR", default_value = ".hearth")]
+    state: PathBuf,
+    /// `claim` decides each claim on its own, `study` waits for the other claims of its study
+    #[arg(long, value_parser = ["claim", "study"])]
+    policy: Option<String>,
+    /// DID that stands as issuer in the credentials
+    #[arg(long, value_name = "DID")]
+    issuer: Option<String>,
+    /// Key to accept in this run, instead of the stored ones
+    #[arg(long, value_name = "KEY", env = "HEARTH_API_KEY", hide_env_values = true)]
+    api_key: Option<String>,
+    /// Access log on standard error; `text` on a terminal, else `json`
+    #[arg(long, value_enum)]
+    log: Option<Log>,
+}
+
+/// Runs the server until it is told to stop. The error is for the operator.
+pub(crate) fn run(options: &Serve) -> Result<(), String> {
+    let state = &options.state;
+    settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
+    let (settings, new_key) = Settings::open(&state.join("hearth.toml"), options.api_key.as_deref())?;
+    let policy = options.policy.as_deref().or(settings.policy.as_deref()).unwrap_or("claim");
+    let issuer = options.issuer.as_deref().or(settings.issuer.as_deref()).unwrap_or("did:web:localhost");
+
+    let file = state.join("hearth.db");
+    let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
+    let engine = engine(state).map_err(|error| format!("the engine did not start: {error:#}"))?;
+    let component =
+        Component::new(&engine, EDGE).map_err(|error| format!("the edge did not compile: {error:#}"))?;
+    let edge =
+        guest::link(&engine, &component).map_err(|error| format!("the edge does not fit: {error:#}"))?;
+    let log = options.log.unwrap_or_else(Log::suitable);
+    let variables = settings.variables(policy, issuer);
+    let instances = Instances { engine, edge, database: Arc::new(database), variables, log };
+
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
+    let served = runtime.block_on(async {
+        let listen = |error| format!("cannot listen on `{}`: {error}", options.listen);
+        let listener = TcpListener::bind(options.listen).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        let banner = Banner { address, state, policy, issuer, new_key: new_key.as_deref() };
+        writeln!(io::stdout().lock(), "{banner}").map_err(|error| error.to_string())?;
+        let stop = stop_signal().map_err(|error| error.to_string())?;
+        front::serve(listener, instances, stop).await;
+        Ok(())
+    });
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
+}
+
+/// An engine for the component, with what it compiles kept in the state directory where that works.
+fn engine(state: &Path) -> wasmtime::Result<Engine> {
+    let mut config = Config::new();
+    config.wasm_component_model_async(true).epoch_interruption(true).cache(compiled(state));
+    let engine = Engine::new(&config)?;
+    let ticking = engine.weak();
+    thread::Builder::new().name(String::from("hearth-epochs")).spawn(move || {
+        while let Some(engine) = ticking.upgrade() {
+            engine.increment_epoch();
+            drop(engine);
+            thread::sleep(EPOCH);
+        }
+    })?;
+    Ok(engine)
+}
+
+/// A cache that cannot be used only makes the start slower.
+fn compiled(state: &Path) -> Option<Cache> {
+    let directory = state.canonicalize().ok()?.join("cache");
+    let mut config = CacheConfig::new();
+    config.with_directory(directory);
+    Cache::new(config).ok()
+}
+
+/// Ends at the first signal to stop.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = ctrl_c() => {}
+        }
+    })
+}
+
+/// Ends at the first signal to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = ctrl_c().await;
+    })
+}
+
+/// The edge with the module in it, as the builder composed it.
+const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
+/// How often a computing guest is looked at.
+const EPOCH: Duration = Duration::from_millis(10);

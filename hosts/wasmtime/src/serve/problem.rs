@@ -1,0 +1,34 @@
+//! The few answers the server gives by itself, when the edge gives none.
+
+use bytes::Bytes;
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
+use http::{Response, StatusCode};
+use http_body_util::{BodyExt as _, Full};
+use serde_json::json;
+use wasmtime_wasi_http::WasiBody;
+
+/// A problem document (RFC 9457) in the edge's own form.
+pub(crate) fn response(status: StatusCode, request_id: &str) -> Response<WasiBody> {
+    let (kind, title, detail) = match status {
+        StatusCode::GATEWAY_TIMEOUT => ("timeout", "The answer took too long", "the request was given up"),
+        StatusCode::SERVICE_UNAVAILABLE => {
+            ("unavailable", "The service cannot answer now", "send the request again")
+        }
+        _ => ("internal", "The service failed", "the failure is in the service's log"),
+    };
+    let document = json!({
+        "type": format!("urn:hearth:problem:{kind}"),
+        "title": title,
+        "status": status.as_u16(),
+        "detail": detail,
+        "instance": format!("urn:hearth:request:{request_id}"),
+    });
+    let body = Bytes::from(document.to_string());
+    let length = body.len();
+    let mut response = Response::new(Full::new(body).map_err(|never| match never {}).boxed_unsync());
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+    response
+}

@@ -1,0 +1,133 @@
+//! The settings of a deployment: `hearth.toml` in the state directory, and the flags above it.
+//!
+//! The file holds digests of keys, no key. It is made at the first start and belongs to the operator after
+//! that: nothing here writes to a file that is there.
+
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::serve::variables::Values;
+
+/// What `hearth.toml` says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Settings {
+    pub(crate) policy: Option<String>,
+    pub(crate) issuer: Option<String>,
+    #[serde(default)]
+    api_keys: Vec<Key>,
+}
+
+/// A key as the edge wants to know it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Key {
+    id: String,
+    sha256: String,
+    subject: String,
+    scopes: Vec<String>,
+    #[serde(default)]
+    rooms: Vec<String>,
+}
+
+impl Key {
+    /// The key that may do everything.
+    fn of(secret: &str) -> Self {
+        Self {
+            id: String::from("default"),
+            sha256: HEXLOWER.encode(&Sha256::digest(secret)),
+            subject: String::from("default"),
+            scopes: SCOPES.map(String::from).into(),
+            rooms: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the file. Where there is none, this is the first start: a key is made, given back once, and
+    /// its digest stored. A key given by the operator is used instead of all stored ones.
+    pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<String>), String> {
+        let name = file.display();
+        let found = match fs::read_to_string(file) {
+            Ok(text) => Some(toml::from_str::<Self>(&text).map_err(|error| format!("`{name}`: {error}"))?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(format!("`{name}`: {error}")),
+        };
+        match (found, given_key) {
+            (found, Some(key)) => {
+                let keys = vec![Key::of(key)];
+                Ok((Self { api_keys: keys, ..found.unwrap_or_default() }, None))
+            }
+            (Some(settings), None) if settings.api_keys.is_empty() => Err(format!(
+                "`{name}` has no `[[api_keys]]`; remove it to have a new key made, or use `--api-key`"
+            )),
+            (Some(settings), None) => Ok((settings, None)),
+            (None, None) => {
+                let secret = new_secret().map_err(|error| format!("no randomness for a key: {error}"))?;
+                let key = Key::of(&secret);
+                create(file, &key).map_err(|error| format!("`{name}`: {error}"))?;
+                Ok((Self { api_keys: vec![key], ..Self::default() }, Some(secret)))
+            }
+        }
+    }
+
+    /// The edge's variables.
+    pub(crate) fn variables(&self, policy: &str, issuer: &str) -> Values {
+        let keys = serde_json::to_string(&self.api_keys).unwrap_or_default();
+        Values::new(BTreeMap::from([
+            ("api_keys", keys),
+            ("policy", policy.to_owned()),
+            ("issuer", issuer.to_owned()),
+        ]))
+    }
+}
+
+/// 32 random bytes from the system, as text that survives any shell.
+fn new_secret() -> Result<String, getrandom::Error> {
+    let mut bytes = [0_u8; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(format!("hearth_{}", BASE64URL_NOPAD.encode(&bytes)))
+}
+
+fn create(file: &Path, key: &Key) -> io::Result<()> {
+    let Key { id, sha256, subject, scopes, .. } = key;
+    let text = format!(
+        "# Settings of `hearth serve`; flags go before them. Made at the first start, yours to edit.\n\
+         # policy = \"claim\"\n\
+         # issuer = \"did:web:localhost\"\n\
+         \n\
+         # One table for each key: `printf %s KEY | sha256sum` gives its digest. Records belong to the subject.\n\
+         [[api_keys]]\n\
+         id = {id:?}\n\
+         sha256 = {sha256:?}\n\
+         subject = {subject:?}\n\
+         scopes = {scopes:?}\n\
+         rooms = []\n"
+    );
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(file)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// Makes the state directory, for its owner alone.
+pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(directory)
+}
+
+/// Every scope there is.
+const SCOPES: [&str; 5] =
+    ["claims:write", "claims:read", "gateway:read", "preferences:read", "preferences:write"];

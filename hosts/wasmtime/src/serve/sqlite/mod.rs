@@ -1,0 +1,130 @@
+//! `spin:sqlite` for the edge: one database, called `default`, in the state directory.
+
+mod database;
+
+use std::sync::Arc;
+
+use wasmtime::component::{Accessor, FutureReader, HasData, Resource, ResourceTable, StreamReader};
+
+use crate::serve::bindings::spin::sqlite::sqlite::{
+    Error, Host, HostConnection, HostConnectionWithStore, QueryResult, RowResult, Value,
+};
+pub(crate) use database::{Database, Outcome};
+
+/// A guest's handle: which database, and what its last statement changed.
+#[derive(Debug)]
+pub struct Connection {
+    database: Arc<Database>,
+    last_insert_rowid: i64,
+    changes: u64,
+}
+
+/// What the implementation needs of a store.
+pub(crate) struct View<'a> {
+    pub(crate) table: &'a mut ResourceTable,
+    pub(crate) database: &'a Arc<Database>,
+}
+
+/// Ties the implementation to [`View`].
+pub(crate) struct Sqlite;
+
+impl HasData for Sqlite {
+    type Data<'a> = View<'a>;
+}
+
+type Handle = Resource<Connection>;
+type Rows = (Vec<String>, StreamReader<RowResult>, FutureReader<Result<(), Error>>);
+
+impl View<'_> {
+    fn connect(&mut self, database: &str) -> wasmtime::Result<Result<Handle, Error>> {
+        if database != "default" {
+            return Ok(Err(Error::NoSuchDatabase));
+        }
+        let database = Arc::clone(self.database);
+        Ok(Ok(self.table.push(Connection { database, last_insert_rowid: 0, changes: 0 })?))
+    }
+
+    fn database_of(&self, handle: &Handle) -> wasmtime::Result<Arc<Database>> {
+        Ok(Arc::clone(&self.table.get(handle)?.database))
+    }
+
+    fn remember(&mut self, handle: &Handle, outcome: &Outcome) -> wasmtime::Result<()> {
+        let connection = self.table.get_mut(handle)?;
+        connection.last_insert_rowid = outcome.last_insert_rowid;
+        connection.changes = outcome.changes;
+        Ok(())
+    }
+}
+
+impl Host for View<'_> {}
+
+impl HostConnection for View<'_> {
+    async fn open(&mut self, database: String) -> wasmtime::Result<Result<Handle, Error>> {
+        self.connect(&database)
+    }
+
+    async fn execute(
+        &mut self,
+        handle: Handle,
+        statement: String,
+        parameters: Vec<Value>,
+    ) -> wasmtime::Result<Result<QueryResult, Error>> {
+        let database = self.database_of(&handle)?;
+        match database.execute(statement, parameters).await {
+            Ok(outcome) => {
+                self.remember(&handle, &outcome)?;
+                Ok(Ok(QueryResult { columns: outcome.columns, rows: outcome.rows }))
+            }
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    async fn last_insert_rowid(&mut self, handle: Handle) -> wasmtime::Result<i64> {
+        Ok(self.table.get(&handle)?.last_insert_rowid)
+    }
+
+    async fn changes(&mut self, handle: Handle) -> wasmtime::Result<u64> {
+        Ok(self.table.get(&handle)?.changes)
+    }
+
+    async fn drop(&mut self, handle: Handle) -> wasmtime::Result<()> {
+        self.table.delete(handle)?;
+        Ok(())
+    }
+}
+
+impl<T: Send + 'static> HostConnectionWithStore<T> for Sqlite {
+    async fn open_async(
+        accessor: &Accessor<T, Self>,
+        database: String,
+    ) -> wasmtime::Result<Result<Handle, Error>> {
+        accessor.with(|mut access| access.get().connect(&database))
+    }
+
+    async fn execute_async(
+        accessor: &Accessor<T, Self>,
+        handle: Handle,
+        statement: String,
+        parameters: Vec<Value>,
+    ) -> wasmtime::Result<Result<Rows, Error>> {
+        let database = accessor.with(|mut access| access.get().database_of(&handle))?;
+        let outcome = match database.execute(statement, parameters).await {
+            Ok(outcome) => outcome,
+            Err(error) => return Ok(Err(error)),
+        };
+        accessor.with(|mut access| {
+            access.get().remember(&handle, &outcome)?;
+            let rows = StreamReader::new(&mut access, outcome.rows)?;
+            let end = FutureReader::new(&mut access, async { wasmtime::error::Ok(Ok(())) })?;
+            Ok(Ok((outcome.columns, rows, end)))
+        })
+    }
+
+    async fn last_insert_rowid_async(accessor: &Accessor<T, Self>, handle: Handle) -> wasmtime::Result<i64> {
+        accessor.with(|mut access| Ok(access.get().table.get(&handle)?.last_insert_rowid))
+    }
+
+    async fn changes_async(accessor: &Accessor<T, Self>, handle: Handle) -> wasmtime::Result<u64> {
+        accessor.with(|mut access| Ok(access.get().table.get(&handle)?.changes))
+    }
+}

@@ -1,0 +1,34 @@
+//! `spin:variables` for the edge: what the settings say, under the names the edge asks for.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use wasmtime::component::{Accessor, HasData};
+
+use crate::serve::bindings::spin::variables::variables::{Error, Host, HostWithStore};
+
+/// The variables of one run; they do not change while the server runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Values(Arc<BTreeMap<&'static str, String>>);
+
+impl Values {
+    pub(crate) fn new(values: BTreeMap<&'static str, String>) -> Self {
+        Self(Arc::new(values))
+    }
+}
+
+/// Ties the implementation to the values.
+pub(crate) struct Variables;
+
+impl HasData for Variables {
+    type Data<'a> = &'a Values;
+}
+
+impl Host for &Values {}
+
+impl<T: Send + 'static> HostWithStore<T> for Variables {
+    async fn get(accessor: &Accessor<T, Self>, name: String) -> wasmtime::Result<Result<String, Error>> {
+        let value = accessor.with(|mut access| access.get().0.get(name.as_str()).cloned());
+        Ok(value.ok_or(Error::Undefined(name)))
+    }
+}
