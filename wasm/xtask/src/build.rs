@@ -84,7 +84,7 @@ fn build_edge(workspace: &Workspace) -> Result<()> {
     let outputs = outputs.each_ref().map(PathBuf::as_path);
     let (stamp, file) = (Stamp::of(&[&compiled, &rules])?, workspace.artifact("edge.stamp"));
     if !stamp.holds(&file, &outputs) {
-        let edge = component::encode(&module::strip(&compiled)?)?;
+        let edge = component::encode(&module::strip(&binaryen::optimize(workspace, &compiled)?)?)?;
         write(workspace, EDGE, &component::compose(&edge, &rules)?)?;
         write(workspace, EDGE_COMPONENT, &edge)?;
     }

@@ -1,5 +1,6 @@
 //! Where things lie: the checkout, the target directory, the artefacts; and how cargo is called.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -112,20 +113,37 @@ impl Workspace {
     }
 
     /// The compiler's options that keep every path of this machine out of the module: its identity must not
-    /// depend on where the checkout lies. A later option wins over an earlier one, so the inner paths come last.
+    /// depend on where the checkout lies, nor on which registry or mirror the dependencies came from. A later option
+    /// wins over an earlier one, so the inner paths come last.
     fn remappings(&self) -> Result<String> {
-        let sysroot = process::read(Command::new("rustc").args(["--print", "sysroot"]))?;
-        let library = Path::new(&sysroot).join("lib/rustlib/src/rust");
-        let pairs = [
-            (cargo_home()?, "/cargo".to_owned()),
-            (PathBuf::from(&sysroot), "/sysroot".to_owned()),
+        let sysroot = PathBuf::from(process::read(Command::new("rustc").args(["--print", "sysroot"]))?);
+        let library = sysroot.join("lib/rustlib/src/rust");
+        let mut pairs = vec![
+            (sysroot, "/sysroot".to_owned()),
             // The name that the compiler itself gives its library where the sources are not installed.
             (library, format!("/rustc/{}", compiler_commit()?)),
             (self.root.clone(), "/hearth".to_owned()),
             (self.target.clone(), "/target".to_owned()),
         ];
-        let options = pairs.map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()));
+        pairs.extend(
+            self.dependency_directories()?.into_iter().map(|directory| (directory, "/crates".to_owned())),
+        );
+        let options: Vec<String> =
+            pairs.iter().map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display())).collect();
         Ok(options.join("\u{1f}"))
+    }
+
+    /// The directories that hold the sources of the module's and the edge's dependencies, fetched where they are
+    /// missing.
+    fn dependency_directories(&self) -> Result<BTreeSet<PathBuf>> {
+        let metadata = MetadataCommand::new()
+            .current_dir(&self.root)
+            .other_options(["--filter-platform".to_owned(), WASM.to_owned()])
+            .exec()
+            .context("cargo cannot fetch the dependencies")?;
+        let foreign = metadata.packages.iter().filter(|package| package.source.is_some());
+        let directories = foreign.filter_map(|package| package.manifest_path.parent()?.parent());
+        Ok(directories.map(|directory| directory.as_std_path().to_owned()).collect())
     }
 }
 
@@ -142,16 +160,6 @@ pub(crate) fn install_target(target: &str) -> Result<()> {
             .with_context(|| format!("install the Rust target {target}, then run this again"))?;
     }
     Ok(())
-}
-
-/// The directory where cargo keeps the sources of dependencies.
-fn cargo_home() -> Result<PathBuf> {
-    if let Some(home) = std::env::var_os("CARGO_HOME") {
-        return Ok(PathBuf::from(home));
-    }
-    let home =
-        std::env::home_dir().context("neither CARGO_HOME nor a home directory is known; set CARGO_HOME")?;
-    Ok(home.join(".cargo"))
 }
 
 /// The commit that the compiler was built from.
