@@ -35,7 +35,7 @@ pub(crate) async fn schema(call: Call) -> Result<Reply, Problem> {
 /// `GET /healthz`: whether a claim could be decided and stored now.
 pub(crate) async fn health(_call: Call) -> Result<Reply, Problem> {
     Settings::read().await?;
-    module::validate(GOLDEN_CLAIM)
+    module::validate(module::GOLDEN_CLAIM.as_bytes())
         .map_err(|_| Problem::unavailable("the rules refuse a claim that is valid"))?;
     Store::open().await?.ping().await?;
     let reply = Reply::json(StatusCode::OK, r#"{"status":"ok"}"#);
@@ -64,6 +64,3 @@ pub(crate) async fn version(call: Call) -> Result<Reply, Problem> {
         serde_json::to_vec(&document).map_err(|_| Problem::internal("the versions cannot be written"))?;
     Ok(Reply::json(StatusCode::OK, body).tagged(&call.head.headers))
 }
-
-/// A claim that every rule set takes.
-const GOLDEN_CLAIM: &[u8] = include_bytes!("golden-claim.json");

@@ -3,6 +3,8 @@
 //! The operations and the shapes of their answers are the contract; what a code or a rule means is the
 //! module's business and appears nowhere in this crate.
 
+use std::sync::OnceLock;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -15,6 +17,9 @@ use bindings::hearth::rules;
 /// compiled.
 pub(crate) const DIGEST: &str =
     env!("HEARTH_MODULE_DIGEST", "run `cargo xtask build`: it builds the module first");
+
+/// A claim that every rule set accepts and verifies.
+pub(crate) const GOLDEN_CLAIM: &str = include_str!("golden-claim.json");
 
 /// What is wrong, or worth a warning, at one place of a claim.
 #[derive(Clone, Debug, Deserialize)]
@@ -102,7 +107,7 @@ pub(crate) struct Conflict {
 }
 
 /// The versions the module has.
-#[derive(Clone, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Version {
     #[serde(rename = "crate")]
@@ -140,9 +145,13 @@ pub(crate) struct Schemas {
     pub(crate) record: Box<RawValue>,
 }
 
-/// The versions.
-pub(crate) fn version() -> Result<Version, Problem> {
-    read(&rules::module::version(&[]))
+/// The versions. They are the module's, so an instance asks once.
+pub(crate) fn version() -> Result<&'static Version, Problem> {
+    static VERSION: OnceLock<Version> = OnceLock::new();
+    match VERSION.get() {
+        Some(version) => Ok(version),
+        None => read(&rules::module::version(&[])).map(|version| VERSION.get_or_init(|| version)),
+    }
 }
 
 /// Sorts an answer by its outcome.

@@ -1,18 +1,19 @@
 //! `GET /openapi.json`: the description of this surface (OpenAPI 3.1).
 //!
-//! The paths are written by hand in `openapi.json`; what the module owns is filled in from it: the schemas
-//! of claim and record, and the list of codes.
+//! The paths are written by hand in `openapi.json`. What the module owns is filled in from it: the schemas
+//! of claim and record, the list of codes, and the examples, which are what it really answers.
 
 use std::sync::OnceLock;
 
 use bytes::Bytes;
 use http::StatusCode;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::module;
+use crate::module::{self, GOLDEN_CLAIM, Record};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
+use crate::settings::Settings;
 
 /// The document. It is the same for the life of an instance.
 pub(crate) async fn document(call: Call) -> Result<Reply, Problem> {
@@ -31,13 +32,21 @@ pub(crate) async fn document(call: Call) -> Result<Reply, Problem> {
 fn assemble() -> Option<Bytes> {
     let mut document: Value = serde_json::from_str(include_str!("openapi.json")).ok()?;
     let version = module::version().ok()?;
-    *document.pointer_mut("/info/version")? = Value::String(version.contract);
+    *document.pointer_mut("/info/version")? = Value::String(version.contract.clone());
 
     let schemas = module::schemas().ok()?;
     let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
     adopt(components, "Claim", schemas.claim.get())?;
     adopt(components, "Record", schemas.record.get())?;
     *components.get_mut("Code")?.get_mut("enum")? = codes()?;
+
+    *document.pointer_mut("/components/examples/Claim/value")? = serde_json::from_str(GOLDEN_CLAIM).ok()?;
+    *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
+    let incomplete = module::validate(b"{}").err()?;
+    *document.pointer_mut(&problem_example("BadRequest"))? = example_of(incomplete)?;
+    let contradictory = GOLDEN_CLAIM.replace(r#""total":11.9"#, r#""total":12"#);
+    let contradictory = module::validate(contradictory.as_bytes()).err()?;
+    *document.pointer_mut(&problem_example("Conflict"))? = example_of(contradictory)?;
     serde_json::to_vec(&document).ok().map(Bytes::from)
 }
 
@@ -45,12 +54,10 @@ fn assemble() -> Option<Bytes> {
 /// starts from the document.
 fn adopt(components: &mut Map<String, Value>, name: &str, schema: &str) -> Option<()> {
     let mut schema: Value = serde_json::from_str(schema).ok()?;
-    let definitions = {
-        let members = schema.as_object_mut()?;
-        members.remove("$schema");
-        members.remove("$id");
-        members.remove("$defs")
-    };
+    let members = schema.as_object_mut()?;
+    members.remove("$schema");
+    members.remove("$id");
+    let definitions = members.remove("$defs");
     rebase(&mut schema);
     components.insert(name.to_owned(), schema);
     if let Some(Value::Object(definitions)) = definitions {
@@ -84,4 +91,26 @@ fn codes() -> Option<Value> {
     let rules = catalogue.get("rules")?.as_array()?;
     let codes = rules.iter().filter_map(|rule| rule.get("codes")?.as_array()).flatten();
     Some(codes.filter_map(|code| code.get("code").cloned()).collect())
+}
+
+/// The record of the claim that stands as the example of a claim.
+fn record_example() -> Option<Value> {
+    let settings = Settings { policy: String::from("claim"), issuer: String::from("did:web:example.org") };
+    let claim = serde_json::from_str(GOLDEN_CLAIM).ok()?;
+    let decided = module::record(&Record::new(claim, &settings)).ok()?;
+    let mut record: Value = serde_json::from_str(decided.record.get()).ok()?;
+    let members = record.as_object_mut()?;
+    members.insert(String::from("id"), json!("kpt-o2pfeqzsobfjphiaxuqs6wxvhf"));
+    members.insert(String::from("createdAt"), json!("2026-01-31T09:30:00.000Z"));
+    members.insert(String::from("ruleSet"), json!(module::version().ok()?.rule_set));
+    members.insert(String::from("module"), json!(module::DIGEST));
+    Some(record)
+}
+
+fn problem_example(response: &str) -> String {
+    format!("/components/responses/{response}/content/application~1problem+json/example")
+}
+
+fn example_of(problem: Problem) -> Option<Value> {
+    serde_json::from_slice(&problem.into_reply("64f28a5a46d78a80d143213975e9089a").body).ok()
 }

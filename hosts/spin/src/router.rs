@@ -103,7 +103,7 @@ fn wrong_method(routes: &[Route], head: &Parts) -> Problem {
     }
     let allowed = allowed.join(", ");
     let problem =
-        Problem::method_not_allowed(format!("`{}` is not served here, but {allowed} is", head.method));
+        Problem::method_not_allowed(format!("this path takes {allowed}, and not `{}`", head.method));
     match HeaderValue::try_from(allowed) {
         Ok(value) => problem.with_header(ALLOW, value),
         Err(_) => problem,

@@ -36,11 +36,11 @@ pub(super) async fn refresh(
     };
     let status = status(&decided.record)?;
     if decided.record.get() != stored.decision {
-        let rule_set = module::version()?.rule_set;
-        store.settle(&stored.id, decided.record.get(), &status, &rule_set, module::DIGEST).await?;
+        let rule_set = &module::version()?.rule_set;
+        store.settle(&stored.id, decided.record.get(), &status, rule_set, module::DIGEST).await?;
         stored.status = status;
         stored.decision = decided.record.get().to_owned();
-        stored.rule_set = rule_set;
+        rule_set.clone_into(&mut stored.rule_set);
         module::DIGEST.clone_into(&mut stored.module);
     }
     Ok(stored)

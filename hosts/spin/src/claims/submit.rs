@@ -50,12 +50,12 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
         rule_set: &module::version()?.rule_set,
         module: module::DIGEST,
     };
-    let status = match store.insert(&new).await? {
-        true => StatusCode::CREATED,
-        false => StatusCode::OK,
-    };
-    let Some(stored) = store.find(tenant, &id).await? else {
-        return Err(contradiction(&store, &new, &request).await);
+    let (status, stored) = match store.insert(&new).await? {
+        Some(stored) => (StatusCode::CREATED, stored),
+        None => match store.find(tenant, &id).await? {
+            Some(stored) => (StatusCode::OK, stored),
+            None => return Err(contradiction(&store, &new, &request).await),
+        },
     };
     let stored = record::refresh(&store, &settings, tenant, stored).await?;
     let reply = record::reply(status, &stored, &http::HeaderMap::new())?;

@@ -38,9 +38,10 @@ impl Store {
 
     /// Stores a record, unless it is there already or a stored claim contradicts it.
     ///
-    /// Gives whether it was stored. That it contradicts none is decided by the statement that stores it.
-    pub(crate) async fn insert(&self, record: &NewRecord<'_>) -> Result<bool, Problem> {
-        Ok(!self.rows(statements::INSERT, record.parameters()).await?.is_empty())
+    /// Gives the record if it was stored. That it contradicts none is decided by the statement that stores it.
+    pub(crate) async fn insert(&self, record: &NewRecord<'_>) -> Result<Option<StoredRecord>, Problem> {
+        let rows = self.rows(statements::INSERT, record.parameters()).await?;
+        Ok(rows.first().map(|row| record.stored(text(row, 0))))
     }
 
     /// The record of this id, if it is this subject's.

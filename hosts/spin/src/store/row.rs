@@ -46,6 +46,27 @@ impl NewRecord<'_> {
         [Value::text(tenant), Value::text(household), Value::text(measurements), start, end]
     }
 
+    /// What stands in the table once this is stored.
+    pub(super) fn stored(&self, amends: Option<String>) -> StoredRecord {
+        let Position { study, test_group, household, measurements, period, .. } = self.position;
+        StoredRecord {
+            id: self.id.to_owned(),
+            household: household.to_owned(),
+            study: study.to_owned(),
+            test_group: test_group.to_owned(),
+            start_date: period.map(|(start, _)| start.to_owned()),
+            end_date: period.map(|(_, end)| end.to_owned()),
+            measurements: measurements.to_owned(),
+            claim: self.claim.to_owned(),
+            status: self.status.to_owned(),
+            decision: self.decision.to_owned(),
+            amends,
+            created_at: self.created_at.to_owned(),
+            rule_set: self.rule_set.to_owned(),
+            module: self.module.to_owned(),
+        }
+    }
+
     fn period(&self) -> (Value, Value) {
         match self.position.period {
             Some((start, end)) => (Value::text(start), Value::text(end)),
@@ -55,7 +76,6 @@ impl NewRecord<'_> {
 }
 
 /// A record as it is stored.
-#[derive(Clone)]
 pub(crate) struct StoredRecord {
     pub(crate) id: String,
     household: String,

@@ -42,7 +42,7 @@ pub(super) const INSERT: &str = "
                         WHERE tenant = ?2 AND household = ?3 AND measurements <> ?8
                           AND start_date <= ?7 AND end_date >= ?6)
     ON CONFLICT (id) DO NOTHING
-    RETURNING id";
+    RETURNING amends";
 
 /// The stored claim that kept a record out, with the conditions of [`INSERT`].
 pub(super) const CONFLICT: &str = "

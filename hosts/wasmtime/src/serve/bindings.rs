@@ -1,7 +1,5 @@
 //! The host's side of the interfaces of Spin, generated from their WIT.
 
-#![expect(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated code")]
-
 wasmtime::component::bindgen!({
     path: "wit",
     world: "hearth:host/edge",
