@@ -1,0 +1,139 @@
+"""What sums, days, signs, digits and names say of a claim, recomputed from the specification.
+
+Each function gives findings as pairs of code and JSON Pointer.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
+from math import isfinite
+
+from claims import Number, Object, walk
+
+CODES = {
+    "claim.duration_mismatch",
+    "claim.duration_too_short",
+    "claim.log_count_mismatch",
+    "claim.measurement_negative",
+    "claim.measurement_zero",
+    "claim.period_reversed",
+    "claim.too_few_logs",
+    "claim.total_mismatch",
+    "json.duplicate_key",
+    "json.number_precision",
+    "json.number_range",
+}
+
+SIGNIFICANT_DIGITS = 17
+MINIMUM_DAYS = 3
+DAILY_LOGS = 366
+EXACT = Context(prec=2000, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[Inexact])
+
+LOGS = "/fuelMeasurements/dailyLogs"
+TOTAL = "/fuelMeasurements/total"
+DURATION = "/testPeriod/durationDays"
+
+Findings = Iterator[tuple[str, str]]
+
+
+def judge(root: object) -> Findings:
+    yield from text(root)
+    if not isinstance(root, Object):
+        return
+    period = part(root, "testPeriod")
+    fuel = part(root, "fuelMeasurements")
+    logs = fuel.get("dailyLogs")
+    logs = logs if isinstance(logs, list) and len(logs) <= DAILY_LOGS else None
+    duration = whole(decimal(period.get("durationDays")))
+    yield from days(period, duration, logs)
+    if duration is not None and duration < MINIMUM_DAYS:
+        yield "claim.duration_too_short", DURATION
+    if logs is None:
+        return
+    if len(logs) < MINIMUM_DAYS:
+        yield "claim.too_few_logs", LOGS
+    yield from signs(logs)
+    yield from sums(fuel.get("total"), logs)
+
+
+def text(root: object) -> Findings:
+    """Equal names and numbers, anywhere in the text."""
+    for pointer, value, _ in walk(root):
+        if isinstance(value, Number) and refusal(value) is not None:
+            yield refusal(value), pointer
+        if isinstance(value, Object):
+            names = [name for name, _ in value.pairs]
+            for index, name in enumerate(names):
+                if name in names[:index]:
+                    yield "json.duplicate_key", f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+
+
+def refusal(number: Number) -> str | None:
+    """Why hosts would read a number differently: a double does not hold it, or not all of its digits."""
+    mantissa = re.split("[eE]", number.text)[0]
+    digits = mantissa.replace("-", "").replace(".", "").strip("0")
+    double = float(number.text)
+    if not isfinite(double) or (double == 0 and digits):
+        return "json.number_range"
+    return "json.number_precision" if len(digits) > SIGNIFICANT_DIGITS else None
+
+
+def days(period: Object, duration: int | None, logs: list | None) -> Findings:
+    """With d = endDate - startDate, both the duration and the number of logs are d or d + 1."""
+    start, end = calendar(period.get("startDate")), calendar(period.get("endDate"))
+    if start is None or end is None:
+        return
+    d = (end - start).days
+    if d < 0:
+        yield "claim.period_reversed", "/testPeriod/endDate"
+        return
+    if duration is not None and duration not in (d, d + 1):
+        yield "claim.duration_mismatch", DURATION
+    if logs is not None and len(logs) not in (d, d + 1):
+        yield "claim.log_count_mismatch", LOGS
+
+
+def signs(logs: list) -> Findings:
+    for index, log in enumerate(map(decimal, logs)):
+        if log is not None and log <= 0:
+            yield f"claim.measurement_{'zero' if log == 0 else 'negative'}", f"{LOGS}/{index}"
+
+
+def sums(total: object, logs: list) -> Findings:
+    """The total is the decimal sum, or reads as the double of it, or as what adding doubles in order gives."""
+    claimed = decimal(total)
+    addends = [decimal(log) for log in logs]
+    if claimed is None or None in addends:
+        return
+    exact, floating = Decimal(0), 0.0
+    for addend in addends:
+        exact = EXACT.add(exact, addend)
+        floating += float(addend)
+    if claimed != exact and float(claimed) not in (float(exact), floating):
+        yield "claim.total_mismatch", TOTAL
+
+
+def part(root: Object, name: str) -> Object:
+    value = root.get(name)
+    return value if isinstance(value, Object) else Object(())
+
+
+def decimal(value: object) -> Decimal | None:
+    """A number that every host reads alike; `None` for everything else."""
+    if not isinstance(value, Number) or refusal(value) is not None:
+        return None
+    return Decimal(value.text) if float(value.text) else Decimal(0)
+
+
+def whole(number: Decimal | None) -> int | None:
+    return None if number is None or number != number.to_integral_value() else int(number)
+
+
+def calendar(value: object) -> date | None:
+    if not isinstance(value, str) or not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+        return None
+    try:
+        return date(*map(int, value.split("-")))
+    except ValueError:
+        return None

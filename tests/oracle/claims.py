@@ -1,0 +1,116 @@
+"""JSON as the standard library reads it, with numbers kept as text and equal names kept apart.
+
+A name that occurs twice is an error in any case; of its values the first is judged further, as the rules do.
+"""
+
+import json
+from dataclasses import dataclass
+
+from vectors import Vector
+
+DEPTH = 64
+"""Arrays and objects inside each other (`core/src/limits.rs`)."""
+
+
+class NotJson(Exception):
+    """The text cannot be read; `code` is the finding that says so."""
+
+    def __init__(self, code: str):
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Number:
+    text: str
+
+
+@dataclass(frozen=True)
+class Object:
+    pairs: tuple[tuple[str, object], ...]
+
+    def get(self, name: str) -> object:
+        return next((value for known, value in self.pairs if known == name), None)
+
+    def __contains__(self, name: str) -> bool:
+        return any(known == name for known, _ in self.pairs)
+
+
+NOT_JSON = {
+    "json.invalid_utf8",
+    "json.lone_surrogate",
+    "json.not_finite",
+    "json.syntax",
+    "json.too_deep",
+    "json.trailing_text",
+}
+
+
+def parse(text: bytes) -> object:
+    try:
+        return json.loads(
+            text.decode("utf-8"),
+            object_pairs_hook=lambda pairs: Object(tuple(pairs)),
+            parse_int=Number,
+            parse_float=Number,
+            parse_constant=not_finite,
+        )
+    except UnicodeDecodeError as error:
+        raise NotJson("json.invalid_utf8") from error
+    except RecursionError as error:
+        raise NotJson("json.too_deep") from error
+    except json.JSONDecodeError as error:
+        trailing = error.msg.startswith("Extra data")
+        raise NotJson("json.trailing_text" if trailing else "json.syntax") from error
+
+
+def check(root: object) -> object:
+    """What the grammar allows and the rules do not read: too deep, or half of a surrogate pair."""
+    for _, value, depth in walk(root):
+        if depth > DEPTH:
+            raise NotJson("json.too_deep")
+        names = [name for name, _ in value.pairs] if isinstance(value, Object) else []
+        texts = names + ([value] if isinstance(value, str) else [])
+        if any("\ud800" <= letter <= "\udfff" for text in texts for letter in text):
+            raise NotJson("json.lone_surrogate")
+    return root
+
+
+def not_finite(_: str) -> None:
+    raise NotJson("json.not_finite")
+
+
+def walk(root: object):
+    """Every value with its JSON Pointer, and how many arrays and objects it is inside of, itself included."""
+    rest = [("", root, 0)]
+    while rest:
+        pointer, value, depth = rest.pop()
+        if isinstance(value, Object):
+            children = [(name.replace("~", "~0").replace("/", "~1"), child) for name, child in value.pairs]
+        elif isinstance(value, list):
+            children = [(str(index), child) for index, child in enumerate(value)]
+        else:
+            yield pointer, value, depth
+            continue
+        yield pointer, value, depth + 1
+        rest.extend((f"{pointer}/{step}", child, depth + 1) for step, child in children)
+
+
+def plain(value: object) -> object:
+    """The value as `json.loads` would give it."""
+    if isinstance(value, Object):
+        return {name: plain(value.get(name)) for name, _ in value.pairs}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if isinstance(value, Number):
+        return int(value.text) if value.text.lstrip("-").isdigit() and len(value.text) < 20 else float(value.text)
+    return value
+
+
+def of(vector: Vector) -> object:
+    """The claim that a vector is about."""
+    root = parse(vector.request)
+    if vector.operation == "claims.validate":
+        return check(root)
+    assert vector.operation == "claims.record", f"{vector.name}: no vector here is about {vector.operation}"
+    return check(root.get("claim"))

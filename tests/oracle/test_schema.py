@@ -1,0 +1,108 @@
+"""The schema accepts what the rules accept, and refuses at its place what the rules refuse for its shape."""
+
+import json
+from pathlib import Path
+
+import arithmetic
+import claims
+import pytest
+import vectors
+from jsonschema import Draft202012Validator, FormatChecker
+
+SCHEMA = Path(__file__).parent.parent.parent / "core" / "src" / "claims" / "schema" / "claim.schema.json"
+
+
+def ecmascript(members):
+    """In JSON Schema `$` is the end of the text; in Python a line break may follow."""
+    pattern = members.get("pattern", "")
+    return members | {"pattern": pattern[:-1] + r"\Z"} if pattern.endswith("$") else members
+
+
+VALIDATOR = Draft202012Validator(
+    json.loads(SCHEMA.read_text(encoding="utf-8"), object_hook=ecmascript),
+    format_checker=FormatChecker(["date", "uri"]),
+)
+
+SHAPE = {
+    "claim.did_has_query",
+    "claim.duration_not_whole",
+    "claim.duration_too_short",
+    "claim.empty_text",
+    "claim.invalid_date",
+    "claim.invalid_did",
+    "claim.invalid_uri",
+    "claim.measurement_negative",
+    "claim.measurement_zero",
+    "claim.missing_member",
+    "claim.text_too_long",
+    "claim.too_few_logs",
+    "claim.too_many_items",
+    "claim.unknown_group",
+    "claim.unknown_type",
+    "claim.wrong_type",
+}
+"""The errors that a schema can say."""
+
+BEYOND_SHAPE = arithmetic.CODES - SHAPE | {"claim.conflicting_measurements"}
+"""The errors that take arithmetic, the text itself, or other claims."""
+
+EXCEPTIONS = {
+    ("format/evidence-scheme-only", "/evidence/2"): "to RFC 3986 a scheme and a query are a URI; they are no link",
+    ("format/evidence-scheme-only", "/evidence/3"): "to RFC 3986 a scheme and a fragment are a URI; they are no link",
+}
+"""Where the schema accepts what the rules refuse, and why. A line that is no longer needed fails."""
+
+READ = [
+    vector
+    for vector in vectors.load()
+    if vector.answer["outcome"] != "could-not-run" and not vector.codes & claims.NOT_JSON
+]
+
+
+@pytest.mark.parametrize("vector", READ, ids=lambda vector: vector.name)
+def test_schema_and_rules_agree(vector):
+    claim = claims.plain(claims.of(vector))
+    refused = {pointer(error.absolute_path) for error in VALIDATOR.iter_errors(claim)}
+    shape = {path for code, path in vector.findings if code in SHAPE}
+    # An item of evidence is one of two things, so that the schema refuses it as a whole.
+    accepted = {path for path in shape if path not in refused and item_of_evidence(path) not in refused}
+    assert accepted == {path for name, path in EXCEPTIONS if name == vector.name}
+    if not shape:
+        assert refused == set()
+
+
+def test_every_error_is_of_one_kind():
+    """No vector is refused for a reason that neither this test nor the arithmetic knows, and each reason occurs."""
+    refused = [vector for vector in READ if vector.answer["outcome"] == "findings"]
+    assert [vector.name for vector in refused if not vector.codes & (SHAPE | BEYOND_SHAPE)] == []
+    assert SHAPE | BEYOND_SHAPE <= set().union(*(vector.codes for vector in refused))
+
+
+def test_exceptions_name_vectors():
+    assert {name for name, _ in EXCEPTIONS} <= {vector.name for vector in READ}
+
+
+def test_the_formats_are_really_checked():
+    checker = FormatChecker(["date", "uri"])
+    assert checker.conforms("2024-02-29", "date") and not checker.conforms("2023-02-29", "date")
+    assert checker.conforms("ipfs://a", "uri") and not checker.conforms("https://example.org/<a>", "uri")
+
+
+def test_the_schema_is_a_schema():
+    Draft202012Validator.check_schema(VALIDATOR.schema)
+
+
+@pytest.mark.parametrize("date", ["2023-02-29", "1900-02-29", "2024-04-31", "0000-01-01", "2024-13-01"])
+def test_the_calendar_takes_the_format(date):
+    """The schema says it by `format` alone: a validator that only annotates formats accepts these."""
+    annotating = Draft202012Validator({"$ref": "#/$defs/date", "$defs": VALIDATOR.schema["$defs"]})
+    assert annotating.is_valid(date)
+    assert not annotating.evolve(format_checker=VALIDATOR.format_checker).is_valid(date)
+
+
+def pointer(path):
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def item_of_evidence(path):
+    return "/".join(path.split("/")[:3]) if path.startswith("/evidence/") else None

@@ -1,0 +1,49 @@
+"""The vectors of `tests/vectors/claims`, whose form the README there describes."""
+
+import base64
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent / "vectors" / "claims"
+
+
+@dataclass(frozen=True)
+class Vector:
+    name: str
+    operation: str
+    request: bytes
+    answer: dict
+
+    @property
+    def findings(self) -> list[tuple[str, str]]:
+        """Code and path of each expected finding. A record that is made has no errors among its warnings."""
+        return [(finding["code"], finding["path"]) for finding in self.answer.get("findings", [])]
+
+    @property
+    def codes(self) -> set[str]:
+        return {code for code, _ in self.findings}
+
+
+def load() -> list[Vector]:
+    files = sorted(ROOT.rglob("*.json"))
+    assert files, f"no vectors below {ROOT}"
+    return [read(file) for file in files]
+
+
+def read(file: Path) -> Vector:
+    vector = json.loads(file.read_text(encoding="utf-8"))
+    assert set(vector) == {"description", "call", "answer"}, file
+    call = vector["call"]
+    name = file.relative_to(ROOT).with_suffix("").as_posix()
+    return Vector(name, call["operation"], request(call["request"]), vector["answer"])
+
+
+def request(written: dict) -> bytes:
+    ((form, value),) = written.items()
+    if form == "text":
+        return value.encode()
+    if form == "base64":
+        return base64.b64decode(value, validate=True)
+    assert form == "parts", form
+    return b"".join(part["text"].encode() if "text" in part else part["repeat"].encode() * part["times"] for part in value)
