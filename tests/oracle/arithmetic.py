@@ -11,7 +11,7 @@ from math import isfinite
 
 from claims import Number, Object, walk
 
-CODES = {
+CODES_OF_CLAIMS = {
     "claim.duration_mismatch",
     "claim.duration_too_short",
     "claim.log_count_mismatch",
@@ -20,10 +20,9 @@ CODES = {
     "claim.period_reversed",
     "claim.too_few_logs",
     "claim.total_mismatch",
-    "json.duplicate_key",
-    "json.number_precision",
-    "json.number_range",
 }
+TEXT = {"json.duplicate_key", "json.number_precision", "json.number_range"}
+CODES = CODES_OF_CLAIMS | TEXT
 
 SIGNIFICANT_DIGITS = 17
 MINIMUM_DAYS = 3
