@@ -75,9 +75,11 @@ impl TestPeriod {
 
 /// A first and a last day, both part of the period.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Days {
-    pub(crate) start: NaiveDate,
-    pub(crate) end: NaiveDate,
+pub struct Days {
+    /// First day.
+    pub start: NaiveDate,
+    /// Last day.
+    pub end: NaiveDate,
 }
 
 impl Days {

@@ -2,10 +2,7 @@
 
 use alloc::string::String;
 
-use chrono::NaiveDate;
-use serde::de::{Deserialize, Deserializer, Error};
-
-use super::claim::{Days, calendar_date};
+use super::claim::Days;
 
 /// What is known beyond the claim itself.
 #[derive(Debug, Default)]
@@ -17,59 +14,25 @@ pub struct Context {
 }
 
 /// What the stored claims of the same study say, without the claim at hand.
-#[derive(Debug, serde::Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug)]
 pub struct Study {
     /// How many stored claims measure the reference group.
     pub reference_claims: u64,
     /// Of the stored claims of the other group, the period that is nearest to this claim's.
-    pub counterpart: Option<Period>,
+    pub counterpart: Option<Days>,
 }
 
 /// A stored claim of the same household, with other measurements, over an overlapping period.
-#[derive(Debug, serde::Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug)]
 pub struct Conflict {
     /// The id of its record.
     pub id: String,
-    /// Its first day.
-    pub start_date: Date,
-    /// Its last day.
-    pub end_date: Date,
-}
-
-/// A period: first and last day.
-#[derive(Clone, Copy, Debug, serde::Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Period {
-    /// First day.
-    pub start_date: Date,
-    /// Last day.
-    pub end_date: Date,
-}
-
-impl From<Period> for Days {
-    fn from(period: Period) -> Self {
-        Self { start: period.start_date.0, end: period.end_date.0 }
-    }
-}
-
-/// A calendar date, in JSON as YYYY-MM-DD.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Date(pub NaiveDate);
-
-impl<'de> Deserialize<'de> for Date {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <&str>::deserialize(deserializer)?;
-        calendar_date(text)
-            .map(Self)
-            .ok_or_else(|| D::Error::custom("expected a date in the form YYYY-MM-DD"))
-    }
+    /// Its period.
+    pub days: Days,
 }
 
 /// What a record waits for before it is verified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Policy {
     /// For what the claim itself can show: rules 4 and 8.
     Claim,

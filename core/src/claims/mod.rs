@@ -17,6 +17,8 @@ mod report;
 mod rules;
 mod schema;
 
+pub use claim::Days;
+pub(crate) use claim::calendar_date;
 pub use context::{Conflict, Context, Policy, Study};
 pub use record::{Record, Status, Summary, record};
 pub use report::{Check, Report, Verdict};
@@ -25,6 +27,7 @@ pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
 
 use crate::finding::Findings;
 use crate::json;
+use crate::limits;
 
 /// Checks the claim that `text` is, by itself.
 ///
@@ -35,7 +38,7 @@ use crate::json;
 /// ```
 pub fn validate(text: &[u8]) -> Report {
     let mut findings = Findings::default();
-    let Some(root) = json::read(text, &mut findings) else {
+    let Some(root) = json::read(text, limits::JSON_DEPTH, &mut findings) else {
         return Report::unread(findings);
     };
     let claim = read::claim(&root, &mut findings);

@@ -3,11 +3,11 @@
 //! The id, the time and the storing are the keeper's. Nothing is kept here.
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use super::claim::{Claim, TestPeriod};
 use super::context::{Context, Policy};
@@ -15,6 +15,7 @@ use super::report::{Check, Report};
 use super::{read, rules};
 use crate::finding::{Finding, Findings};
 use crate::json;
+use crate::limits;
 
 /// The part of a record that follows from the claim, the policy and the context.
 #[derive(Debug, Serialize)]
@@ -72,8 +73,8 @@ pub struct Summary {
     pub start_date: Option<String>,
     /// Last day of the period, YYYY-MM-DD.
     pub end_date: Option<String>,
-    /// The daily logs as the client wrote them.
-    pub daily_logs: Vec<alloc::boxed::Box<RawValue>>,
+    /// Days and daily logs in a normal form: claims with the same text measure the same.
+    pub measurements: String,
 }
 
 /// Decides the record of the claim that `text` is.
@@ -91,7 +92,7 @@ pub struct Summary {
 /// ```
 pub fn record(text: &[u8], issuer: &str, policy: Policy, context: &Context) -> Result<Record, Report> {
     let mut findings = Findings::default();
-    let Some(root) = json::read(text, &mut findings) else {
+    let Some(root) = json::read(text, limits::JSON_DEPTH, &mut findings) else {
         return Err(Report::unread(findings));
     };
     let claim = read::claim(&root, &mut findings);
@@ -125,15 +126,17 @@ fn decide(claim: &Claim<'_>, summary: Summary, report: Report, issuer: &str, pol
 /// `None` only when a part is missing that a valid claim has.
 fn summary(claim: &Claim<'_>) -> Option<Summary> {
     let days = claim.period.as_ref().and_then(TestPeriod::days);
-    let logs = claim.fuel.logs.as_ref()?.items.iter();
+    let mut measurements = days.map(|days| format!("{}/{}", days.start, days.end)).unwrap_or_default();
+    for log in &claim.fuel.logs.as_ref()?.items {
+        measurements.push(' ');
+        log.as_ref()?.value.push_normal_form(&mut measurements);
+    }
     Some(Summary {
         household_id: claim.household?.to_owned(),
         test_group: claim.group?.word(),
         study_id: claim.study.map(ToOwned::to_owned),
-        start_date: days.map(|days| alloc::format!("{}", days.start)),
-        end_date: days.map(|days| alloc::format!("{}", days.end)),
-        daily_logs: logs
-            .map(|log| RawValue::from_string(log.as_ref()?.value.text().to_owned()).ok())
-            .collect::<Option<_>>()?,
+        start_date: days.map(|days| days.start.to_string()),
+        end_date: days.map(|days| days.end.to_string()),
+        measurements,
     })
 }

@@ -1,15 +1,18 @@
 //! `claims.*`: see [`crate::claims`].
 
+use alloc::format;
 use alloc::string::{String, ToString};
+use core::ops::Range;
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde::Serialize;
 
+use super::request::{self, Fields, Malformed};
 use super::{ENVELOPE_BYTES, VALID, could_not_run, not_empty, too_large, write};
 use crate::claims::{
     self, CLAIM_SCHEMA, Check, Conflict, Context, Policy, RECORD_SCHEMA, RULES, Report, Rule, Study,
 };
 use crate::finding::Finding;
+use crate::json::Node;
 use crate::limits;
 
 /// Checks one claim. The request is the claim itself.
@@ -35,16 +38,20 @@ pub fn record(request: &[u8]) -> String {
     if let Some(refusal) = too_large(request, ENVELOPE_BYTES) {
         return refusal;
     }
-    let request: RecordRequest<'_> = match serde_json::from_slice(request) {
-        Ok(request) => request,
-        Err(error) => return could_not_run("request.malformed", error.to_string()),
+    let malformed = |message| could_not_run("request.malformed", message);
+    let root = match request::read(request) {
+        Ok(root) => root,
+        Err(message) => return malformed(message),
     };
-    let claim = request.claim.get().as_bytes();
+    let wanted = match RecordRequest::of(&root) {
+        Ok(wanted) => wanted,
+        Err(message) => return malformed(message),
+    };
+    let claim = request.get(wanted.claim).unwrap_or_default();
     if let Some(refusal) = too_large(claim, limits::REQUEST_BYTES) {
         return refusal;
     }
-    let context = Context { study: request.study, conflict: request.conflict };
-    match claims::record(claim, &request.issuer, request.policy, &context) {
+    match claims::record(claim, wanted.issuer, wanted.policy, &wanted.context) {
         Ok(record) => write(&Recorded { outcome: VALID, record: &record, claim: &record.claim }),
         Err(refused) => report(&refused),
     }
@@ -58,19 +65,51 @@ pub fn rules(request: &[u8]) -> String {
 /// The JSON Schemas: `{"outcome":"valid","claim":{…},"record":{…}}`. The request is empty.
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| {
-        alloc::format!(r#"{{"outcome":"valid","claim":{CLAIM_SCHEMA},"record":{RECORD_SCHEMA}}}"#)
+        format!(r#"{{"outcome":"valid","claim":{CLAIM_SCHEMA},"record":{RECORD_SCHEMA}}}"#)
     })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RecordRequest<'a> {
-    #[serde(borrow)]
-    claim: &'a RawValue,
-    issuer: String,
+/// The request of [`record`].
+#[derive(Debug)]
+struct RecordRequest<'n> {
+    /// Where in the request the claim stands.
+    claim: Range<usize>,
+    issuer: &'n str,
     policy: Policy,
-    study: Option<Study>,
-    conflict: Option<Conflict>,
+    context: Context,
+}
+
+impl<'n> RecordRequest<'n> {
+    fn of(root: &'n Node<'_>) -> Result<Self, Malformed> {
+        let fields = Fields::of(root, &["claim", "issuer", "policy", "study", "conflict"])?;
+        let policy = match fields.string("policy")? {
+            "claim" => Policy::Claim,
+            "study" => Policy::Study,
+            other => return Err(format!("`policy` must be `claim` or `study`, not `{other}`")),
+        };
+        let context = Context {
+            study: fields.optional("study").map(study).transpose()?,
+            conflict: fields.optional("conflict").map(conflict).transpose()?,
+        };
+        Ok(Self { claim: claim(&fields)?, issuer: fields.string("issuer")?, policy, context })
+    }
+}
+
+/// A claim that is `null` is a claim, and a wrong one.
+fn claim(fields: &Fields<'_, '_>) -> Result<Range<usize>, Malformed> {
+    fields.any("claim").map(|node| node.span.clone())
+}
+
+fn study(node: &Node<'_>) -> Result<Study, Malformed> {
+    let fields = Fields::of(node, &["referenceClaims", "counterpart"])?;
+    let counterpart =
+        fields.optional("counterpart").map(|node| Fields::of(node, &["startDate", "endDate"])?.days());
+    Ok(Study { reference_claims: fields.count("referenceClaims")?, counterpart: counterpart.transpose()? })
+}
+
+fn conflict(node: &Node<'_>) -> Result<Conflict, Malformed> {
+    let fields = Fields::of(node, &["id", "startDate", "endDate"])?;
+    Ok(Conflict { id: fields.string("id")?.to_string(), days: fields.days()? })
 }
 
 #[derive(Serialize)]

@@ -6,6 +6,7 @@
 
 pub mod claims;
 pub mod module;
+mod request;
 
 use alloc::string::{String, ToString};
 

@@ -71,6 +71,19 @@ impl<'a> Number<'a> {
         self.text.starts_with('-') && !self.is_zero()
     }
 
+    /// Adds the number to `text` in a form that is the same for equal numbers: `32e-1` for `3.2` and `3.20`.
+    pub(crate) fn push_normal_form(&self, text: &mut String) {
+        let mut lowest = None;
+        for (column, digit) in self.decimal().columns() {
+            let zeros = lowest.map_or(0, |above: i32| above.abs_diff(column) as usize - 1);
+            text.extend(core::iter::repeat_n('0', zeros));
+            text.push(char::from(b'0' + u8::try_from(digit.unsigned_abs()).unwrap_or_default()));
+            lowest = Some(column);
+        }
+        text.push('e');
+        text.push_str(&lowest.unwrap_or_default().to_string());
+    }
+
     fn decimal(&self) -> Decimal<'a> {
         let negative = self.text.starts_with('-');
         let unsigned = self.text.trim_start_matches('-');
@@ -247,6 +260,20 @@ mod tests {
         ] {
             assert!(Number::new(text).is_ok(), "{text}");
         }
+    }
+
+    #[test]
+    fn equal_numbers_have_one_normal_form() {
+        let normal = |text| {
+            let mut normal = String::new();
+            Number { text }.push_normal_form(&mut normal);
+            normal
+        };
+        for text in ["3.2", "3.20", "32e-1", "0.032E2", "320E-2"] {
+            assert_eq!(normal(text), "32e-1", "{text}");
+        }
+        assert_eq!(normal("1005"), "1005e0");
+        assert_eq!(normal("10"), "1e1");
     }
 
     #[test]

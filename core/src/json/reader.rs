@@ -19,8 +19,9 @@ use super::{Member, Node, Number, Value};
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 
-/// Reads `bytes`. `None` when they are no JSON text; a finding then says where.
-pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<'a>> {
+/// Reads `bytes`, with at most `depth` arrays and objects inside each other. `None` when they are no such JSON
+/// text; a finding then says where.
+pub(crate) fn read<'a>(bytes: &'a [u8], depth: usize, findings: &mut Findings) -> Option<Node<'a>> {
     let text = match core::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
@@ -28,7 +29,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<
             return None;
         }
     };
-    let mut reader = Reader { text, findings };
+    let mut reader = Reader { text, depth, findings };
     let mut lexer = SliceLexer::new(bytes);
     match reader.whole(&mut lexer) {
         Ok(node) => Some(node),
@@ -42,6 +43,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<
 
 struct Reader<'a, 'f> {
     text: &'a str,
+    depth: usize,
     findings: &'f mut Findings,
 }
 
@@ -68,7 +70,7 @@ impl<'a> Reader<'a, '_> {
                 self.number(text, path, start)
             }
             b'"' => Value::String(self.string(lexer.discarded())?),
-            b'[' | b'{' if depth == limits::JSON_DEPTH => return Err(Stop::Depth(path.pointer())),
+            b'[' | b'{' if depth == self.depth => return Err(Stop::Depth(path.pointer())),
             b'[' => self.array(lexer, path, depth + 1)?,
             b'{' => self.object(lexer, path, depth + 1)?,
             _ => return Err(Expect::Value.into()),
@@ -304,7 +306,7 @@ mod tests {
     #[track_caller]
     fn refused(text: &[u8], code: &str, message: &str) {
         let mut findings = Findings::default();
-        assert!(read(text, &mut findings).is_none());
+        assert!(read(text, limits::JSON_DEPTH, &mut findings).is_none());
         let list = findings.into_document_order();
         let found: Vec<_> = list.iter().map(|finding| (finding.code().code, finding.message())).collect();
         assert_eq!(found, [(code, String::from(message))]);
@@ -338,14 +340,20 @@ mod tests {
     #[test]
     fn nesting_stops_at_the_limit() {
         let nested = |depth| alloc::format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-        assert!(read(nested(limits::JSON_DEPTH).as_bytes(), &mut Findings::default()).is_some());
-        assert!(read(nested(limits::JSON_DEPTH + 1).as_bytes(), &mut Findings::default()).is_none());
+        assert!(
+            read(nested(limits::JSON_DEPTH).as_bytes(), limits::JSON_DEPTH, &mut Findings::default())
+                .is_some()
+        );
+        assert!(
+            read(nested(limits::JSON_DEPTH + 1).as_bytes(), limits::JSON_DEPTH, &mut Findings::default())
+                .is_none()
+        );
     }
 
     #[test]
     fn equal_names_are_reported_and_read_past() {
         let mut findings = Findings::default();
-        assert!(read(br#"{"a": {"b": 1, "c": 2, "b": 1e400}}"#, &mut findings).is_some());
+        assert!(read(br#"{"a": {"b": 1, "c": 2, "b": 1e400}}"#, limits::JSON_DEPTH, &mut findings).is_some());
         let list = findings.into_document_order();
         let found: Vec<_> = list.iter().map(|finding| (finding.code().code, finding.path())).collect();
         assert_eq!(found, [("json.number_range", "/a/b"), ("json.duplicate_key", "/a/b")]);

@@ -20,7 +20,10 @@ pub(super) fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str
 
 /// Without case and separators: what differs between the naming styles of languages.
 fn plain(name: &str) -> String {
-    name.chars().filter(|letter| !matches!(letter, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
+    name.chars()
+        .filter(|letter| !matches!(letter, '_' | '-' | ' '))
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect()
 }
 
 /// Levenshtein's distance: letters inserted, left out or exchanged.

@@ -44,7 +44,7 @@ fn check(_: &Claim<'_>, context: &Context, findings: &mut Findings) {
     findings.add(
         Finding::new(&CONFLICTING_MEASUREMENTS, "/fuelMeasurements", 0)
             .with("id", conflict.id.as_str())
-            .with("startDate", conflict.start_date.0.to_string())
-            .with("endDate", conflict.end_date.0.to_string()),
+            .with("startDate", conflict.days.start.to_string())
+            .with("endDate", conflict.days.end.to_string()),
     );
 }

@@ -12,7 +12,7 @@
 use alloc::string::ToString;
 
 use super::{Judge, Rule};
-use crate::claims::claim::{Claim, Days, TestPeriod};
+use crate::claims::claim::{Claim, TestPeriod};
 use crate::claims::context::{Context, Policy};
 use crate::claims::report::Verdict;
 use crate::finding::{Code, Finding};
@@ -41,7 +41,7 @@ static TIMING_MISALIGNED: Code = Code::warning(
 
 fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
     let days = claim.period.as_ref().and_then(TestPeriod::days);
-    let counterpart = context.study.as_ref().and_then(|study| study.counterpart).map(Days::from);
+    let counterpart = context.study.as_ref().and_then(|study| study.counterpart);
     match (days, counterpart) {
         (Some(days), Some(other)) if days.overlaps(other) => Verdict::Pass,
         (Some(days), Some(other)) => Verdict::Fail(
