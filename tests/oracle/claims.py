@@ -60,8 +60,14 @@ def parse(text: bytes) -> object:
     except RecursionError as error:
         raise NotJson("json.too_deep") from error
     except json.JSONDecodeError as error:
-        trailing = error.msg.startswith("Extra data")
-        raise NotJson("json.trailing_text" if trailing else "json.syntax") from error
+        rest = error.doc[error.pos :]
+        if error.msg.startswith("Extra data"):
+            code = "json.trailing_text"
+        elif rest.removeprefix("-").startswith(("nan", "inf")):
+            code = "json.not_finite"
+        else:
+            code = "json.syntax"
+        raise NotJson(code) from error
 
 
 def check(root: object) -> object:
