@@ -1,0 +1,72 @@
+//! A million claims through `hearth validate`: time, cores and memory.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::process::{Command, Stdio};
+use std::thread::{self, available_parallelism};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use hearth_core::claims::SAMPLE;
+use hearth_tests::server;
+
+const CLAIMS: u32 = 1_000_000;
+
+fn main() -> Result<()> {
+    let directory = tempfile::TempDir::new()?;
+    let file = directory.path().join("claims.ndjson");
+    let mut writer = BufWriter::new(File::create(&file)?);
+    let sample = SAMPLE.replace('\n', "");
+    for index in 0..CLAIMS {
+        writeln!(writer, "{}", sample.replace("household/123", &format!("household:{index}")))?;
+    }
+    drop(writer);
+
+    let start = Instant::now();
+    let mut child = Command::new(server::command()?)
+        .args(["validate", "--format", "json"])
+        .arg(&file)
+        .stdout(Stdio::null())
+        .spawn()?;
+    let mut usage = Usage::default();
+    let status = loop {
+        usage.sample(child.id());
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    let time = start.elapsed().as_secs_f64();
+    println!("hearth validate, {CLAIMS} claims of {} bytes, {status}", sample.len());
+    println!("  time      {time:.2} s, {:.0} claims/s", f64::from(CLAIMS) / time);
+    println!("  cores     {:.2} of {} busy", usage.processor / time, available_parallelism()?);
+    println!("  memory    {:.0} MB at the most (target: below 150)", usage.memory / 1e6);
+    Ok(())
+}
+
+/// What a process has used, as Linux tells it.
+#[derive(Debug, Default)]
+struct Usage {
+    /// Seconds of processor time.
+    processor: f64,
+    /// Bytes of resident memory at the most.
+    memory: f64,
+}
+
+impl Usage {
+    /// Looks at a process; at its end there is nothing to see, and the last look counts.
+    fn sample(&mut self, pid: u32) {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        if let Some(kilobytes) = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<f64>().ok()) {
+            self.memory = self.memory.max(kilobytes * 1024.0);
+        }
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
+        // User and system time stand 11 and 12 fields after the name, in hundredths of a second.
+        if let (Some(user), Some(system)) = (ticks(11), ticks(12)) {
+            self.processor = self.processor.max((user + system) / 100.0);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `hearth serve` under load: 16 connections that each wait for an answer before they send again.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use hearth_core::claims::SAMPLE;
+use hearth_tests::measure::percentile;
+use hearth_tests::server::Server;
+
+const CONNECTIONS: usize = 16;
+const TIME: Duration = Duration::from_secs(8);
+
+fn main() -> Result<()> {
+    let server = Server::start(["team"], &[])?;
+    let next = AtomicUsize::new(0);
+    println!("hearth serve, {CONNECTIONS} connections, {TIME:?} each, load and server on one machine");
+    report("GET /healthz", || Ok(server.read("/healthz", None)?.status == 200))?;
+    report("POST /v1/claims", || {
+        let household = format!("household:{}", next.fetch_add(1, Ordering::Relaxed));
+        let claim = SAMPLE.replace("household/123", &household);
+        Ok(server.submit("team", claim.as_bytes())?.status == 201)
+    })?;
+    report("POST /v1/claims, the same claim again", || {
+        Ok(server.submit("team", SAMPLE.replace("household/123", "household:0").as_bytes())?.status == 200)
+    })
+}
+
+fn report(name: &str, request: impl Fn() -> Result<bool> + Sync) -> Result<()> {
+    let times: Mutex<Vec<Duration>> = Mutex::default();
+    let start = Instant::now();
+    thread::scope(|scope| {
+        let connection = || -> Result<()> {
+            let mut own = Vec::new();
+            while start.elapsed() < TIME {
+                let sent = Instant::now();
+                ensure!(request()?, "{name}: an answer of another status");
+                own.push(sent.elapsed());
+            }
+            times.lock().ok().context("no panic")?.extend(own);
+            Ok(())
+        };
+        let workers: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(connection)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().ok().context("a worker panicked")?)
+    })?;
+    let seconds = start.elapsed().as_secs_f64();
+    let mut times = times.into_inner()?;
+    #[expect(clippy::cast_precision_loss, reason = "requests are counted in thousands")]
+    let rate = times.len() as f64 / seconds;
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    println!(
+        "  {name:<38} {rate:>7.0} requests/s   p50 {:>6.2} ms   p99 {:>6.2} ms",
+        milliseconds(percentile(&mut times, 50)),
+        milliseconds(percentile(&mut times, 99))
+    );
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Times of things that are compared with each other: measured in turns, in one run, so that what else the
+//! machine does falls on all of them.
+
+use std::fmt;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// A thing to be timed.
+pub struct Candidate<'a> {
+    name: &'a str,
+    work: Box<dyn FnMut() + 'a>,
+}
+
+impl<'a> Candidate<'a> {
+    /// `work` under a name; what it gives is kept from being optimised away.
+    pub fn new<T>(name: &'a str, mut work: impl FnMut() -> T + 'a) -> Self {
+        Self { name, work: Box::new(move || drop(black_box(work()))) }
+    }
+}
+
+impl fmt::Debug for Candidate<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Candidate").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// The time of one call of each candidate, in their order: the median of many rounds.
+pub fn compare(candidates: &mut [Candidate<'_>]) -> Vec<(String, Duration)> {
+    let mut rounds: Vec<Vec<Duration>> = vec![Vec::with_capacity(ROUNDS); candidates.len()];
+    for round in 0..ROUNDS + WARM_UP {
+        for (candidate, times) in candidates.iter_mut().zip(&mut rounds) {
+            let start = Instant::now();
+            for _ in 0..CALLS {
+                (candidate.work)();
+            }
+            if round >= WARM_UP {
+                times.push(start.elapsed() / CALLS);
+            }
+        }
+    }
+    let names = candidates.iter().map(|candidate| candidate.name.to_owned());
+    names.zip(rounds.iter_mut().map(|times| percentile(times, 50))).collect()
+}
+
+/// The time that `percent` of the times are not above.
+pub fn percentile(times: &mut [Duration], percent: usize) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() * percent / 100).copied().unwrap_or_default()
+}
+
+/// `a` in terms of `b`.
+pub fn ratio(a: Duration, b: Duration) -> f64 {
+    a.as_secs_f64() / b.as_secs_f64()
+}
+
+const ROUNDS: usize = 200;
+const WARM_UP: usize = 20;
+const CALLS: u32 = 500;

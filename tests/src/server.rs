@@ -1,0 +1,229 @@
+//! A `hearth serve` of one's own: the real command, on a free port, with a state directory that goes with it.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use data_encoding::HEXLOWER;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+
+/// A running server. It is killed when this goes.
+#[derive(Debug)]
+pub struct Server {
+    child: Child,
+    address: SocketAddr,
+    state: TempDir,
+    agent: ureq::Agent,
+}
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// Head of the answer.
+    pub headers: ureq::http::HeaderMap,
+    /// Body as it came.
+    pub body: String,
+}
+
+impl Answer {
+    /// The body as JSON; `null` when it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
+    }
+
+    /// A header's text.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}
+
+impl Server {
+    /// Starts a server whose keys are the names of its `subjects`, each with every scope for claims.
+    ///
+    /// # Errors
+    ///
+    /// When it does not start.
+    pub fn start<'s>(subjects: impl IntoIterator<Item = &'s str>, arguments: &[&str]) -> Result<Self> {
+        let state = TempDir::new()?;
+        let mut settings = String::new();
+        for subject in subjects {
+            let digest = HEXLOWER.encode(&Sha256::digest(subject));
+            write!(
+                settings,
+                "[[api_keys]]\nid = {subject:?}\nsha256 = {digest:?}\nsubject = {subject:?}\n\
+                 scopes = [\"claims:read\", \"claims:write\"]\n"
+            )?;
+        }
+        fs::write(state.path().join("hearth.toml"), settings)?;
+        Self::in_directory(state, arguments)
+    }
+
+    /// Starts a server on a state directory as it is; an empty one is a first start.
+    ///
+    /// # Errors
+    ///
+    /// When it does not start.
+    pub fn in_directory(state: TempDir, arguments: &[&str]) -> Result<Self> {
+        let mut child = Command::new(command()?)
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "json", "--state"])
+            .arg(state.path())
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(fs::OpenOptions::new().create(true).append(true).open(state.path().join("log"))?)
+            .spawn()?;
+        let mut first = String::new();
+        let output = child.stdout.take().context("its output")?;
+        let mut output = BufReader::new(output);
+        output.read_line(&mut first)?;
+        let address = first.trim().rsplit_once("http://").and_then(|(_, address)| address.parse().ok());
+        let Some(address) = address else {
+            child.kill()?;
+            let log = fs::read_to_string(state.path().join("log"))?;
+            anyhow::bail!("no server: {first}{log}");
+        };
+        let mut rest = fs::File::create(state.path().join("banner"))?;
+        std::thread::spawn(move || std::io::copy(&mut output, &mut rest));
+        let agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_idle_connections_per_host(64)
+            .timeout_global(Some(Duration::from_secs(60)))
+            .build();
+        Ok(Self { child, address, state, agent: agent.into() })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of a path on it.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// What it has logged so far.
+    ///
+    /// # Errors
+    ///
+    /// When the log cannot be read.
+    pub fn log(&self) -> Result<String> {
+        Ok(fs::read_to_string(self.state.path().join("log"))?)
+    }
+
+    /// What it said at its start, once it has said all of it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or does not come.
+    pub fn banner(&self) -> Result<String> {
+        for _ in 0..100 {
+            let banner = fs::read_to_string(self.state.path().join("banner"))?;
+            if banner.contains("curl") {
+                return Ok(banner);
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        anyhow::bail!("the banner does not end")
+    }
+
+    /// Submits a claim as clients do: a body, a key, no content type.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer.
+    pub fn submit(&self, key: &str, claim: &[u8]) -> Result<Answer> {
+        answer(self.agent.post(self.url("/v1/claims")).header("authorization", format!("Bearer {key}")).send(claim))
+    }
+
+    /// Reads a path with a key, or without one.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer.
+    pub fn read(&self, path: &str, key: Option<&str>) -> Result<Answer> {
+        let mut request = self.agent.get(self.url(path));
+        if let Some(key) = key {
+            request = request.header("authorization", format!("Bearer {key}"));
+        }
+        answer(request.call())
+    }
+
+    /// Sends bytes as they are, half-closes if asked to, and reads what comes back until the end.
+    ///
+    /// # Errors
+    ///
+    /// When the connection fails.
+    pub fn raw(&self, bytes: &[u8]) -> Result<String> {
+        let mut stream = TcpStream::connect(self.address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(45)))?;
+        stream.write_all(bytes)?;
+        stream.shutdown(std::net::Shutdown::Write)?;
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Kills it without a warning, and starts another on what it has left.
+    ///
+    /// # Errors
+    ///
+    /// When it does not start again.
+    pub fn kill_and_restart(mut self) -> Result<Self> {
+        self.child.kill()?;
+        self.child.wait()?;
+        let state = std::mem::replace(&mut self.state, TempDir::new()?);
+        Self::in_directory(state, &[])
+    }
+
+    /// Asks it to stop, and gives what it has logged.
+    ///
+    /// # Errors
+    ///
+    /// When it does not stop by itself, and in order.
+    pub fn stop(mut self) -> Result<String> {
+        let pid = self.child.id().to_string();
+        ensure!(Command::new("kill").arg(pid).status()?.success(), "it could not be asked to stop");
+        let status = self.child.wait()?;
+        ensure!(status.success(), "it stopped with {status}");
+        self.log()
+    }
+
+    /// Process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn answer(result: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<Answer> {
+    let mut response = result?;
+    let body = response.body_mut().read_to_string()?;
+    Ok(Answer { status: response.status().as_u16(), headers: response.headers().clone(), body })
+}
+
+/// The built command: the one that `cargo xtask build --release` leaves.
+///
+/// # Errors
+///
+/// When it is not there.
+pub fn command() -> Result<PathBuf> {
+    let command = std::env::current_exe()?.with_file_name("..").join(format!("hearth{}", std::env::consts::EXE_SUFFIX));
+    ensure!(command.is_file(), "{} is not there; run `cargo xtask build --release`", command.display());
+    Ok(command)
+}

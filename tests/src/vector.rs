@@ -1,0 +1,217 @@
+//! Vectors: the files below `tests/vectors`, whose form its README describes.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use data_encoding::BASE64;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// One vector.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vector {
+    /// Path below `tests/vectors`, without the ending.
+    #[serde(skip)]
+    pub name: String,
+    /// What it shows.
+    pub description: String,
+    /// What is asked.
+    pub call: Call,
+    /// What must be answered.
+    pub answer: Answer,
+}
+
+/// What is asked of the module.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Call {
+    /// `area.operation`.
+    pub operation: String,
+    request: Request,
+}
+
+/// The bytes of a request.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+enum Request {
+    Text(String),
+    Base64(String),
+    Parts(Vec<Part>),
+}
+
+/// A piece of a long request.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Part {
+    Text { text: String },
+    Repeat { repeat: String, times: usize },
+}
+
+/// What must be answered; what is absent is not compared.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// `valid`, `findings` or `could-not-run`.
+    pub outcome: String,
+    /// 400 or 409, of `findings`.
+    pub status: Option<u16>,
+    /// All findings, in their order.
+    pub findings: Option<Vec<Place>>,
+    /// Results by rule number.
+    pub checks: Option<BTreeMap<String, String>>,
+    /// The code of what could not run.
+    pub error: Option<String>,
+    /// What the record says.
+    pub record: Option<Record>,
+}
+
+/// Code and place of a finding.
+#[derive(Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The finding's code.
+    pub code: String,
+    /// Its JSON Pointer.
+    pub path: String,
+}
+
+/// What a record says.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    status: String,
+    outstanding: Vec<String>,
+    evidence: Option<Vec<String>>,
+}
+
+impl Vector {
+    /// The request's bytes.
+    ///
+    /// # Errors
+    ///
+    /// When the vector's base64 is none.
+    pub fn request(&self) -> Result<Vec<u8>> {
+        Ok(match &self.call.request {
+            Request::Text(text) => text.clone().into_bytes(),
+            Request::Base64(text) => BASE64.decode(text.as_bytes())?,
+            Request::Parts(parts) => parts.iter().map(Part::text).collect::<String>().into_bytes(),
+        })
+    }
+
+    /// Compares an answer with what must be answered.
+    ///
+    /// # Errors
+    ///
+    /// The first difference.
+    pub fn compare(&self, answer: &str) -> Result<()> {
+        let answer: Value = serde_json::from_str(answer).with_context(|| format!("not JSON: {answer}"))?;
+        let expected = &self.answer;
+        ensure!(answer["outcome"] == *expected.outcome, "outcome: {answer}");
+        if let Some(status) = expected.status {
+            ensure!(answer["status"] == status, "status: {answer}");
+        }
+        if let Some(error) = &expected.error {
+            ensure!(answer["error"]["code"] == **error, "error: {answer}");
+        }
+        if let Some(findings) = &expected.findings {
+            let found = places(&answer["findings"])?;
+            ensure!(found == *findings, "findings: {found:#?}\nin {answer}");
+        }
+        for (rule, result) in expected.checks.iter().flatten() {
+            let checks = answer.pointer("/record/checks").unwrap_or(&answer["checks"]);
+            let check = checks.as_array().into_iter().flatten().find(|check| check["rule"].to_string() == *rule);
+            ensure!(check.is_some_and(|check| check["result"] == **result), "check {rule}: {answer}");
+        }
+        expected.record.as_ref().map_or(Ok(()), |record| record.compare(&answer["record"]))
+    }
+}
+
+impl Record {
+    /// The codes that it waits for.
+    pub fn outstanding(&self) -> impl Iterator<Item = &String> {
+        self.outstanding.iter()
+    }
+
+    fn compare(&self, record: &Value) -> Result<()> {
+        ensure!(record["status"] == *self.status, "status of {record}");
+        let outstanding: Vec<&str> = record["outstanding"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|finding| finding["code"].as_str())
+            .collect();
+        ensure!(outstanding == self.outstanding, "outstanding of {record}");
+        let evidence = record.pointer("/credential/evidence").cloned().unwrap_or_default();
+        ensure!(evidence == serde_json::to_value(&self.evidence)?, "evidence of {record}");
+        Ok(())
+    }
+}
+
+impl Part {
+    fn text(&self) -> String {
+        match self {
+            Self::Text { text } => text.clone(),
+            Self::Repeat { repeat, times } => repeat.repeat(*times),
+        }
+    }
+}
+
+/// Every vector of an area, in the order of their names.
+///
+/// # Errors
+///
+/// When a file is no vector: one that is not read would prove nothing.
+pub fn load(area: &str) -> Result<Vec<Vector>> {
+    let root = root();
+    let mut files = Vec::new();
+    collect(&root.join(area), &mut files)?;
+    files.sort();
+    ensure!(!files.is_empty(), "no vectors in {area}");
+    files.iter().map(|file| read(&root, file)).collect()
+}
+
+fn read(root: &Path, file: &Path) -> Result<Vector> {
+    let text = fs::read_to_string(file)?;
+    let mut vector: Vector =
+        serde_json::from_str(&text).with_context(|| format!("{} is no vector", file.display()))?;
+    vector.name = file.strip_prefix(root)?.with_extension("").to_string_lossy().replace('\\', "/");
+    Ok(vector)
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == "json") {
+            files.push(path);
+        } else {
+            bail!("{} is neither a vector nor a folder", path.display());
+        }
+    }
+    Ok(())
+}
+
+/// `tests/vectors`.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors")
+}
+
+/// Code and path of each finding in a list.
+///
+/// # Errors
+///
+/// When it is no list of findings.
+pub fn places(findings: &Value) -> Result<Vec<Place>> {
+    let findings = findings.as_array().context("no findings")?;
+    findings
+        .iter()
+        .map(|finding| {
+            let member = |name| finding[name].as_str().map(str::to_owned).context("a finding without a place");
+            Ok(Place { code: member("code")?, path: member("path")? })
+        })
+        .collect()
+}

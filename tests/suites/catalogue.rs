@@ -1,0 +1,72 @@
+//! The catalogue of rules, their files, their folders of vectors and the README name the same rules; and every
+//! code has a vector.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use hearth_core::claims::RULES;
+use hearth_tests::vector;
+
+fn repository() -> Result<&'static Path> {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("tests/ lies in the repository")
+}
+
+fn rules() -> BTreeSet<String> {
+    RULES.iter().map(|rule| rule.id.to_owned()).collect()
+}
+
+/// The names in a folder, without endings.
+fn names(folder: &Path) -> Result<BTreeSet<String>> {
+    let entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    Ok(entries.iter().map(|entry| entry.path().with_extension("")).filter_map(|path| {
+        path.file_name().map(|name| name.to_string_lossy().into_owned())
+    }).collect())
+}
+
+#[test]
+fn each_rule_has_its_file() -> Result<()> {
+    let mut files = names(&repository()?.join("core/src/claims/rules"))?;
+    assert!(files.remove("mod"), "the table is in mod.rs");
+    assert_eq!(files, rules());
+    Ok(())
+}
+
+#[test]
+fn each_rule_has_its_folder_of_vectors() -> Result<()> {
+    assert_eq!(names(&vector::root().join("claims"))?, rules());
+    Ok(())
+}
+
+#[test]
+fn each_rule_is_in_the_readme() -> Result<()> {
+    let readme = fs::read_to_string(repository()?.join("README.md"))?;
+    let listed: BTreeSet<String> = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
+        .map(|(id, _)| id.to_owned())
+        .filter(|id| !id.contains(['.', ' ', '/']))
+        .collect();
+    assert_eq!(listed, rules());
+    Ok(())
+}
+
+#[test]
+fn each_code_has_a_vector() -> Result<()> {
+    let vectors = vector::load("claims")?;
+    let mut shown = BTreeSet::new();
+    for vector in &vectors {
+        for place in vector.answer.findings.iter().flatten() {
+            shown.insert(place.code.clone());
+        }
+        for code in vector.answer.record.iter().flat_map(vector::Record::outstanding) {
+            shown.insert(code.clone());
+        }
+    }
+    let codes: BTreeSet<String> =
+        RULES.iter().flat_map(|rule| rule.codes).map(|code| code.code.to_owned()).collect();
+    assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&String>::new());
+    assert_eq!(shown.difference(&codes).collect::<Vec<_>>(), Vec::<&String>::new());
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! The command line: what it prints and how it exits.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use hearth_core::claims::SAMPLE;
+use hearth_core::contract::claims;
+use hearth_tests::server::{self, Server};
+use tempfile::TempDir;
+
+fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
+    let mut child = Command::new(server::command()?)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    // It may have given up reading.
+    let _ = child.stdin.take().context("its input")?.write_all(input);
+    Ok(child.wait_with_output()?)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn one_line() -> String {
+    SAMPLE.replace('\n', "")
+}
+
+#[test]
+fn a_valid_claim_exits_0_and_json_is_the_answer_of_the_module() -> Result<()> {
+    let output = hearth(&["validate", "--format", "json", "-"], SAMPLE.as_bytes())?;
+    ensure!(output.status.code() == Some(0), "{output:?}");
+    ensure!(text(&output.stdout).trim_end() == claims::validate(SAMPLE.as_bytes()), "{output:?}");
+    Ok(())
+}
+
+#[test]
+fn findings_exit_1_and_point_into_the_file() -> Result<()> {
+    let directory = TempDir::new()?;
+    let file = directory.path().join("claim.json");
+    fs::write(&file, SAMPLE.replace("11.9", "11.91"))?;
+    let output = hearth(&["validate", &file.to_string_lossy()], b"")?;
+    let shown = text(&output.stdout);
+    ensure!(output.status.code() == Some(1), "{output:?}");
+    ensure!(shown.contains("claim.total_mismatch") && shown.contains("claim.json:3:"), "{shown}");
+    Ok(())
+}
+
+#[test]
+fn what_cannot_run_exits_2() -> Result<()> {
+    ensure!(hearth(&["validate", "no-such-file.json"], b"")?.status.code() == Some(2));
+    ensure!(hearth(&["validate", "-"], &vec![b' '; (1 << 20) + 1])?.status.code() == Some(2));
+    ensure!(hearth(&["validate"], b"")?.status.code() == Some(2));
+    Ok(())
+}
+
+#[test]
+fn lines_are_answered_in_their_order_whatever_they_are() -> Result<()> {
+    let wrong = one_line().replace("11.9", "11.91");
+    let endless = format!("{{\"a\":\"{}\"}}", "x".repeat(3 << 20));
+    let lines = [one_line(), wrong.clone(), endless, String::from("{"), one_line()];
+    let output = hearth(&["validate", "--format", "json", "-"], (lines.join("\n") + "\n").as_bytes())?;
+    let answers: Vec<serde_json::Value> =
+        text(&output.stdout).lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    let outcomes: Vec<_> = answers.iter().filter_map(|answer| answer["outcome"].as_str()).collect();
+    ensure!(outcomes == ["valid", "findings", "could-not-run", "findings", "valid"], "{outcomes:?}");
+    ensure!(output.status.code() == Some(2), "{output:?}");
+    Ok(())
+}
+
+#[test]
+fn many_lines_keep_their_order() -> Result<()> {
+    let mut input = String::new();
+    for index in 0..20_000 {
+        input.push_str(&one_line().replace("11.9", &format!("{index}.5")));
+        input.push('\n');
+    }
+    let output = hearth(&["validate", "--format", "json", "-"], input.as_bytes())?;
+    let shown = text(&output.stdout);
+    for (index, answer) in shown.lines().enumerate() {
+        ensure!(answer.contains(&format!("\"total\":\"{index}.5\"")), "{index}: {answer}");
+    }
+    ensure!(shown.lines().count() == 20_000);
+    Ok(())
+}
+
+#[test]
+fn the_catalogue_and_the_version_are_those_of_the_module() -> Result<()> {
+    let rules = hearth(&["rules", "--format", "json"], b"")?;
+    ensure!(text(&rules.stdout).trim_end() == claims::rules(b""), "{rules:?}");
+    let version = text(&hearth(&["--version"], b"")?.stdout);
+    ensure!(version.contains(hearth::DIGEST) && version.contains(env!("CARGO_PKG_VERSION")), "{version}");
+    Ok(())
+}
+
+#[test]
+fn the_first_start_makes_a_key_and_keeps_only_its_digest() -> Result<()> {
+    let state = TempDir::new()?;
+    let directory = state.path().to_owned();
+    let server = Server::in_directory(state, &[])?;
+    let key = server.banner()?.lines().map(str::trim).find(|line| line.starts_with("hearth_")).map(str::to_owned);
+    let key = key.context("a key in the banner")?;
+    ensure!(server.submit(&key, SAMPLE.as_bytes())?.status == 201);
+    ensure!(!fs::read_to_string(directory.join("hearth.toml"))?.contains(&key));
+    ensure!(!server.log()?.contains(&key));
+    Ok(())
+}

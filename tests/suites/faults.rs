@@ -1,0 +1,128 @@
+//! Crashes and floods, on a running `hearth serve`.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use hearth_core::claims::SAMPLE;
+use hearth_tests::server::Server;
+
+/// The sample of another household, with other measurements for each `variant`; all variants are right.
+fn claim(household: usize, variant: usize) -> String {
+    SAMPLE
+        .replace("household/123", &format!("household:{household}"))
+        .replace("3.2,2.8", &format!("{}.2,2.8", variant + 3))
+        .replace("11.9", &format!("{}.9", variant + 11))
+}
+
+/// Runs `work` for every index below `count` on 32 threads.
+fn concurrently(count: usize, work: impl Fn(usize) -> Result<()> + Sync) -> Result<()> {
+    let next = AtomicUsize::new(0);
+    let run = || -> Result<()> {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                return Ok(());
+            }
+            work(index)?;
+        }
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..32).map(|_| scope.spawn(run)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().ok().context("a worker panicked")?)
+    })
+}
+
+#[test]
+fn of_conflicting_claims_exactly_one_is_accepted() -> Result<()> {
+    const HOUSEHOLDS: usize = 100;
+    const POSTS: usize = 10;
+    const VARIANTS: usize = 5;
+    let server = Server::start(["team"], &[])?;
+    let answers: Mutex<BTreeMap<(usize, usize), Vec<u16>>> = Mutex::default();
+    concurrently(HOUSEHOLDS * POSTS, |index| {
+        let (household, variant) = (index / POSTS, index % VARIANTS);
+        let answer = server.submit("team", claim(household, variant).as_bytes())?;
+        let mut answers = answers.lock().ok().context("no panic")?;
+        answers.entry((household, variant)).or_default().push(answer.status);
+        Ok(())
+    })?;
+    let answers = answers.into_inner()?;
+    for household in 0..HOUSEHOLDS {
+        let of_household = || answers.range((household, 0)..(household, VARIANTS));
+        let created: Vec<_> = of_household().filter(|(_, statuses)| statuses.contains(&201)).collect();
+        ensure!(created.len() == 1, "household {household}: {:?}", of_household().collect::<Vec<_>>());
+        for (variant, statuses) in of_household() {
+            let mut statuses = statuses.clone();
+            statuses.sort_unstable();
+            let expected = if created[0].0 == variant { vec![200, 201] } else { vec![409, 409] };
+            ensure!(statuses == expected, "household {household}, variant {variant:?}: {statuses:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_was_answered_201_survives_a_kill() -> Result<()> {
+    let server = Server::start(["team"], &[])?;
+    let stored: Mutex<Vec<(String, String)>> = Mutex::default();
+    let pid = server.id().to_string();
+    thread::scope(|scope| {
+        for worker in 0..16 {
+            let (server, stored) = (&server, &stored);
+            scope.spawn(move || {
+                // Until the server is gone, and with it the connection.
+                for index in 0.. {
+                    let claim = claim(worker * 1_000_000 + index, 0);
+                    let Ok(answer) = server.submit("team", claim.as_bytes()) else { return };
+                    let id = answer.json()["id"].as_str().unwrap_or_default().to_owned();
+                    if let (201, Ok(mut stored)) = (answer.status, stored.lock()) {
+                        stored.push((id, claim));
+                    }
+                }
+            });
+        }
+        thread::sleep(Duration::from_secs(2));
+        std::process::Command::new("kill").args(["-9", &pid]).status()
+    })?;
+    let stored = stored.into_inner()?;
+    ensure!(stored.len() > 50, "only {} records were stored before the kill", stored.len());
+    let server = server.kill_and_restart()?;
+    for (id, claim) in &stored {
+        let read = server.read(&format!("/v1/claims/{id}/claim"), Some("team"))?;
+        ensure!(read.status == 200 && read.body == *claim, "{id}: {} {}", read.status, read.body);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_stop_finishes_what_is_in_flight() -> Result<()> {
+    let server = Server::start(["team"], &[])?;
+    let answer = server.submit("team", SAMPLE.as_bytes())?;
+    ensure!(answer.status == 201, "{}", answer.body);
+    let start = Instant::now();
+    let log = server.stop()?;
+    ensure!(start.elapsed() < Duration::from_secs(20), "it took {:?}", start.elapsed());
+    ensure!(log.contains("/v1/claims"), "{log}");
+    Ok(())
+}
+
+#[test]
+fn hostile_requests_leave_the_server_alive() -> Result<()> {
+    let server = Server::start(["team"], &[])?;
+    let deep = "[".repeat(500_000);
+    let wide = format!("{{{}}}", vec!["\"a\":1"; 150_000].join(","));
+    let digits = SAMPLE.replace("11.9", &"9".repeat(900_000));
+    let bodies: [&[u8]; 6] =
+        [deep.as_bytes(), wide.as_bytes(), digits.as_bytes(), b"\xff\xfe{}", b"\0", b"{\"type\":"];
+    concurrently(300, |index| {
+        let answer = server.submit("team", bodies[index % bodies.len()])?;
+        ensure!(answer.status == 400, "{index}: {} {:.200}", answer.status, answer.body);
+        Ok(())
+    })?;
+    ensure!(server.submit("team", SAMPLE.as_bytes())?.status == 201);
+    Ok(())
+}

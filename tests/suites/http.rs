@@ -1,0 +1,98 @@
+//! The claim API as its clients see it: every vector, and what the specification says of HTTP.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Result, ensure};
+use hearth_tests::server::Server;
+use hearth_tests::vector::{self, Vector, places};
+use libtest_mimic::{Arguments, Failed, Trial};
+use percent_encoding::percent_decode_str;
+use serde_json::{Value, json};
+
+#[path = "http/api.rs"]
+mod api;
+#[path = "http/bad_input.rs"]
+mod bad_input;
+#[path = "http/studies.rs"]
+mod studies;
+
+fn main() -> ExitCode {
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&Arguments::from_args(), trials).exit_code(),
+        Err(error) => {
+            #[expect(clippy::print_stderr, reason = "there is no test yet that could fail")]
+            {
+                eprintln!("error: {error:#}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A test of the API: it has a key of its own, named like the test.
+type Test = fn(&Server, key: &str) -> Result<()>;
+
+fn trials() -> Result<Vec<Trial>> {
+    let vectors: Vec<Arc<Vector>> = vector::load("claims")?
+        .into_iter()
+        .filter(|vector| vector.call.operation == "claims.validate")
+        .map(Arc::new)
+        .collect();
+    let tests = || [api::TESTS, bad_input::TESTS].concat();
+    // A key for each test, so that none meets the claims of another.
+    let keys = vectors.iter().map(|vector| vector.name.as_str()).chain(tests().into_iter().map(|(name, _)| name));
+    let server = Arc::new(Server::start(keys, &[])?);
+    let studies = Arc::new(Server::start(studies::TESTS.iter().map(|(name, _)| *name), &["--policy", "study"])?);
+
+    let mut trials = Vec::new();
+    for vector in vectors {
+        let server = Arc::clone(&server);
+        trials.push(trial(format!("vectors::{}", vector.name), move || vector_over_http(&server, &vector)));
+    }
+    for (name, test) in tests() {
+        let server = Arc::clone(&server);
+        trials.push(trial(format!("api::{name}"), move || test(&server, name)));
+    }
+    for (name, test) in studies::TESTS {
+        let server = Arc::clone(&studies);
+        trials.push(trial(format!("studies::{name}"), move || test(&server, name)));
+    }
+    Ok(trials)
+}
+
+fn trial(name: String, test: impl FnOnce() -> Result<()> + Send + 'static) -> Trial {
+    Trial::test(name, || test().map_err(|error| Failed::from(format!("{error:#}"))))
+}
+
+/// The answer to a claim says what the module says of it.
+fn vector_over_http(server: &Server, vector: &Vector) -> Result<()> {
+    let answer = server.submit(&vector.name, &vector.request()?)?;
+    let body = answer.json();
+    let expected = &vector.answer;
+    let Some(status) = expected.status else {
+        let status = if expected.outcome == "valid" { 201 } else { 413 };
+        ensure!(answer.status == status, "{} {body}", answer.status);
+        if let (201, Some(findings)) = (status, &expected.findings) {
+            ensure!(places(&body["warnings"])? == *findings, "warnings: {body}");
+        }
+        return Ok(());
+    };
+    ensure!(answer.status == status, "{} {body}", answer.status);
+    ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
+    let errors = body["errors"].as_array().cloned().unwrap_or_default();
+    let found: Vec<Value> = errors.iter().map(|error| json!([error["code"], plain(&error["pointer"])])).collect();
+    let wanted: Vec<Value> = expected
+        .findings
+        .iter()
+        .flatten()
+        .map(|place| json!([place.code, format!("#{}", place.path)]))
+        .collect();
+    ensure!(found == wanted, "errors: {body}");
+    Ok(())
+}
+
+/// A pointer without the escapes of a URI fragment (RFC 6901, section 6).
+fn plain(pointer: &Value) -> String {
+    percent_decode_str(pointer.as_str().unwrap_or_default()).decode_utf8_lossy().into_owned()
+}

@@ -1,0 +1,139 @@
+//! What is wrong gets its status and a problem that says what and where; the server goes on.
+
+use anyhow::{Result, ensure};
+use hearth_core::claims::SAMPLE;
+use hearth_tests::server::{Answer, Server};
+
+use crate::Test;
+
+pub(crate) const TESTS: &[(&str, Test)] = &[
+    ("no_key_is_401", no_key_is_401),
+    ("a_wrong_key_is_401", a_wrong_key_is_401),
+    ("an_unknown_path_is_404", an_unknown_path_is_404),
+    ("an_unknown_record_is_404", an_unknown_record_is_404),
+    ("a_wrong_method_is_405", a_wrong_method_is_405),
+    ("two_mebibytes_are_413", two_mebibytes_are_413),
+    ("a_form_with_files_is_415", a_form_with_files_is_415),
+    ("any_other_content_type_is_json", any_other_content_type_is_json),
+    ("half_a_body_is_refused", half_a_body_is_refused),
+    ("a_head_that_is_no_http_is_refused", a_head_that_is_no_http_is_refused),
+    ("an_empty_body_is_400", an_empty_body_is_400),
+    ("the_log_has_no_secrets", the_log_has_no_secrets),
+];
+
+/// Every refusal is a problem with these members.
+fn problem(answer: &Answer, status: u16) -> Result<()> {
+    let body = answer.json();
+    ensure!(answer.status == status, "{} {}", answer.status, answer.body);
+    ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
+    ensure!(answer.header("content-length").is_some(), "{answer:?}");
+    ensure!(body["status"] == status && body["title"].is_string() && body["detail"].is_string(), "{body}");
+    ensure!(body["type"].as_str().is_some_and(|kind| kind.contains(':')), "{body}");
+    Ok(())
+}
+
+fn no_key_is_401(server: &Server, _: &str) -> Result<()> {
+    let answer = server.read("/v1/claims/kpt-aaaaaaaaaaaaaaaaaaaaaaaaaa", None)?;
+    problem(&answer, 401)?;
+    let challenge = answer.header("www-authenticate");
+    ensure!(challenge.is_some_and(|text| text.starts_with("Bearer") && !text.contains("error")), "{answer:?}");
+    Ok(())
+}
+
+fn a_wrong_key_is_401(server: &Server, _: &str) -> Result<()> {
+    let answer = server.submit("not-a-key", SAMPLE.as_bytes())?;
+    problem(&answer, 401)?;
+    ensure!(answer.header("www-authenticate").is_some_and(|text| text.contains("invalid_token")), "{answer:?}");
+    ensure!(!answer.body.contains("not-a-key"), "{}", answer.body);
+    Ok(())
+}
+
+fn an_unknown_path_is_404(server: &Server, _: &str) -> Result<()> {
+    problem(&server.read("/v1/claim", None)?, 404)
+}
+
+fn an_unknown_record_is_404(server: &Server, key: &str) -> Result<()> {
+    problem(&server.read("/v1/claims/kpt-aaaaaaaaaaaaaaaaaaaaaaaaaa", Some(key))?, 404)
+}
+
+fn a_wrong_method_is_405(server: &Server, key: &str) -> Result<()> {
+    let answer = server.read("/v1/claims", Some(key))?;
+    problem(&answer, 405)?;
+    ensure!(answer.header("allow") == Some("POST"), "{answer:?}");
+    Ok(())
+}
+
+fn two_mebibytes_are_413(server: &Server, key: &str) -> Result<()> {
+    problem(&server.submit(key, &vec![b' '; 2 << 20])?, 413)?;
+    // In pieces, so that no length is announced.
+    let mut request = head(key, "transfer-encoding: chunked");
+    for _ in 0..32 {
+        request.push_str("10000\r\n");
+        request.push_str(&" ".repeat(0x10000));
+        request.push_str("\r\n");
+    }
+    request.push_str("0\r\n\r\n");
+    let text = server.raw(request.as_bytes())?;
+    ensure!(text.starts_with("HTTP/1.1 413"), "{text}");
+    Ok(())
+}
+
+fn a_form_with_files_is_415(server: &Server, key: &str) -> Result<()> {
+    let text = server.raw(with_body(key, "content-type: multipart/form-data; boundary=x", SAMPLE).as_bytes())?;
+    ensure!(text.starts_with("HTTP/1.1 415"), "{text}");
+    Ok(())
+}
+
+fn any_other_content_type_is_json(server: &Server, key: &str) -> Result<()> {
+    let form = with_body(key, "content-type: application/x-www-form-urlencoded", SAMPLE);
+    let text = server.raw(form.as_bytes())?;
+    ensure!(text.starts_with("HTTP/1.1 201"), "{text}");
+    Ok(())
+}
+
+fn half_a_body_is_refused(server: &Server, key: &str) -> Result<()> {
+    let request = with_body(key, "x-half: yes", SAMPLE);
+    let half = &request.as_bytes()[..request.len() - 100];
+    let text = server.raw(half)?;
+    ensure!(text.is_empty() || text.starts_with("HTTP/1.1 400"), "{text}");
+    // Nothing was stored: the whole claim is new.
+    let whole = server.submit(key, SAMPLE.as_bytes())?;
+    ensure!(whole.status == 201, "{} {}", whole.status, whole.body);
+    Ok(())
+}
+
+fn a_head_that_is_no_http_is_refused(server: &Server, _: &str) -> Result<()> {
+    let text = server.raw(b"\x16\x03\x01 this is not HTTP\r\n\r\n")?;
+    ensure!(text.is_empty() || text.starts_with("HTTP/1.1 400"), "{text}");
+    let endless = format!("GET /{} HTTP/1.1\r\nhost: localhost\r\n\r\n", "a".repeat(1 << 20));
+    // The server may close before all of it is sent.
+    let text = server.raw(endless.as_bytes()).unwrap_or_default();
+    ensure!(text.is_empty() || text.starts_with("HTTP/1.1 4"), "{text}");
+    ensure!(server.read("/healthz", None)?.status == 200);
+    Ok(())
+}
+
+fn an_empty_body_is_400(server: &Server, key: &str) -> Result<()> {
+    let answer = server.submit(key, b"")?;
+    problem(&answer, 400)?;
+    ensure!(answer.json()["errors"][0]["code"] == "json.syntax", "{}", answer.body);
+    Ok(())
+}
+
+fn the_log_has_no_secrets(server: &Server, key: &str) -> Result<()> {
+    server.submit(key, SAMPLE.replace("household/123", "household/secret-home").as_bytes())?;
+    let log = server.log()?;
+    ensure!(log.contains("/v1/claims"), "nothing is logged");
+    ensure!(!log.contains(key) && !log.contains("secret-home"), "the log tells secrets");
+    Ok(())
+}
+
+fn head(key: &str, header: &str) -> String {
+    format!(
+        "POST /v1/claims HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {key}\r\n{header}\r\n\r\n"
+    )
+}
+
+fn with_body(key: &str, header: &str, body: &str) -> String {
+    head(key, &format!("{header}\r\ncontent-length: {}", body.len())) + body
+}
