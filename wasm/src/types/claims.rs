@@ -1,7 +1,7 @@
 //! Claims: what `validateClaim` answers, what `recordClaim` takes and answers.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Number, Value};
+use serde_json::Value;
 use tsify::Tsify;
 
 use super::{CallError, Check, Finding};
@@ -178,7 +178,6 @@ pub struct ClaimSummary {
     pub start_date: Option<String>,
     /// The last day of the test period, `YYYY-MM-DD`.
     pub end_date: Option<String>,
-    /// The daily logs, as the client wrote them.
-    #[tsify(type = "number[]")]
-    pub daily_logs: Vec<Number>,
+    /// Days and daily logs in a normal form: claims with the same text measure the same.
+    pub measurements: String,
 }

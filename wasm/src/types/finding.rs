@@ -80,12 +80,9 @@ pub enum CheckResult {
 /// Why a call could not run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[tsify(hashmap_as_object)]
 pub struct CallError {
     /// The stable code.
     pub code: String,
     /// What, for people; the text is not stable.
     pub message: String,
-    /// What the message is made of.
-    pub params: BTreeMap<String, Param>,
 }

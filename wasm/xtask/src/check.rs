@@ -22,9 +22,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         process::run(&mut workspace.cargo(&["fmt", "--all", "--check"]))
     });
     summary.part("lints", "clippy, without a warning", || lints(workspace));
-    summary.part("edge lints", "clippy for the edge, which is built for WebAssembly only", || {
-        edge_lints(workspace)
-    });
+    summary.part("wasm lints", "clippy for what is built for WebAssembly only", || wasm_lints(workspace));
     summary.part("bare target", "the core needs no operating system", || bare_target(workspace));
     summary.part("documentation", "rustdoc of the core, without a warning", || documentation(workspace));
     summary
@@ -34,15 +32,20 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 
 /// In release, as everything native: build scripts, the one that compiles a database among them, run once.
 fn lints(workspace: &Workspace) -> Result<()> {
-    let what = ["clippy", "--release", "--workspace", "--exclude", "hearth-edge", "--all-targets"];
+    let what =
+        ["clippy", "--release", "--workspace", "--exclude", "hearth-edge", "--all-targets", "--keep-going"];
     process::run(workspace.cargo(&what).args(["--", "--deny", "warnings"]))
 }
 
-fn edge_lints(workspace: &Workspace) -> Result<()> {
-    let what = ["clippy", "--profile", "wasm", "--target", WASM, "--package", "hearth-edge"];
-    let mut command = workspace.cargo(&what);
-    command.args(["--", "--deny", "warnings"]).env("HEARTH_MODULE_DIGEST", build::identity(workspace)?);
-    process::run(&mut command)
+/// The edge, and the component exports of the module.
+fn wasm_lints(workspace: &Workspace) -> Result<()> {
+    for package in ["hearth-wasm", "hearth-edge"] {
+        let mut command =
+            workspace.cargo(&["clippy", "--profile", "wasm", "--target", WASM, "--package", package]);
+        command.args(["--", "--deny", "warnings"]).env("HEARTH_MODULE_DIGEST", build::identity(workspace)?);
+        process::run(&mut command)?;
+    }
+    Ok(())
 }
 
 fn bare_target(workspace: &Workspace) -> Result<()> {
