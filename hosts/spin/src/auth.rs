@@ -4,13 +4,13 @@
 //! nowhere, only its SHA-256. Digests are compared in constant time and every key is compared, so the time
 //! says nothing about which one was nearly right.
 
+use data_encoding::HEXLOWER;
 use http::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::problem::Problem;
-use crate::reply::hex;
 use crate::settings;
 
 /// Whom a key belongs to. Records of one subject are invisible to every other.
@@ -45,7 +45,7 @@ pub(crate) async fn admit(headers: &HeaderMap, scope: Scope) -> Result<Subject, 
     let token = bearer(headers)?;
     let keys: Vec<Key> = serde_json::from_str(&settings::api_keys().await?)
         .map_err(|_| Problem::internal("the variable `api_keys` is not a list of keys"))?;
-    let digest = hex(Sha256::digest(token).as_slice());
+    let digest = HEXLOWER.encode(Sha256::digest(token).as_slice());
     let mut found = None;
     for key in keys {
         if bool::from(key.sha256.as_bytes().ct_eq(digest.as_bytes())) {

@@ -58,7 +58,8 @@ pub(crate) struct Facts {
     pub(crate) study_id: Option<String>,
     pub(crate) start_date: Option<String>,
     pub(crate) end_date: Option<String>,
-    pub(crate) daily_logs: serde_json::Value,
+    /// Days and daily logs in a normal form.
+    pub(crate) measurements: String,
 }
 
 /// The request of `claims.record`.

@@ -3,10 +3,10 @@
 //! The length is set by hand, because without it head and body leave in two writes, and a client on a
 //! kept-alive connection waits 40 ms for the second.
 
-use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
+use data_encoding::HEXLOWER;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH};
 use http::{Response, StatusCode};
 use sha2::{Digest, Sha256};
@@ -43,7 +43,7 @@ impl Reply {
 
     /// Tags the body, and answers 304 without it to a client that has it.
     pub(crate) fn tagged(mut self, request: &HeaderMap) -> Self {
-        let tag = format!("\"{}\"", hex(Sha256::digest(&self.body).as_slice().get(..16).unwrap_or_default()));
+        let tag = format!("\"{}\"", HEXLOWER.encode(Sha256::digest(&self.body).as_slice().get(..16).unwrap_or_default()));
         let known = request.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         if known.flat_map(|list| list.split(',')).any(|one| matches(one.trim(), &tag)) {
             self.status = StatusCode::NOT_MODIFIED;
@@ -88,15 +88,7 @@ pub(crate) fn request_id(headers: &HeaderMap) -> String {
     digest.update(now.seconds.to_le_bytes());
     digest.update(now.nanoseconds.to_le_bytes());
     digest.update(COUNTER.fetch_add(1, Ordering::Relaxed).to_le_bytes());
-    hex(digest.finalize().as_slice().get(..16).unwrap_or_default())
-}
-
-/// Lower-case hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    HEXLOWER.encode(digest.finalize().as_slice().get(..16).unwrap_or_default())
 }
 
 fn is_decent(id: &str) -> bool {

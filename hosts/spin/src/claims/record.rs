@@ -57,7 +57,7 @@ pub(super) fn reply(
         id: &stored.id,
         decision,
         amends: stored.amends.as_deref(),
-        study: Some(stored.study.as_str()).filter(|study| *study != DEFAULT_STUDY),
+        study_id: Some(stored.study.as_str()).filter(|study| *study != DEFAULT_STUDY),
         created_at: &stored.created_at,
         rule_set: &stored.rule_set,
         module: &stored.module,
@@ -94,7 +94,7 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     amends: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    study: Option<&'a str>,
+    study_id: Option<&'a str>,
     created_at: &'a str,
     rule_set: &'a str,
     module: &'a str,

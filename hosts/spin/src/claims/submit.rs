@@ -29,7 +29,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let decided = module::record(&request)?;
 
     let facts = &decided.claim;
-    let measurements = identity::measurements(facts)?;
+    let measurements = identity::measurements(facts);
     let position = Position {
         tenant,
         study: facts.study_id.as_deref().unwrap_or(DEFAULT_STUDY),

@@ -1,0 +1,236 @@
+//! One claim on each line: read, checked on every core, printed in order, in little memory.
+//!
+//! A reader cuts the input into chunks of lines, workers check them, and this thread prints them in the
+//! order they were read. A chunk is read only when there is room for it, so memory stays flat however long
+//! the input is, and a slow reader of the output slows down the whole.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, available_parallelism};
+
+use anstyle::AnsiColor;
+use hearth::Hearth;
+
+use super::input::Input;
+use super::lines;
+use super::progress::Progress;
+use crate::cli::answer::{self, Answer};
+use crate::cli::{Failure, Format, Verdict};
+
+/// Some lines of the input.
+struct Chunk {
+    number: u64,
+    /// Number of the first line, from 1.
+    first_line: u64,
+    text: Vec<u8>,
+    /// Where each line ends in `text`.
+    ends: Vec<usize>,
+    /// What the lines had in the input, parts passed over included.
+    bytes: u64,
+}
+
+/// What is to be printed for a chunk.
+#[derive(Default)]
+struct Checked {
+    output: Vec<u8>,
+    tally: Tally,
+    bytes: u64,
+}
+
+/// How many claims ended how.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    valid: u64,
+    refused: u64,
+    failed: u64,
+}
+
+/// What a worker tells the printer.
+enum Message {
+    Checked(u64, Checked),
+    /// The input broke off.
+    Unreadable(io::Error),
+}
+
+/// Checks the lines and prints what was found.
+pub(super) fn check(module: &Arc<Hearth>, input: Input, format: Format) -> Result<Verdict, Failure> {
+    let Input { name, size, mut reader, .. } = input;
+    let workers = available_parallelism().map_or(1, usize::from);
+    let (chunks, work) = sync_channel::<Chunk>(workers);
+    let (done, results) = channel();
+    // A permit for every chunk between the reader and the printer.
+    let (permits, room) = sync_channel::<()>(workers * 4);
+
+    let failed = done.clone();
+    thread::spawn(move || {
+        if let Err(error) = read(&mut *reader, &chunks, &permits) {
+            let _ = failed.send(Message::Unreadable(error));
+        }
+    });
+    let work = Arc::new(Mutex::new(work));
+    for _ in 0..workers {
+        let (module, work, done) = (Arc::clone(module), Arc::clone(&work), done.clone());
+        let name = name.clone();
+        thread::spawn(move || check_all(&module, &name, format, &work, &done));
+    }
+    drop(done);
+
+    let tally = print(&results, &room, size, &name)?;
+    if format == Format::Text {
+        summary(&name, tally)?;
+    }
+    Ok(tally.verdict())
+}
+
+fn read(reader: &mut dyn BufRead, chunks: &SyncSender<Chunk>, permits: &SyncSender<()>) -> io::Result<()> {
+    let mut line = 1;
+    let mut reader = reader;
+    for number in 0.. {
+        let mut chunk = Chunk { number, first_line: line, text: Vec::new(), ends: Vec::new(), bytes: 0 };
+        while chunk.text.len() < CHUNK {
+            let taken = lines::read(&mut reader, &mut chunk.text)?;
+            if taken == 0 {
+                break;
+            }
+            chunk.bytes += taken as u64;
+            chunk.ends.push(chunk.text.len());
+        }
+        line += chunk.ends.len() as u64;
+        if chunk.ends.is_empty() || permits.send(()).is_err() || chunks.send(chunk).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn check_all(module: &Hearth, name: &str, format: Format, work: &Mutex<Receiver<Chunk>>, done: &Sender<Message>) {
+    loop {
+        let chunk = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(chunk) = chunk else { return };
+        let mut checked = Checked { bytes: chunk.bytes, ..Checked::default() };
+        let mut start = 0;
+        for (line, end) in (chunk.first_line..).zip(&chunk.ends) {
+            let claim = chunk.text.get(start..*end).unwrap_or_default();
+            start = *end;
+            if !claim.trim_ascii().is_empty() {
+                let answer = module.validate_claim(claim);
+                checked.add(name, line, answer, format);
+            }
+        }
+        if done.send(Message::Checked(chunk.number, checked)).is_err() {
+            return;
+        }
+    }
+}
+
+impl Checked {
+    fn add(&mut self, name: &str, line: u64, answer: Result<String, hearth::Error>, format: Format) {
+        let answer = answer.unwrap_or_else(|error| {
+            let error = serde_json::json!({ "code": "host.failed", "message": error.to_string() });
+            format!(r#"{{"outcome":"could-not-run","error":{error}}}"#)
+        });
+        let verdict = answer::verdict(&answer);
+        self.tally.count(verdict);
+        if format == Format::Json {
+            self.output.extend_from_slice(answer.as_bytes());
+            self.output.push(b'\n');
+        } else if verdict != Verdict::Valid {
+            // Writing into memory does not fail.
+            let _ = self.describe(name, line, &answer);
+        }
+    }
+
+    fn describe(&mut self, name: &str, line: u64, answer: &str) -> io::Result<()> {
+        let red = AnsiColor::BrightRed.on_default().bold();
+        let out = &mut self.output;
+        match Answer::read(answer) {
+            Ok(Answer { error: Some(error), .. }) => {
+                writeln!(out, "{name}:{line}: {red}could not run{red:#}[{}] {}", error.code, error.message)
+            }
+            Ok(answer) => answer.findings.iter().filter(|finding| finding.is_error()).try_for_each(|finding| {
+                let path = if finding.path.is_empty() { "/" } else { &finding.path };
+                writeln!(out, "{name}:{line}: {red}error{red:#}[{}] {path}: {}", finding.code, finding.message)
+            }),
+            Err(message) => writeln!(out, "{name}:{line}: {red}could not run{red:#}: {message}"),
+        }
+    }
+}
+
+impl Tally {
+    fn count(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Valid => self.valid += 1,
+            Verdict::Findings => self.refused += 1,
+            Verdict::CouldNotRun => self.failed += 1,
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.valid += other.valid;
+        self.refused += other.refused;
+        self.failed += other.failed;
+    }
+
+    fn claims(self) -> u64 {
+        self.valid + self.refused + self.failed
+    }
+
+    fn verdict(self) -> Verdict {
+        match self {
+            Self { failed: 1.., .. } => Verdict::CouldNotRun,
+            Self { refused: 1.., .. } => Verdict::Findings,
+            _ => Verdict::Valid,
+        }
+    }
+}
+
+/// Prints chunks in their order as they come.
+fn print(
+    results: &Receiver<Message>,
+    room: &Receiver<()>,
+    size: Option<u64>,
+    name: &str,
+) -> Result<Tally, Failure> {
+    let mut out = anstream::stdout().lock();
+    let mut progress = Progress::new(size);
+    let mut waiting = BTreeMap::new();
+    let (mut next, mut tally, mut bytes) = (0, Tally::default(), 0);
+    let mut unreadable = None;
+    for message in results {
+        match message {
+            Message::Checked(number, checked) => waiting.insert(number, checked),
+            Message::Unreadable(error) => {
+                unreadable = Some(error);
+                None
+            }
+        };
+        while let Some(checked) = waiting.remove(&next) {
+            progress.aside(|| out.write_all(&checked.output))?;
+            tally.add(checked.tally);
+            bytes += checked.bytes;
+            progress.set(tally.claims(), bytes);
+            let _ = room.try_recv();
+            next += 1;
+        }
+    }
+    out.flush()?;
+    match unreadable {
+        Some(error) => Err(Failure::Message(format!("`{name}`: {error}"))),
+        None => Ok(tally),
+    }
+}
+
+fn summary(name: &str, tally: Tally) -> io::Result<()> {
+    let Tally { valid, refused, failed } = tally;
+    let mut out = anstream::stdout().lock();
+    write!(out, "{name}: {} claims: {valid} valid, {refused} not valid", tally.claims())?;
+    match failed {
+        0 => writeln!(out),
+        _ => writeln!(out, ", {failed} could not be checked"),
+    }
+}
+
+/// Bytes of lines in a chunk: enough that handing it over costs nothing, little enough to keep few in memory.
+const CHUNK: usize = 128 << 10;

@@ -1,0 +1,62 @@
+//! The progress bar of a long run, on standard error, for people only.
+
+use std::io::{self, IsTerminal as _};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Shows itself only when there is a terminal and the run has taken a while.
+pub(super) struct Progress {
+    size: Option<u64>,
+    start: Instant,
+    wanted: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    pub(super) fn new(size: Option<u64>) -> Self {
+        Self { size, start: Instant::now(), wanted: io::stderr().is_terminal(), bar: None }
+    }
+
+    /// So many claims are done, which were so many bytes.
+    pub(super) fn set(&mut self, claims: u64, bytes: u64) {
+        if self.wanted && self.bar.is_none() && self.start.elapsed() > PATIENCE {
+            self.bar = Some(make(self.size));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(bytes);
+            bar.set_message(format!("{claims} claims"));
+        }
+    }
+
+    /// Removes the bar while something else is printed to the same terminal.
+    pub(super) fn aside(&self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn make(size: Option<u64>) -> ProgressBar {
+    let template = match size {
+        Some(_) => "{bar:32} {percent:>3}% {msg} {binary_bytes_per_sec} eta {eta}",
+        None => "{spinner} {msg} {binary_bytes_per_sec}",
+    };
+    let bar = size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// A run shorter than this needs no bar.
+const PATIENCE: Duration = Duration::from_millis(500);

@@ -1,0 +1,138 @@
+//! One claim: every finding with the place in the file, the checks, and the verdict.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use anstyle::{AnsiColor, Style};
+use hearth::Hearth;
+use serde_json::Value;
+
+use super::input::Input;
+use crate::cli::answer::{self, Answer, Check, Finding};
+use crate::cli::{Failure, Format, Verdict};
+
+/// Checks the claim and prints what was found.
+pub(super) fn check(module: &Hearth, input: Input, format: Format) -> Result<Verdict, Failure> {
+    let name = input.name.clone();
+    let claim = input.read_all()?;
+    let answer = module.validate_claim(&claim)?;
+    let verdict = answer::verdict(&answer);
+    let mut out = anstream::stdout().lock();
+    match format {
+        Format::Json => writeln!(out, "{answer}")?,
+        Format::Text => print(&mut out, &name, &claim, &Answer::read(&answer)?, verdict)?,
+    }
+    Ok(verdict)
+}
+
+fn print(
+    out: &mut impl Write,
+    name: &str,
+    claim: &[u8],
+    answer: &Answer,
+    verdict: Verdict,
+) -> io::Result<()> {
+    if let Some(error) = &answer.error {
+        let red = AnsiColor::BrightRed.on_default().bold();
+        return writeln!(out, "{name}: {red}could not run{red:#}: {} [{}]", error.message, error.code);
+    }
+    let text = str::from_utf8(claim).ok();
+    for finding in &answer.findings {
+        writeln!(out, "{}\n", diagnostic(name, text, finding))?;
+    }
+    checks(out, &answer.checks)?;
+    let errors = answer.findings.iter().filter(|finding| finding.is_error()).count();
+    let (color, word) = match verdict {
+        Verdict::Valid => (AnsiColor::Green, "valid"),
+        _ => (AnsiColor::BrightRed, "not valid"),
+    };
+    let style = color.on_default().bold();
+    let counts = [count(errors, "error"), count(answer.findings.len() - errors, "warning")];
+    let counts: Vec<String> = counts.into_iter().flatten().collect();
+    let separator = if counts.is_empty() { "" } else { ": " };
+    writeln!(out, "{name}: {style}{word}{style:#}{separator}{}", counts.join(", "))
+}
+
+/// A finding the way compilers show them.
+fn diagnostic(name: &str, text: Option<&str>, finding: &Finding) -> String {
+    let level = if finding.is_error() { Level::ERROR } else { Level::WARNING };
+    let mut title = level.primary_title(finding.message.as_str()).id(finding.code.as_str());
+    let rule = finding.rule.map(|rule| format!("rule {rule}"));
+    let mut notes = Vec::new();
+    if let Some(help) = &finding.help {
+        notes.push(Level::HELP.message(help.as_str()));
+    }
+    if let Some(rule) = &rule {
+        notes.push(Level::NOTE.message(rule.as_str()));
+    }
+    let group = match text.and_then(|text| Some((text, place(text, finding)?))) {
+        Some((text, span)) => {
+            let annotation = AnnotationKind::Primary.span(span).label(finding.path.as_str());
+            title.element(Snippet::source(text).path(name).annotation(annotation)).elements(notes)
+        }
+        None => {
+            title = title.clone();
+            title.elements(notes)
+        }
+    };
+    Renderer::styled().render(&[group]).to_string()
+}
+
+/// Where to point: the finding's line and column, its value, or the nearest thing around it that is there.
+fn place(text: &str, finding: &Finding) -> Option<Range<usize>> {
+    if let Some(at) = line_and_column(text, finding) {
+        return Some(at..text.len().min(at + 1));
+    }
+    let mut path = finding.path.as_str();
+    loop {
+        if let Some(span) = hearth_core::json::locate(text, path) {
+            return Some(first_line(text, span));
+        }
+        (path, _) = path.rsplit_once('/')?;
+    }
+}
+
+fn line_and_column(text: &str, finding: &Finding) -> Option<usize> {
+    let number = |name| finding.params.get(name).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
+    let (line, column) = number("line").zip(number("column"))?;
+    let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let column = column.checked_sub(1)?;
+    let rest = text.get(start..)?;
+    Some(start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at))
+}
+
+/// An object of many lines is pointed at by its first character.
+fn first_line(text: &str, span: Range<usize>) -> Range<usize> {
+    match text.get(span.clone()) {
+        Some(value) if value.contains('\n') => span.start..span.start + 1,
+        _ => span,
+    }
+}
+
+fn checks(out: &mut impl Write, checks: &[Check]) -> io::Result<()> {
+    if checks.is_empty() {
+        return Ok(());
+    }
+    let width = checks.iter().map(|check| check.id.len()).max().unwrap_or(0);
+    let bold = Style::new().bold();
+    writeln!(out, "{bold}rule  {:<width$}  result{bold:#}", "check")?;
+    for Check { rule, id, result } in checks {
+        let style = match result.as_str() {
+            "pass" => AnsiColor::Green.on_default(),
+            "fail" => AnsiColor::Yellow.on_default(),
+            _ => Style::new().dimmed(),
+        };
+        writeln!(out, "{rule:<4}  {id:<width$}  {style}{result}{style:#}")?;
+    }
+    writeln!(out)
+}
+
+/// `2 errors`, or nothing for none.
+fn count(number: usize, word: &str) -> Option<String> {
+    match number {
+        0 => None,
+        1 => Some(format!("1 {word}")),
+        _ => Some(format!("{number} {word}s")),
+    }
+}
