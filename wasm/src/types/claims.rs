@@ -102,7 +102,7 @@ pub enum RecordAnswer {
     /// The claim is accepted.
     Valid {
         /// The record to store.
-        record: Box<Record>,
+        record: Box<ClaimRecord>,
         /// What a store indexes of the claim.
         claim: ClaimSummary,
     },
@@ -122,10 +122,10 @@ pub enum RecordAnswer {
     },
 }
 
-/// What is decided about an accepted claim.
+/// What is decided about an accepted claim. (TypeScript has a `Record` of its own.)
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Record {
+pub struct ClaimRecord {
     /// Whether the claim is verified yet.
     pub status: RecordStatus,
     /// The credential; only a verified claim has one.

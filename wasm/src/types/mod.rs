@@ -12,7 +12,7 @@ mod finding;
 
 pub use catalogue::{Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
 pub use claims::{
-    ClaimSummary, Conflict, Credential, Period, Policy, Record, RecordAnswer, RecordRequest, RecordStatus,
-    Study, ValidateAnswer,
+    ClaimRecord, ClaimSummary, Conflict, Credential, Period, Policy, RecordAnswer, RecordRequest,
+    RecordStatus, Study, ValidateAnswer,
 };
 pub use finding::{CallError, Check, CheckResult, Finding, Param, Severity};

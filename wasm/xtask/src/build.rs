@@ -3,7 +3,7 @@
 //! The module is always built the same way, optimised, because its digest is its identity. Every step that takes
 //! time is skipped when nothing it reads has changed.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -31,6 +31,8 @@ pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
 /// the component or in the edge is another one.
 pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     fs::create_dir_all(workspace.artifact("js"))?;
+    // Held until this function ends: two builds at once would write each other's intermediate files.
+    let _lock = lock(&workspace.artifact("build.lock"))?;
     build_module(workspace)?;
     let mut names = vec![MODULE, COMPONENT];
     if workspace.makes_module("hearth-edge") {
@@ -105,6 +107,13 @@ fn ensure_same(workspace: &Workspace, name: &str, module: &[u8]) -> Result<()> {
         workspace.artifacts().display()
     );
     Ok(())
+}
+
+/// Waits until no other build holds the lock, and takes it.
+fn lock(path: &Path) -> Result<File> {
+    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+    file.lock().with_context(|| format!("cannot lock {}", path.display()))?;
+    Ok(file)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {
