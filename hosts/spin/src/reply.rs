@@ -43,7 +43,10 @@ impl Reply {
 
     /// Tags the body, and answers 304 without it to a client that has it.
     pub(crate) fn tagged(mut self, request: &HeaderMap) -> Self {
-        let tag = format!("\"{}\"", HEXLOWER.encode(Sha256::digest(&self.body).as_slice().get(..16).unwrap_or_default()));
+        let tag = format!(
+            "\"{}\"",
+            HEXLOWER.encode(Sha256::digest(&self.body).as_slice().get(..16).unwrap_or_default())
+        );
         let known = request.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         if known.flat_map(|list| list.split(',')).any(|one| matches(one.trim(), &tag)) {
             self.status = StatusCode::NOT_MODIFIED;

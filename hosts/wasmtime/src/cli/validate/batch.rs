@@ -105,7 +105,13 @@ fn read(reader: &mut dyn BufRead, chunks: &SyncSender<Chunk>, permits: &SyncSend
     Ok(())
 }
 
-fn check_all(module: &Hearth, name: &str, format: Format, work: &Mutex<Receiver<Chunk>>, done: &Sender<Message>) {
+fn check_all(
+    module: &Hearth,
+    name: &str,
+    format: Format,
+    work: &Mutex<Receiver<Chunk>>,
+    done: &Sender<Message>,
+) {
     loop {
         let chunk = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(chunk) = chunk else { return };
@@ -149,10 +155,16 @@ impl Checked {
             Ok(Answer { error: Some(error), .. }) => {
                 writeln!(out, "{name}:{line}: {red}could not run{red:#}[{}] {}", error.code, error.message)
             }
-            Ok(answer) => answer.findings.iter().filter(|finding| finding.is_error()).try_for_each(|finding| {
-                let path = if finding.path.is_empty() { "/" } else { &finding.path };
-                writeln!(out, "{name}:{line}: {red}error{red:#}[{}] {path}: {}", finding.code, finding.message)
-            }),
+            Ok(answer) => {
+                answer.findings.iter().filter(|finding| finding.is_error()).try_for_each(|finding| {
+                    let path = if finding.path.is_empty() { "/" } else { &finding.path };
+                    writeln!(
+                        out,
+                        "{name}:{line}: {red}error{red:#}[{}] {path}: {}",
+                        finding.code, finding.message
+                    )
+                })
+            }
             Err(message) => writeln!(out, "{name}:{line}: {red}could not run{red:#}: {message}"),
         }
     }

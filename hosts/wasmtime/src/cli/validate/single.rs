@@ -94,7 +94,8 @@ fn place(text: &str, finding: &Finding) -> Option<Range<usize>> {
 }
 
 fn line_and_column(text: &str, finding: &Finding) -> Option<usize> {
-    let number = |name| finding.params.get(name).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
+    let number =
+        |name| finding.params.get(name).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     let (line, column) = number("line").zip(number("column"))?;
     let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
     let column = column.checked_sub(1)?;
