@@ -50,12 +50,11 @@ fn install(workspace: &Workspace) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// `-O3`, because `-Oz` saves half a per cent. The features are those that rustc uses by default for this target,
+/// `-O3`, because `-Oz` saves half a per cent; repeated until nothing changes, it saves as little. The features are those that rustc uses by default for this target,
 /// without references: a module that still needs them is refused here, and no pass brings in an instruction that a
 /// host does not know.
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 9] = [
     "-O3",
-    "--converge",
     "--mvp-features",
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",

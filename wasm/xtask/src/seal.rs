@@ -101,8 +101,9 @@ mod tests {
         let mut module = parse(
             r#"(module
                 (import "wbg" "__wbindgen_throw" (func (param i32 i32)))
-                (import "wbg" "__wbg_now_1" (func (result f64)))
-                (import "env" "memory" (memory 1)))"#,
+                (import "wbg" "__wbg_now_1" (func $now (result f64)))
+                (import "env" "memory" (memory 1))
+                (func (export "run") (f64.store (i32.const 0) (call $now))))"#,
         )?;
         let error = seal(&mut module).err().context("two imports are left")?.to_string();
         assert!(error.contains("`__wbg_now_1` from `wbg`"), "{error}");
