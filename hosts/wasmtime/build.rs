@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
 fn main() -> ExitCode {
@@ -22,7 +23,7 @@ fn embed() -> Result<(), String> {
     let directory = env::var_os("HEARTH_ARTIFACTS").map_or_else(default_directory, PathBuf::from);
     let module = find(&directory, "hearth.wasm")?;
     let bytes = fs::read(&module).map_err(|error| format!("{}: {error}", module.display()))?;
-    let digest: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = HEXLOWER.encode(&Sha256::digest(&bytes));
     println!("cargo::rustc-env=HEARTH_MODULE={}", module.display());
     println!("cargo::rustc-env=HEARTH_MODULE_DIGEST={digest}");
     if env::var_os("CARGO_FEATURE_CLI").is_some() {

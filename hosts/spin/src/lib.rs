@@ -19,6 +19,8 @@ mod router;
 mod settings;
 mod store;
 
+use std::future::ready;
+
 use http::Method;
 use spin_sdk::http::{IntoResponse, Request};
 use spin_sdk::http_service;
@@ -35,11 +37,11 @@ const ROUTES: &[Route] = &[
     route(Method::GET, "/v1/claims/{id}/claim", Some(Scope::ClaimsRead), |call| {
         Box::pin(claims::read_claim(call))
     }),
-    route(Method::GET, "/v1/rules", None, |call| Box::pin(meta::rules(call))),
-    route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(meta::schema(call))),
-    route(Method::GET, "/openapi.json", None, |call| Box::pin(openapi::document(call))),
-    route(Method::GET, "/healthz", None, |call| Box::pin(meta::health(call))),
-    route(Method::GET, "/version", None, |call| Box::pin(meta::version(call))),
+    route(Method::GET, "/v1/rules", None, |call| Box::pin(ready(Ok(meta::rules(&call))))),
+    route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call)))),
+    route(Method::GET, "/openapi.json", None, |call| Box::pin(ready(openapi::document(&call)))),
+    route(Method::GET, "/healthz", None, |_| Box::pin(meta::health())),
+    route(Method::GET, "/version", None, |call| Box::pin(ready(meta::version(&call)))),
 ];
 
 #[http_service]

@@ -12,12 +12,12 @@ use crate::settings::Settings;
 use crate::store::Store;
 
 /// `GET /v1/rules`: the module's catalogue, as it gives it.
-pub(crate) async fn rules(call: Call) -> Result<Reply, Problem> {
-    Ok(Reply::json(StatusCode::OK, module::rules()).tagged(&call.head.headers))
+pub(crate) fn rules(call: &Call) -> Reply {
+    Reply::json(StatusCode::OK, module::rules()).tagged(&call.head.headers)
 }
 
 /// `GET /v1/schemas/{name}`: the JSON Schema of a claim or of a record.
-pub(crate) async fn schema(call: Call) -> Result<Reply, Problem> {
+pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
     let schemas = module::schemas()?;
     let schema = match call.variable.as_str() {
         "claim" => schemas.claim,
@@ -33,7 +33,7 @@ pub(crate) async fn schema(call: Call) -> Result<Reply, Problem> {
 }
 
 /// `GET /healthz`: whether a claim could be decided and stored now.
-pub(crate) async fn health(_call: Call) -> Result<Reply, Problem> {
+pub(crate) async fn health() -> Result<Reply, Problem> {
     Settings::read().await?;
     module::validate(module::GOLDEN_CLAIM.as_bytes())
         .map_err(|_| Problem::unavailable("the rules refuse a claim that is valid"))?;
@@ -43,7 +43,7 @@ pub(crate) async fn health(_call: Call) -> Result<Reply, Problem> {
 }
 
 /// `GET /version`: what decides here. The module's digest is its identity.
-pub(crate) async fn version(call: Call) -> Result<Reply, Problem> {
+pub(crate) fn version(call: &Call) -> Result<Reply, Problem> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
     struct Document<'a> {

@@ -160,8 +160,8 @@ fn read<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
     let unreadable = |_| Problem::internal("the rules gave no readable answer");
     let outcome: Outcome = serde_json::from_str(answer).map_err(unreadable)?;
     match outcome {
-        Outcome { outcome: "valid", .. } => serde_json::from_str(answer).map_err(unreadable),
-        Outcome { outcome: "findings", status: Some(status), findings: Some(findings), .. } => {
+        Outcome { kind: "valid", .. } => serde_json::from_str(answer).map_err(unreadable),
+        Outcome { kind: "findings", status: Some(status), findings: Some(findings), .. } => {
             Err(Problem::findings(status, findings))
         }
         Outcome { error: Some(error), .. } if error.code == "request.too_large" => {
@@ -175,7 +175,8 @@ fn read<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
 /// The members by which every answer says how it is meant.
 #[derive(Deserialize)]
 struct Outcome<'a> {
-    outcome: &'a str,
+    #[serde(rename = "outcome")]
+    kind: &'a str,
     status: Option<u16>,
     findings: Option<Vec<Finding>>,
     error: Option<CallError>,
@@ -188,6 +189,7 @@ struct CallError {
 }
 
 /// Generated from the module's WIT.
+#[expect(clippy::same_length_and_capacity, reason = "generated code")]
 mod bindings {
     spin_sdk::wit_bindgen::generate!({
         inline: "

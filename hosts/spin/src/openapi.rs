@@ -1,4 +1,4 @@
-//! `GET /openapi.json`: the description of this surface (OpenAPI 3.1).
+//! `GET /openapi.json`: the description of this surface.
 //!
 //! The paths are written by hand in `openapi.json`. What the module owns is filled in from it: the schemas
 //! of claim and record, the list of codes, and the examples, which are what it really answers.
@@ -16,15 +16,13 @@ use crate::router::Call;
 use crate::settings::Settings;
 
 /// The document. It is the same for the life of an instance.
-pub(crate) async fn document(call: Call) -> Result<Reply, Problem> {
+pub(crate) fn document(call: &Call) -> Result<Reply, Problem> {
     static DOCUMENT: OnceLock<Bytes> = OnceLock::new();
-    let body = match DOCUMENT.get() {
-        Some(body) => body.clone(),
-        None => {
-            let body =
-                assemble().ok_or_else(|| Problem::internal("the description cannot be put together"))?;
-            DOCUMENT.get_or_init(|| body).clone()
-        }
+    let body = if let Some(body) = DOCUMENT.get() {
+        body.clone()
+    } else {
+        let body = assemble().ok_or_else(|| Problem::internal("the description cannot be put together"))?;
+        DOCUMENT.get_or_init(|| body).clone()
     };
     Ok(Reply::json(StatusCode::OK, body).tagged(&call.head.headers))
 }
@@ -50,8 +48,8 @@ fn assemble() -> Option<Bytes> {
     serde_json::to_vec(&document).ok().map(Bytes::from)
 }
 
-/// Puts a schema among the components. Its definitions become components too, because `$ref` in OpenAPI
-/// starts from the document.
+/// Puts a schema among the components. Its definitions become components too, because `$ref` starts from
+/// the document there.
 fn adopt(components: &mut Map<String, Value>, name: &str, schema: &str) -> Option<()> {
     let mut schema: Value = serde_json::from_str(schema).ok()?;
     let members = schema.as_object_mut()?;

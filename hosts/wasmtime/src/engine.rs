@@ -10,7 +10,7 @@ use crate::limits::{Guard, Limits, TICK};
 
 /// A module, compiled once, linked to nothing.
 pub(crate) struct Engine {
-    engine: wasmtime::Engine,
+    compiler: wasmtime::Engine,
     module: InstancePre<Guard>,
     limits: Limits,
 }
@@ -24,7 +24,7 @@ impl Engine {
 
     /// A fresh instance.
     pub(crate) fn instantiate(&self) -> Result<Instance, Error> {
-        Instance::new(&self.engine, &self.module, self.limits)
+        Instance::new(&self.compiler, &self.module, self.limits)
     }
 
     fn compile(module: &[u8], limits: Limits, cache: bool) -> wasmtime::Result<Self> {
@@ -35,7 +35,7 @@ impl Engine {
         let module = Module::new(&engine, module)?;
         let module = Linker::new(&engine).instantiate_pre(&module)?;
         tick(&engine)?;
-        Ok(Self { engine, module, limits })
+        Ok(Self { compiler: engine, module, limits })
     }
 }
 

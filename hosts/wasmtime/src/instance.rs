@@ -14,7 +14,7 @@ use crate::limits::{Guard, Limits};
 /// An instance. After an error it is in no known state and must be dropped.
 pub(crate) struct Instance {
     store: Store<Guard>,
-    instance: wasmtime::Instance,
+    exports: wasmtime::Instance,
     memory: Memory,
     allocate: TypedFunc<(u32, u32, u32, u32), u32>,
     operations: BTreeMap<String, Operation>,
@@ -41,7 +41,14 @@ impl Instance {
         let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| missing("memory"))?;
         let allocate =
             instance.get_typed_func(&mut store, "cabi_realloc").map_err(|_| missing("cabi_realloc"))?;
-        Ok(Self { store, instance, memory, allocate, operations: BTreeMap::new(), ticks: limits.ticks() })
+        Ok(Self {
+            store,
+            exports: instance,
+            memory,
+            allocate,
+            operations: BTreeMap::new(),
+            ticks: limits.ticks(),
+        })
     }
 
     /// Calls an operation.
@@ -81,10 +88,10 @@ impl Instance {
                 let unknown = || Kind::Operation(name.to_owned());
                 let (area, function) = name.split_once('.').ok_or_else(unknown)?;
                 let export = format!("hearth:rules/{area}@{CONTRACT}#{function}");
-                let call = self.instance.get_typed_func(&mut self.store, &export).map_err(|_| unknown())?;
+                let call = self.exports.get_typed_func(&mut self.store, &export).map_err(|_| unknown())?;
                 let release = format!("cabi_post_{export}");
                 let release =
-                    self.instance.get_typed_func(&mut self.store, &release).map_err(|_| missing(&release))?;
+                    self.exports.get_typed_func(&mut self.store, &release).map_err(|_| missing(&release))?;
                 Ok(vacant.insert(Operation { call, release }).clone())
             }
         }

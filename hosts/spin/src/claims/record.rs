@@ -24,10 +24,7 @@ pub(super) async fn refresh(
     if !stored.is_pending() {
         return Ok(stored);
     }
-    let study = match settings.by_study() {
-        true => Some(store.study(&stored.position(tenant)).await?),
-        false => None,
-    };
+    let study = if settings.by_study() { Some(store.study(&stored.position(tenant)).await?) } else { None };
     let claim = serde_json::from_str(&stored.claim).map_err(|_| unreadable())?;
     let request = Record { study: study.as_ref(), ..Record::new(claim, settings) };
     let Ok(decided) = module::record(&request) else {
@@ -39,7 +36,7 @@ pub(super) async fn refresh(
         let rule_set = &module::version()?.rule_set;
         store.settle(&stored.id, decided.record.get(), &status, rule_set, module::DIGEST).await?;
         stored.status = status;
-        stored.decision = decided.record.get().to_owned();
+        decided.record.get().clone_into(&mut stored.decision);
         rule_set.clone_into(&mut stored.rule_set);
         module::DIGEST.clone_into(&mut stored.module);
     }

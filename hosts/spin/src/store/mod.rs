@@ -1,4 +1,4 @@
-//! The records in SQLite: every statement of this component, and nothing that is not one.
+//! The records in the database: every statement of this component, and nothing that is not one.
 //!
 //! Each decision is one statement. All instances may share one connection, so a transaction begun here
 //! could be ended by a neighbour. Rows are never deleted and a verified record never changes.
@@ -124,7 +124,7 @@ fn text(row: &RowResult, column: usize) -> Option<String> {
     row.get::<&str>(column).map(str::to_owned)
 }
 
-/// The store cannot be used now; what SQLite says of it is for the operator, not for the client.
+/// The store cannot be used now; what the database says of it is for the operator, not for the client.
 fn unusable(error: &Error) -> Problem {
     match error {
         Error::DatabaseFull => Problem::unavailable("the store is full"),

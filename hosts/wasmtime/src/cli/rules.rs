@@ -24,14 +24,16 @@ struct Catalogue {
 #[derive(Deserialize)]
 struct Rule {
     id: String,
-    rule: Option<u8>,
+    #[serde(rename = "rule")]
+    number: Option<u8>,
     title: String,
     codes: Vec<Code>,
 }
 
 #[derive(Deserialize)]
 struct Code {
-    code: String,
+    #[serde(rename = "code")]
+    name: String,
     severity: String,
     status: Option<u16>,
     message: String,
@@ -54,20 +56,20 @@ pub(super) fn run(options: &Rules) -> Result<Verdict, Failure> {
 
 fn table(out: &mut impl Write, rules: &[Rule]) -> io::Result<()> {
     let codes = || rules.iter().flat_map(|rule| &rule.codes);
-    let width = codes().map(|code| code.code.len()).max().unwrap_or(0);
+    let width = codes().map(|code| code.name.len()).max().unwrap_or(0);
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     for (index, rule) in rules.iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
-        let number = rule.rule.map_or_else(|| String::from("-"), |number| number.to_string());
+        let number = rule.number.map_or_else(|| String::from("-"), |number| number.to_string());
         writeln!(out, "{bold}{number}  {}{bold:#}  {dim}{}{dim:#}", rule.title, rule.id)?;
         for code in &rule.codes {
             let color = if code.severity == "error" { AnsiColor::Red } else { AnsiColor::Yellow };
             let color = color.on_default();
             let status = code.status.map_or_else(|| String::from("   "), |status| status.to_string());
-            let Code { code, severity, message, .. } = code;
-            writeln!(out, "   {color}{severity:<7}{color:#} {status}  {code:<width$}  {message}")?;
+            let Code { name, severity, message, .. } = code;
+            writeln!(out, "   {color}{severity:<7}{color:#} {status}  {name:<width$}  {message}")?;
         }
     }
     Ok(())

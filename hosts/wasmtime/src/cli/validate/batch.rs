@@ -16,7 +16,7 @@ use hearth::Hearth;
 use super::input::Input;
 use super::lines;
 use super::progress::Progress;
-use crate::cli::answer::{self, Answer};
+use crate::cli::answer::{self, Answer, Finding};
 use crate::cli::{Failure, Format, Verdict};
 
 /// Some lines of the input.
@@ -118,9 +118,9 @@ fn check_all(
         let mut checked = Checked { bytes: chunk.bytes, ..Checked::default() };
         let mut start = 0;
         for (line, end) in (chunk.first_line..).zip(&chunk.ends) {
-            let claim = chunk.text.get(start..*end).unwrap_or_default();
+            let claim = chunk.text.get(start..*end).unwrap_or_default().trim_ascii_end();
             start = *end;
-            if !claim.trim_ascii().is_empty() {
+            if !claim.is_empty() {
                 let answer = module.validate_claim(claim);
                 checked.add(name, line, answer, format);
             }
@@ -153,16 +153,13 @@ impl Checked {
         let out = &mut self.output;
         match Answer::read(answer) {
             Ok(Answer { error: Some(error), .. }) => {
-                writeln!(out, "{name}:{line}: {red}could not run{red:#}[{}] {}", error.code, error.message)
+                writeln!(out, "{name}:{line}: {red}could not run{red:#}[{}]: {}", error.code, error.message)
             }
             Ok(answer) => {
                 answer.findings.iter().filter(|finding| finding.is_error()).try_for_each(|finding| {
-                    let path = if finding.path.is_empty() { "/" } else { &finding.path };
-                    writeln!(
-                        out,
-                        "{name}:{line}: {red}error{red:#}[{}] {path}: {}",
-                        finding.code, finding.message
-                    )
+                    let Finding { code, path, message, .. } = finding;
+                    let space = if path.is_empty() { "" } else { " " };
+                    writeln!(out, "{name}:{line}: {red}error{red:#}[{code}]{space}{path}: {message}")
                 })
             }
             Err(message) => writeln!(out, "{name}:{line}: {red}could not run{red:#}: {message}"),

@@ -57,7 +57,7 @@ fn print(
 /// A finding the way compilers show them.
 fn diagnostic(name: &str, text: Option<&str>, finding: &Finding) -> String {
     let level = if finding.is_error() { Level::ERROR } else { Level::WARNING };
-    let mut title = level.primary_title(finding.message.as_str()).id(finding.code.as_str());
+    let title = level.primary_title(finding.message.as_str()).id(finding.code.as_str());
     let rule = finding.rule.map(|rule| format!("rule {rule}"));
     let mut notes = Vec::new();
     if let Some(help) = &finding.help {
@@ -66,17 +66,14 @@ fn diagnostic(name: &str, text: Option<&str>, finding: &Finding) -> String {
     if let Some(rule) = &rule {
         notes.push(Level::NOTE.message(rule.as_str()));
     }
-    let group = match text.and_then(|text| Some((text, place(text, finding)?))) {
-        Some((text, span)) => {
-            let annotation = AnnotationKind::Primary.span(span).label(finding.path.as_str());
-            title.element(Snippet::source(text).path(name).annotation(annotation)).elements(notes)
-        }
-        None => {
-            title = title.clone();
-            title.elements(notes)
-        }
+    let place = text.and_then(|text| Some((text, place(text, finding)?)));
+    let group = if let Some((text, span)) = place {
+        let annotation = AnnotationKind::Primary.span(span).label(finding.path.as_str());
+        title.element(Snippet::source(text).path(name).annotation(annotation)).elements(notes)
+    } else {
+        title.elements(notes)
     };
-    Renderer::styled().render(&[group]).to_string()
+    Renderer::styled().render(&[group])
 }
 
 /// Where to point: the finding's line and column, its value, or the nearest thing around it that is there.

@@ -51,20 +51,20 @@ impl Database {
         writer.pragma_update(None, "journal_mode", "wal")?;
         writer.pragma_update(None, "synchronous", "full")?;
         let (queue, jobs) = mpsc::channel::<Job>();
-        let (writes, write_jobs) = mpsc::channel::<Job>();
+        let (changing, changes) = mpsc::channel::<Job>();
         let own = Arc::new(AtomicBool::new(true));
         let guard = Arc::clone(&own);
         writer.authorizer(Some(move |context: AuthContext<'_>| {
             if guard.load(Ordering::Relaxed) { Authorization::Allow } else { admit(context) }
         }))?;
-        let mut threads = vec![start("hearth-writer", move || write_all(&writer, &write_jobs, &own))?];
+        let mut threads = vec![start("hearth-writer", move || write_all(&writer, &changes, &own))?];
         let jobs = Arc::new(Mutex::new(jobs));
         for _ in 0..READERS {
             let mut reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
             reader.busy_timeout(BUSY_TIMEOUT)?;
             reader.authorizer(Some(admit))?;
-            let (jobs, writes) = (Arc::clone(&jobs), writes.clone());
-            threads.push(start("hearth-reader", move || read_all(&reader, &jobs, &writes))?);
+            let (jobs, changing) = (Arc::clone(&jobs), changing.clone());
+            threads.push(start("hearth-reader", move || read_all(&reader, &jobs, &changing))?);
         }
         Ok(Self { queue: Some(queue), threads })
     }
@@ -95,7 +95,7 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> rusqlite::Result<J
 }
 
 /// A reader: answers what only reads, and passes on what does not.
-fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, writes: &mpsc::Sender<Job>) {
+fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, changing: &mpsc::Sender<Job>) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
@@ -109,7 +109,7 @@ fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, writes: &mps
                 let _ = job.reply.send(outcome.map_err(|error| failure(&error)));
             }
             None => {
-                let _ = writes.send(job);
+                let _ = changing.send(job);
             }
         }
     }
@@ -165,7 +165,7 @@ fn write(writer: &Connection, batch: &[Job], own: &AtomicBool) -> Vec<Result<Out
 }
 
 fn run(statement: &mut Statement<'_>, parameters: &[Value]) -> rusqlite::Result<Outcome> {
-    let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let mut found = statement.query(rusqlite::params_from_iter(parameters))?;
     let mut rows = Vec::new();
     while let Some(row) = found.next()? {
