@@ -65,7 +65,8 @@ pub(crate) struct Facts {
 /// The request of `claims.record`.
 #[derive(Serialize)]
 pub(crate) struct Record<'a> {
-    pub(crate) claim: &'a RawValue,
+    /// The claim's text, in a string: its numbers reach the rules as they were written.
+    pub(crate) claim: &'a str,
     pub(crate) issuer: &'a str,
     pub(crate) policy: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +77,7 @@ pub(crate) struct Record<'a> {
 
 impl<'a> Record<'a> {
     /// A claim with nothing known beside it.
-    pub(crate) fn new(claim: &'a RawValue, settings: &'a Settings) -> Self {
+    pub(crate) fn new(claim: &'a str, settings: &'a Settings) -> Self {
         Self { claim, issuer: &settings.issuer, policy: &settings.policy, study: None, conflict: None }
     }
 }
@@ -124,7 +125,7 @@ pub(crate) fn record(request: &Record<'_>) -> Result<Decided, Problem> {
     read(&rules::claims::record(&request))
 }
 
-/// Checks a claim on its own; used for text that is not even JSON.
+/// Checks a claim on its own; used for bytes that are not even text.
 pub(crate) fn validate(claim: &[u8]) -> Result<(), Problem> {
     read::<serde::de::IgnoredAny>(&rules::claims::validate(claim)).map(drop)
 }

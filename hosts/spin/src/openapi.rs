@@ -94,8 +94,7 @@ fn codes() -> Option<Value> {
 /// The record of the claim that stands as the example of a claim.
 fn record_example() -> Option<Value> {
     let settings = Settings { policy: String::from("claim"), issuer: String::from("did:web:example.org") };
-    let claim = serde_json::from_str(GOLDEN_CLAIM).ok()?;
-    let decided = module::record(&Record::new(claim, &settings)).ok()?;
+    let decided = module::record(&Record::new(GOLDEN_CLAIM, &settings)).ok()?;
     let mut record: Value = serde_json::from_str(decided.record.get()).ok()?;
     let members = record.as_object_mut()?;
     members.insert(String::from("id"), json!("kpt-o2pfeqzsobfjphiaxuqs6wxvhf"));

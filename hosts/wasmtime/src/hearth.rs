@@ -55,11 +55,11 @@ impl Hearth {
         self.invoke("claims.validate", claim)
     }
 
-    /// Decides the record of a claim. The request holds the claim, the issuer and the policy.
+    /// Decides the record of a claim. The request holds the claim's text, the issuer and the policy.
     ///
     /// ```
     /// # let hearth = hearth::Hearth::new()?;
-    /// let request = br#"{"claim":{},"issuer":"did:web:example.org","policy":"claim"}"#;
+    /// let request = br#"{"claim":"{}","issuer":"did:web:example.org","policy":"claim"}"#;
     /// assert!(hearth.record_claim(request)?.contains(r#""outcome":"findings""#));
     /// # Ok::<(), hearth::Error>(())
     /// ```

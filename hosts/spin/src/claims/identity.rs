@@ -14,14 +14,16 @@ use crate::problem::Problem;
 /// The id of a claim of this tenant: `kpt-` and 26 characters of base32, which are 130 bits.
 ///
 /// A retry of the same claim has the same id, and is thereby harmless.
-pub(super) fn id(tenant: &str, claim: &Value) -> Result<String, Problem> {
+pub(super) fn id(tenant: &str, claim: &str) -> Result<String, Problem> {
     #[derive(Serialize)]
     struct Identity<'a> {
-        claim: &'a Value,
+        claim: Value,
         tenant: &'a str,
     }
-    let digest = digest(&Identity { claim, tenant })?;
-    let mut id = BASE32_NOPAD.encode(&digest).to_ascii_lowercase();
+    let claim = serde_json::from_str(claim).map_err(|_| no_canonical_form())?;
+    let canonical =
+        serde_json_canonicalizer::to_vec(&Identity { claim, tenant }).map_err(|_| no_canonical_form())?;
+    let mut id = BASE32_NOPAD.encode(&Sha256::digest(canonical)).to_ascii_lowercase();
     id.truncate(26);
     Ok(format!("kpt-{id}"))
 }
@@ -32,8 +34,6 @@ pub(super) fn measurements(facts: &Facts) -> String {
     HEXLOWER.encode(&Sha256::digest(&facts.measurements))
 }
 
-fn digest(value: &impl Serialize) -> Result<[u8; 32], Problem> {
-    let canonical = serde_json_canonicalizer::to_vec(value)
-        .map_err(|_| Problem::bad_request("the claim has no canonical form (RFC 8785)"))?;
-    Ok(Sha256::digest(canonical).into())
+fn no_canonical_form() -> Problem {
+    Problem::bad_request("the claim has no canonical form (RFC 8785)")
 }

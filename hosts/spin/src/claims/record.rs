@@ -25,8 +25,7 @@ pub(super) async fn refresh(
         return Ok(stored);
     }
     let study = if settings.by_study() { Some(store.study(&stored.position(tenant)).await?) } else { None };
-    let claim = serde_json::from_str(&stored.claim).map_err(|_| unreadable())?;
-    let request = Record { study: study.as_ref(), ..Record::new(claim, settings) };
+    let request = Record { study: study.as_ref(), ..Record::new(&stored.claim, settings) };
     let Ok(decided) = module::record(&request) else {
         // Rules of a later set refuse what an earlier one accepted: the record stays what it was.
         return Ok(stored);

@@ -23,10 +23,11 @@ use crate::store::{NewRecord, Position, Store};
 pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body).await?;
     let tenant = call.subject.as_str();
-    let (text, claim, id) = parse(&bytes, tenant)?;
+    let claim = text(&bytes)?;
     let settings = Settings::read().await?;
     let request = Record::new(claim, &settings);
     let decided = module::record(&request)?;
+    let id = identity::id(tenant, claim)?;
 
     let facts = &decided.claim;
     let measurements = identity::measurements(facts);
@@ -43,7 +44,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let new = NewRecord {
         id: &id,
         position,
-        claim: text,
+        claim,
         status: &record::status(&decision)?,
         decision: decision.get(),
         created_at: &now()?,
@@ -66,14 +67,11 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     })
 }
 
-/// The claim's text, the JSON in it and its id. Text that is not JSON is the module's to describe.
-fn parse<'a>(bytes: &'a [u8], tenant: &str) -> Result<(&'a str, &'a RawValue, String), Problem> {
-    let unreadable =
-        || module::validate(bytes).err().unwrap_or_else(|| Problem::bad_request("the body is not JSON"));
-    let text = str::from_utf8(bytes).map_err(|_| unreadable())?;
-    let claim = serde_json::from_str(text).map_err(|_| unreadable())?;
-    let value = serde_json::from_str(text).map_err(|_| unreadable())?;
-    Ok((text, claim, identity::id(tenant, &value)?))
+/// The claim as text; what bytes that are none deserve, the module says.
+fn text(bytes: &[u8]) -> Result<&str, Problem> {
+    str::from_utf8(bytes).map_err(|_| {
+        module::validate(bytes).err().unwrap_or_else(|| Problem::bad_request("the body is not UTF-8"))
+    })
 }
 
 /// The decision, with the facts of the study where the policy asks for them.
