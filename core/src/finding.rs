@@ -239,28 +239,37 @@ impl Findings {
         self.rule = rule;
     }
 
-    /// Adds one, or counts it as left out when the report is full.
+    /// Adds one.
     pub(crate) fn add(&mut self, finding: Finding) {
-        if self.list.len() < limits::FINDINGS {
-            self.list.push(finding.of_rule(self.rule));
-        } else {
-            self.left_out += 1;
+        self.list.push(finding.of_rule(self.rule));
+        if self.list.len() == 2 * limits::FINDINGS {
+            self.leave_out_the_last();
         }
     }
 
-    /// All of them in document order; those at the same place in the order they were found.
+    /// All of them in document order; those at the same place in the order they were found. When there are too
+    /// many, errors are kept before warnings, and the first in the text before the last.
     pub(crate) fn into_document_order(mut self) -> Vec<Finding> {
+        self.leave_out_the_last();
         self.list.sort_by_key(|finding| finding.at);
         if self.left_out > 0 {
             self.list.push(Finding::new(&LEFT_OUT, "", 0).with("count", self.left_out));
         }
         self.list
     }
+
+    fn leave_out_the_last(&mut self) {
+        if self.list.len() > limits::FINDINGS {
+            self.list.sort_by_key(|finding| (finding.code.severity == Severity::Warning, finding.at));
+            self.left_out += self.list.len() - limits::FINDINGS;
+            self.list.truncate(limits::FINDINGS);
+        }
+    }
 }
 
-/// Names the findings that a report had no room for. It is an error: a report that is full was not clean.
+/// Says that a report had no room for all of its findings.
 pub(crate) static LEFT_OUT: Code =
-    Code::error(400, "report.findings_left_out", "{count} more findings are left out")
+    Code::warning("report.findings_left_out", "{count} more findings are left out")
         .help("mend the findings above first");
 
 /// What a client wrote, short enough for a sentence.
@@ -291,12 +300,16 @@ mod tests {
 
     #[test]
     fn findings_are_bounded_and_the_rest_is_counted() {
+        static WARNING: Code = Code::warning("test.warning", "look");
         let mut findings = Findings::default();
-        for at in 0..limits::FINDINGS + 5 {
-            findings.add(Finding::new(&SAMPLE, "", at));
+        for at in (0..3 * limits::FINDINGS).rev() {
+            findings.add(Finding::new(if at == 2_500 { &SAMPLE } else { &WARNING }, "", at));
         }
         let list = findings.into_document_order();
-        assert_eq!(list.len(), limits::FINDINGS + 1);
-        assert_eq!(list.last().map(Finding::message).as_deref(), Some("5 more findings are left out"));
+        let (marker, kept) = list.split_last().expect("a list that is full");
+        assert_eq!(marker.message(), "2000 more findings are left out");
+        let places: Vec<usize> = kept.iter().map(|finding| finding.at).collect();
+        let expected: Vec<usize> = (0..limits::FINDINGS - 1).chain([2_500]).collect();
+        assert_eq!(places, expected);
     }
 }

@@ -58,7 +58,8 @@ impl Usage {
     fn sample(&mut self, pid: u32) {
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        if let Some(kilobytes) = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<f64>().ok()) {
+        if let Some(kilobytes) = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<f64>().ok())
+        {
             self.memory = self.memory.max(kilobytes * 1024.0);
         }
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();

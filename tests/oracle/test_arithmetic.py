@@ -21,7 +21,9 @@ def test_findings_are_those_of_arithmetic(vector):
         return
     assert not vector.codes & claims.NOT_JSON
     expected = Counter(finding for finding in vector.findings if finding[0] in arithmetic.CODES)
-    assert Counter(arithmetic.judge(root)) == expected
+    judged = Counter(arithmetic.judge(root))
+    # A full report leaves out what comes last in the text, and says so.
+    assert expected <= judged if "report.findings_left_out" in vector.codes else expected == judged
 
 
 def test_every_vector_is_judged_or_counted():

@@ -141,7 +141,12 @@ impl Server {
     ///
     /// When there is no answer.
     pub fn submit(&self, key: &str, claim: &[u8]) -> Result<Answer> {
-        answer(self.agent.post(self.url("/v1/claims")).header("authorization", format!("Bearer {key}")).send(claim))
+        answer(
+            self.agent
+                .post(self.url("/v1/claims"))
+                .header("authorization", format!("Bearer {key}"))
+                .send(claim),
+        )
     }
 
     /// Reads a path with a key, or without one.
@@ -223,7 +228,8 @@ fn answer(result: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Resu
 ///
 /// When it is not there.
 pub fn command() -> Result<PathBuf> {
-    let command = std::env::current_exe()?.with_file_name("..").join(format!("hearth{}", std::env::consts::EXE_SUFFIX));
+    let command =
+        std::env::current_exe()?.with_file_name("..").join(format!("hearth{}", std::env::consts::EXE_SUFFIX));
     ensure!(command.is_file(), "{} is not there; run `cargo xtask build --release`", command.display());
     Ok(command)
 }

@@ -122,7 +122,8 @@ impl Vector {
         }
         for (rule, result) in expected.checks.iter().flatten() {
             let checks = answer.pointer("/record/checks").unwrap_or(&answer["checks"]);
-            let check = checks.as_array().into_iter().flatten().find(|check| check["rule"].to_string() == *rule);
+            let check =
+                checks.as_array().into_iter().flatten().find(|check| check["rule"].to_string() == *rule);
             ensure!(check.is_some_and(|check| check["result"] == **result), "check {rule}: {answer}");
         }
         expected.record.as_ref().map_or(Ok(()), |record| record.compare(&answer["record"]))
@@ -210,7 +211,8 @@ pub fn places(findings: &Value) -> Result<Vec<Place>> {
     findings
         .iter()
         .map(|finding| {
-            let member = |name| finding[name].as_str().map(str::to_owned).context("a finding without a place");
+            let member =
+                |name| finding[name].as_str().map(str::to_owned).context("a finding without a place");
             Ok(Place { code: member("code")?, path: member("path")? })
         })
         .collect()

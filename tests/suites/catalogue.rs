@@ -20,9 +20,11 @@ fn rules() -> BTreeSet<String> {
 /// The names in a folder, without endings.
 fn names(folder: &Path) -> Result<BTreeSet<String>> {
     let entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    Ok(entries.iter().map(|entry| entry.path().with_extension("")).filter_map(|path| {
-        path.file_name().map(|name| name.to_string_lossy().into_owned())
-    }).collect())
+    Ok(entries
+        .iter()
+        .map(|entry| entry.path().with_extension(""))
+        .filter_map(|path| path.file_name().map(|name| name.to_string_lossy().into_owned()))
+        .collect())
 }
 
 #[test]

@@ -102,7 +102,8 @@ fn the_first_start_makes_a_key_and_keeps_only_its_digest() -> Result<()> {
     let state = TempDir::new()?;
     let directory = state.path().to_owned();
     let server = Server::in_directory(state, &[])?;
-    let key = server.banner()?.lines().map(str::trim).find(|line| line.starts_with("hearth_")).map(str::to_owned);
+    let key =
+        server.banner()?.lines().map(str::trim).find(|line| line.starts_with("hearth_")).map(str::to_owned);
     let key = key.context("a key in the banner")?;
     ensure!(server.submit(&key, SAMPLE.as_bytes())?.status == 201);
     ensure!(!fs::read_to_string(directory.join("hearth.toml"))?.contains(&key));

@@ -41,9 +41,11 @@ fn trials() -> Result<Vec<Trial>> {
         .collect();
     let tests = || [api::TESTS, bad_input::TESTS].concat();
     // A key for each test, so that none meets the claims of another.
-    let keys = vectors.iter().map(|vector| vector.name.as_str()).chain(tests().into_iter().map(|(name, _)| name));
+    let keys =
+        vectors.iter().map(|vector| vector.name.as_str()).chain(tests().into_iter().map(|(name, _)| name));
     let server = Arc::new(Server::start(keys, &[])?);
-    let studies = Arc::new(Server::start(studies::TESTS.iter().map(|(name, _)| *name), &["--policy", "study"])?);
+    let studies =
+        Arc::new(Server::start(studies::TESTS.iter().map(|(name, _)| *name), &["--policy", "study"])?);
 
     let mut trials = Vec::new();
     for vector in vectors {
@@ -81,7 +83,8 @@ fn vector_over_http(server: &Server, vector: &Vector) -> Result<()> {
     ensure!(answer.status == status, "{} {body}", answer.status);
     ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
     let errors = body["errors"].as_array().cloned().unwrap_or_default();
-    let found: Vec<Value> = errors.iter().map(|error| json!([error["code"], plain(&error["pointer"])])).collect();
+    let found: Vec<Value> =
+        errors.iter().map(|error| json!([error["code"], plain(&error["pointer"])])).collect();
     let wanted: Vec<Value> = expected
         .findings
         .iter()

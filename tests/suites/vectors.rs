@@ -25,7 +25,9 @@ fn main() -> ExitCode {
 fn trials() -> Result<Vec<Trial>> {
     let module = Arc::new(Hearth::new()?);
     let mut trials = Vec::new();
-    for vector in AREAS.iter().map(|area| vector::load(area)).collect::<Result<Vec<_>>>()?.into_iter().flatten() {
+    for vector in
+        AREAS.iter().map(|area| vector::load(area)).collect::<Result<Vec<_>>>()?.into_iter().flatten()
+    {
         let (vector, module) = (Arc::new(vector), Arc::clone(&module));
         let on_core = Arc::clone(&vector);
         trials.push(trial("core", &vector.name, move || on_core.compare(&core(&on_core)?)));

@@ -39,9 +39,9 @@ fn sample_with(member: &str, value: Value) -> Value {
     claim
 }
 
-fn request(claim: Value) -> RecordRequest {
+fn request(claim: &Value) -> RecordRequest {
     RecordRequest {
-        claim,
+        claim: claim.to_string(),
         issuer: "did:web:issuer.example".to_owned(),
         policy: Policy::Claim,
         study: None,
@@ -94,7 +94,7 @@ fn validate_could_not_run() -> Result<(), Error> {
 
 #[test]
 fn record_verified() -> Result<(), Error> {
-    let answer = record(&request(sample()))?;
+    let answer = record(&request(&sample()))?;
     let RecordAnswer::Valid { record, claim } = answer else { panic!("{answer:?}") };
     assert_eq!(record.status, RecordStatus::Verified);
     assert_eq!(record.credential.map(|credential| credential.kind), Some("KPTCredential".to_owned()));
@@ -114,9 +114,9 @@ fn record_pending() -> Result<(), Error> {
                 end_date: "2024-08-04".to_owned(),
             }),
         }),
-        ..request(sample())
+        ..request(&sample())
     };
-    for request in [request(undocumented), study] {
+    for request in [request(&undocumented), study] {
         let answer = record(&request)?;
         let RecordAnswer::Valid { record, .. } = answer else { panic!("{answer:?}") };
         assert_eq!(record.status, RecordStatus::Pending);
@@ -133,7 +133,7 @@ fn record_findings() -> Result<(), Error> {
         start_date: "2024-02-02".to_owned(),
         end_date: "2024-02-05".to_owned(),
     };
-    let answer = record(&RecordRequest { conflict: Some(conflict), ..request(sample()) })?;
+    let answer = record(&RecordRequest { conflict: Some(conflict), ..request(&sample()) })?;
     let RecordAnswer::Findings { status, findings, .. } = answer else { panic!("{answer:?}") };
     assert_eq!(status, 409);
     assert!(findings.iter().any(|finding| finding.code == "claim.conflicting_measurements"));

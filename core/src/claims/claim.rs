@@ -18,15 +18,17 @@ pub(crate) struct Located<T> {
 }
 
 /// A KPT claim (specification §2A).
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Claim<'a> {
+    /// Where the claim starts.
+    pub(crate) at: usize,
     pub(crate) household: Option<&'a str>,
     pub(crate) group: Option<TestGroup>,
     pub(crate) study: Option<&'a str>,
-    pub(crate) period: Option<TestPeriod>,
+    pub(crate) period: Option<TestPeriod<'a>>,
     pub(crate) fuel: FuelMeasurements<'a>,
     pub(crate) factors: ExternalFactors,
-    pub(crate) evidence: Vec<Evidence<'a>>,
+    pub(crate) evidence: EvidenceList<'a>,
 }
 
 /// `testGroup`: who is measured.
@@ -60,13 +62,21 @@ impl TestGroup {
 
 /// `testPeriod`. Its parts are what could be read of it.
 #[derive(Debug, Default)]
-pub(crate) struct TestPeriod {
+pub(crate) struct TestPeriod<'a> {
+    pub(crate) at: usize,
     pub(crate) start: Option<Located<NaiveDate>>,
     pub(crate) end: Option<Located<NaiveDate>>,
-    pub(crate) duration: Option<Located<i64>>,
+    pub(crate) duration: Option<Located<DurationDays<'a>>>,
 }
 
-impl TestPeriod {
+/// `durationDays`: a whole number, and how the client wrote it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DurationDays<'a> {
+    pub(crate) days: i64,
+    pub(crate) text: &'a str,
+}
+
+impl TestPeriod<'_> {
     /// First and last day.
     pub(crate) fn days(&self) -> Option<Days> {
         Some(Days { start: self.start?.value, end: self.end?.value })
@@ -116,6 +126,7 @@ pub(crate) fn calendar_date(text: &str) -> Option<NaiveDate> {
 /// `fuelMeasurements`.
 #[derive(Debug, Default)]
 pub(crate) struct FuelMeasurements<'a> {
+    pub(crate) at: usize,
     pub(crate) total: Option<Located<Number<'a>>>,
     pub(crate) logs: Option<DailyLogs<'a>>,
 }
@@ -132,9 +143,19 @@ pub(crate) struct DailyLogs<'a> {
 pub(crate) struct ExternalFactors {
     /// Where the object, or else the claim, starts.
     pub(crate) at: usize,
+    /// Where the season, or else what should have it, starts.
+    pub(crate) season_at: usize,
     pub(crate) season: bool,
     pub(crate) cultural_events: bool,
     pub(crate) occupational_factors: bool,
+}
+
+/// `evidence`: the items that can be read.
+#[derive(Debug, Default)]
+pub(crate) struct EvidenceList<'a> {
+    /// Where the list, or else the claim, starts.
+    pub(crate) at: usize,
+    pub(crate) items: Vec<Evidence<'a>>,
 }
 
 /// An item of `evidence`.

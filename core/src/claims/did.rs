@@ -41,6 +41,11 @@ impl Did {
     }
 }
 
+/// Whether `text` can be an issuer: a DID, with or without a path.
+pub(crate) fn is_did(text: &str) -> bool {
+    matches!(Did::of(text), Did::Bare | Did::WithPath)
+}
+
 /// `method-name = 1*( %x61-7A / DIGIT )`
 fn is_method(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())

@@ -20,6 +20,7 @@ mod schema;
 pub use claim::Days;
 pub(crate) use claim::calendar_date;
 pub use context::{Conflict, Context, Policy, Study};
+pub(crate) use did::is_did;
 pub use record::{Record, Status, Summary, record};
 pub use report::{Check, Report, Verdict};
 pub use rules::{RULES, Rule};
@@ -27,7 +28,6 @@ pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
 
 use crate::finding::Findings;
 use crate::json;
-use crate::limits;
 
 /// Checks the claim that `text` is, by itself.
 ///
@@ -38,10 +38,12 @@ use crate::limits;
 /// ```
 pub fn validate(text: &[u8]) -> Report {
     let mut findings = Findings::default();
-    let Some(root) = json::read(text, limits::JSON_DEPTH, &mut findings) else {
+    let Some(root) = json::read(text, &mut findings) else {
         return Report::unread(findings);
     };
-    let claim = read::claim(&root, &mut findings);
+    let Some(claim) = read::claim(&root, &mut findings) else {
+        return Report::unread(findings);
+    };
     rules::apply(&claim, &Context::default(), findings)
 }
 

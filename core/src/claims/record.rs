@@ -15,7 +15,6 @@ use super::report::{Check, Report};
 use super::{read, rules};
 use crate::finding::{Finding, Findings};
 use crate::json;
-use crate::limits;
 
 /// The part of a record that follows from the claim, the policy and the context.
 #[derive(Debug, Serialize)]
@@ -92,10 +91,12 @@ pub struct Summary {
 /// ```
 pub fn record(text: &[u8], issuer: &str, policy: Policy, context: &Context) -> Result<Record, Report> {
     let mut findings = Findings::default();
-    let Some(root) = json::read(text, limits::JSON_DEPTH, &mut findings) else {
+    let Some(root) = json::read(text, &mut findings) else {
         return Err(Report::unread(findings));
     };
-    let claim = read::claim(&root, &mut findings);
+    let Some(claim) = read::claim(&root, &mut findings) else {
+        return Err(Report::unread(findings));
+    };
     let report = rules::apply(&claim, context, findings);
     match summary(&claim) {
         Some(summary) if report.is_valid() => Ok(decide(&claim, summary, report, issuer, policy)),
@@ -110,7 +111,7 @@ fn decide(claim: &Claim<'_>, summary: Summary, report: Report, issuer: &str, pol
     let credential = outstanding.is_empty().then(|| Credential {
         kind: "KPTCredential",
         issuer: issuer.to_owned(),
-        evidence: claim.evidence.iter().map(|item| item.uri.to_owned()).collect(),
+        evidence: claim.evidence.items.iter().map(|item| item.uri.to_owned()).collect(),
     });
     let status = if credential.is_some() { Status::Verified } else { Status::Pending };
     Record {

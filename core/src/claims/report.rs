@@ -12,12 +12,12 @@ use crate::finding::{Finding, Findings, Severity};
 pub struct Report {
     /// In document order.
     pub findings: Vec<Finding>,
-    /// Rules 4 to 8, in this order. Empty when the text is not JSON.
+    /// Rules 4 to 8, in this order. Empty when the text is no JSON object.
     pub checks: Vec<Check>,
 }
 
 impl Report {
-    /// The report about a text that is not JSON.
+    /// The report about a text that is no JSON object.
     pub(super) fn unread(findings: Findings) -> Self {
         Self { findings: findings.into_document_order(), checks: Vec::new() }
     }

@@ -2,7 +2,6 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use core::ops::Range;
 
 use serde::Serialize;
 
@@ -31,27 +30,23 @@ pub fn validate(request: &[u8]) -> String {
 
 /// Decides the record of a claim: status, verdicts, what is outstanding, and the credential.
 ///
-/// The request is `{"claim":…,"issuer":"did:…","policy":"claim"|"study","study":{…},"conflict":{…}}`; the last
-/// two are what the keeper of claims knows, see [`Context`]. The answer is
-/// `{"outcome":"valid","record":{…},"claim":{…}}`, or that of [`validate`] when the claim is refused.
+/// The request is `{"claim":"…","issuer":"did:…","policy":"claim"|"study","study":{…},"conflict":{…}}`. The claim is
+/// its text in a string, so that no JSON library on the way writes its numbers anew; the last two members are what
+/// the keeper of claims knows, see [`Context`]. The answer is `{"outcome":"valid","record":{…},"claim":{…}}`, or that
+/// of [`validate`] when the claim is refused.
 pub fn record(request: &[u8]) -> String {
     if let Some(refusal) = too_large(request, ENVELOPE_BYTES) {
         return refusal;
     }
-    let malformed = |message| could_not_run("request.malformed", message);
-    let root = match request::read(request) {
-        Ok(root) => root,
-        Err(message) => return malformed(message),
-    };
-    let wanted = match RecordRequest::of(&root) {
-        Ok(wanted) => wanted,
-        Err(message) => return malformed(message),
-    };
-    let claim = request.get(wanted.claim).unwrap_or_default();
-    if let Some(refusal) = too_large(claim, limits::REQUEST_BYTES) {
-        return refusal;
-    }
-    match claims::record(claim, wanted.issuer, wanted.policy, &wanted.context) {
+    let decided = request::read(request).and_then(|root| {
+        let request = RecordRequest::of(&root)?;
+        Ok(too_large(request.claim, limits::REQUEST_BYTES).unwrap_or_else(|| decide(&request)))
+    });
+    decided.unwrap_or_else(|message| could_not_run("request.malformed", message))
+}
+
+fn decide(request: &RecordRequest<'_>) -> String {
+    match claims::record(request.claim, request.issuer, request.policy, &request.context) {
         Ok(record) => write(&Recorded { outcome: VALID, record: &record, claim: &record.claim }),
         Err(refused) => report(&refused),
     }
@@ -72,8 +67,7 @@ pub fn schema(request: &[u8]) -> String {
 /// The request of [`record`].
 #[derive(Debug)]
 struct RecordRequest<'n> {
-    /// Where in the request the claim stands.
-    claim: Range<usize>,
+    claim: &'n [u8],
     issuer: &'n str,
     policy: Policy,
     context: Context,
@@ -87,17 +81,16 @@ impl<'n> RecordRequest<'n> {
             "study" => Policy::Study,
             other => return Err(format!("`policy` must be `claim` or `study`, not `{other}`")),
         };
+        let issuer = fields.string("issuer")?;
+        if !claims::is_did(issuer) {
+            return Err(format!("`issuer` must be a DID, not `{issuer}`"));
+        }
         let context = Context {
             study: fields.optional("study").map(study).transpose()?,
             conflict: fields.optional("conflict").map(conflict).transpose()?,
         };
-        Ok(Self { claim: claim(&fields)?, issuer: fields.string("issuer")?, policy, context })
+        Ok(Self { claim: fields.string("claim")?.as_bytes(), issuer, policy, context })
     }
-}
-
-/// A claim that is `null` is a claim, and a wrong one.
-fn claim(fields: &Fields<'_, '_>) -> Result<Range<usize>, Malformed> {
-    fields.any("claim").map(|node| node.span.clone())
 }
 
 fn study(node: &Node<'_>) -> Result<Study, Malformed> {

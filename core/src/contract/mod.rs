@@ -51,5 +51,5 @@ fn write<T: Serialize>(answer: &T) -> String {
     serde_json::to_string(answer).unwrap_or_default()
 }
 
-/// Bytes of a request that wraps a claim: the claim's, and room for what is said of it.
-const ENVELOPE_BYTES: usize = limits::REQUEST_BYTES + (1 << 14);
+/// Bytes of a request that has a claim in a string: the claim's, each of them escaped, and room for what is said of it.
+const ENVELOPE_BYTES: usize = 2 * limits::REQUEST_BYTES + (1 << 14);

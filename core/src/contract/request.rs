@@ -1,4 +1,4 @@
-//! Requests that wrap a claim: an object with known members, read as strictly as a claim.
+//! Requests that say something of a claim: an object with known members, read as strictly as a claim.
 //!
 //! What is wrong with one is a mistake of the caller's program, not of the claim: the call could not run.
 
@@ -10,18 +10,15 @@ use chrono::NaiveDate;
 use crate::claims::{Days, calendar_date};
 use crate::finding::{Finding, Findings};
 use crate::json::{self, Member, Node, Value};
-use crate::limits;
 
 /// Why a request cannot be read, as a sentence.
 pub(super) type Malformed = String;
 
-/// Reads the request that `text` is. Findings inside the member `claim` are left to whoever reads the claim.
+/// Reads the request that `text` is.
 pub(super) fn read(text: &[u8]) -> Result<Node<'_>, Malformed> {
     let mut findings = Findings::default();
-    let node = json::read(text, limits::JSON_DEPTH + 1, &mut findings);
-    let findings = findings.into_document_order();
-    let foreign = findings.iter().find(|finding| !finding.path().starts_with("/claim/"));
-    match (node, foreign) {
+    let node = json::read(text, &mut findings);
+    match (node, findings.into_document_order().first()) {
         (Some(node), None) => Ok(node),
         (_, finding) => Err(finding.map(Finding::message).unwrap_or_default()),
     }
@@ -49,12 +46,6 @@ impl<'n, 'a> Fields<'n, 'a> {
     pub(super) fn optional(&self, name: &str) -> Option<&'n Node<'a>> {
         let member = self.members.iter().find(|member| member.name == name)?;
         (!matches!(member.node.value, Value::Null)).then_some(&member.node)
-    }
-
-    /// A member that has to be there, whatever it is.
-    pub(super) fn any(&self, name: &str) -> Result<&'n Node<'a>, Malformed> {
-        let member = self.members.iter().find(|member| member.name == name);
-        member.map(|member| &member.node).ok_or_else(|| format!("`{name}` is missing"))
     }
 
     /// A member that has to be there, and not `null`.

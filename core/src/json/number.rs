@@ -50,14 +50,15 @@ impl<'a> Number<'a> {
         self.text.parse().unwrap_or(f64::NAN)
     }
 
-    /// The number as a whole number, when it is one that a double holds exactly.
+    /// The number as a whole number, when it is one; the nearest `i64` where there is none.
     pub(crate) fn whole(&self) -> Option<i64> {
         let double = self.double();
-        #[expect(clippy::cast_possible_truncation, reason = "the cast saturates, and the way back tells")]
+        #[expect(clippy::cast_possible_truncation, reason = "it saturates, as it should")]
         let whole = double as i64;
         #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "equality is the question")]
-        let same = whole as f64 == double && whole.unsigned_abs() < 1 << 53;
-        same.then_some(whole)
+        let same = whole as f64 == double;
+        // From 2^53 on, there are no doubles but whole numbers.
+        (same || double.abs() >= 9_007_199_254_740_992.0).then_some(whole)
     }
 
     /// Whether the number is zero, however it is written.
@@ -284,6 +285,8 @@ mod tests {
         assert_eq!(whole("30e-1"), Some(3));
         assert_eq!(whole("-2"), Some(-2));
         assert_eq!(whole("3.5"), None);
-        assert_eq!(whole("1e300"), None);
+        assert_eq!(whole("9007199254740993"), Some(1 << 53));
+        assert_eq!(whole("1e300"), Some(i64::MAX));
+        assert_eq!(whole("1e-3"), None);
     }
 }

@@ -7,7 +7,6 @@ use core::ops::Range;
 
 use super::{Node, Value, read};
 use crate::finding::Findings;
-use crate::limits;
 
 /// A place in a JSON text, as a chain of steps that lives on the stack of the reader.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +60,7 @@ pub(crate) fn push_name(pointer: &mut String, name: &str) {
 /// assert_eq!(&text[span], "22");
 /// ```
 pub fn locate(text: &str, pointer: &str) -> Option<Range<usize>> {
-    let root = read(text.as_bytes(), limits::JSON_DEPTH, &mut Findings::default())?;
+    let root = read(text.as_bytes(), &mut Findings::default())?;
     let mut node = &root;
     for step in pointer.split('/').skip(1) {
         node = child(node, &unescaped(step))?;

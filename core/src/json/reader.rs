@@ -19,9 +19,8 @@ use super::{Member, Node, Number, Value};
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 
-/// Reads `bytes`, with at most `depth` arrays and objects inside each other. `None` when they are no such JSON
-/// text; a finding then says where.
-pub(crate) fn read<'a>(bytes: &'a [u8], depth: usize, findings: &mut Findings) -> Option<Node<'a>> {
+/// Reads `bytes`. `None` when they are no JSON text; a finding then says where.
+pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<'a>> {
     let text = match core::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
@@ -29,7 +28,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], depth: usize, findings: &mut Findings) -
             return None;
         }
     };
-    let mut reader = Reader { text, depth, findings };
+    let mut reader = Reader { text, findings };
     let mut lexer = SliceLexer::new(bytes);
     match reader.whole(&mut lexer) {
         Ok(node) => Some(node),
@@ -43,7 +42,6 @@ pub(crate) fn read<'a>(bytes: &'a [u8], depth: usize, findings: &mut Findings) -
 
 struct Reader<'a, 'f> {
     text: &'a str,
-    depth: usize,
     findings: &'f mut Findings,
 }
 
@@ -62,15 +60,17 @@ impl<'a> Reader<'a, '_> {
     ) -> Result<Node<'a>, Stop> {
         let start = self.at(lexer);
         let value = match next {
-            b'a'..=b'z' => lexer.null_or_bool().map_or(Err(Expect::Value), |literal| {
-                Ok(if literal.is_some() { Value::Bool } else { Value::Null })
-            })?,
+            b'a'..=b'z' => match lexer.null_or_bool() {
+                Some(Some(_)) => Value::Bool,
+                Some(None) => Value::Null,
+                None => return Err(Stop::Literal(start)),
+            },
             b'-' | b'0'..=b'9' => {
                 let (text, _) = lexer.num_string().validated().map_err(Error::Num)?;
                 self.number(text, path, start)
             }
             b'"' => Value::String(self.string(lexer.discarded())?),
-            b'[' | b'{' if depth == self.depth => return Err(Stop::Depth(path.pointer())),
+            b'[' | b'{' if depth == limits::JSON_DEPTH => return Err(Stop::Depth(path.pointer())),
             b'[' => self.array(lexer, path, depth + 1)?,
             b'{' => self.object(lexer, path, depth + 1)?,
             _ => return Err(Expect::Value.into()),
@@ -181,6 +181,8 @@ const COMPARED_ONE_BY_ONE: usize = 16;
 /// Why reading ended.
 enum Stop {
     Depth(String),
+    /// At a word that starts here and is none of JSON's.
+    Literal(usize),
     Syntax(Error),
 }
 
@@ -188,6 +190,8 @@ impl Stop {
     fn finding(self, text: &[u8], at: usize) -> Finding {
         match self {
             Self::Depth(pointer) => Finding::new(&TOO_DEEP, pointer, at).with("limit", limits::JSON_DEPTH),
+            Self::Literal(start) if is_not_finite(text, start) => at_line(&NOT_FINITE, text, start),
+            Self::Literal(start) => at_line(&SYNTAX, text, start).with("expected", "a value"),
             Self::Syntax(Error::Token(Expect::Eof)) => at_line(&TRAILING_TEXT, text, at),
             Self::Syntax(Error::Str(error)) if error.is_unicode_error() => at_line(&LONE_SURROGATE, text, at),
             Self::Syntax(_) if is_not_finite(text, at) => at_line(&NOT_FINITE, text, at),
@@ -306,7 +310,7 @@ mod tests {
     #[track_caller]
     fn refused(text: &[u8], code: &str, message: &str) {
         let mut findings = Findings::default();
-        assert!(read(text, limits::JSON_DEPTH, &mut findings).is_none());
+        assert!(read(text, &mut findings).is_none());
         let list = findings.into_document_order();
         let found: Vec<_> = list.iter().map(|finding| (finding.code().code, finding.message())).collect();
         assert_eq!(found, [(code, String::from(message))]);
@@ -323,6 +327,8 @@ mod tests {
         );
         refused(b"[1.]", "json.syntax", "the text is not JSON at line 1, column 4: expected a digit");
         refused(b"[NaN]", "json.not_finite", "JSON has no numbers like the one at line 1, column 2");
+        refused(b"[nan]", "json.not_finite", "JSON has no numbers like the one at line 1, column 2");
+        refused(b"[nul]", "json.syntax", "the text is not JSON at line 1, column 2: expected a value");
         refused(b"[-Infinity]", "json.not_finite", "JSON has no numbers like the one at line 1, column 3");
         refused(
             "\"é\" 1".as_bytes(),
@@ -340,20 +346,14 @@ mod tests {
     #[test]
     fn nesting_stops_at_the_limit() {
         let nested = |depth| alloc::format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-        assert!(
-            read(nested(limits::JSON_DEPTH).as_bytes(), limits::JSON_DEPTH, &mut Findings::default())
-                .is_some()
-        );
-        assert!(
-            read(nested(limits::JSON_DEPTH + 1).as_bytes(), limits::JSON_DEPTH, &mut Findings::default())
-                .is_none()
-        );
+        assert!(read(nested(limits::JSON_DEPTH).as_bytes(), &mut Findings::default()).is_some());
+        assert!(read(nested(limits::JSON_DEPTH + 1).as_bytes(), &mut Findings::default()).is_none());
     }
 
     #[test]
     fn equal_names_are_reported_and_read_past() {
         let mut findings = Findings::default();
-        assert!(read(br#"{"a": {"b": 1, "c": 2, "b": 1e400}}"#, limits::JSON_DEPTH, &mut findings).is_some());
+        assert!(read(br#"{"a": {"b": 1, "c": 2, "b": 1e400}}"#, &mut findings).is_some());
         let list = findings.into_document_order();
         let found: Vec<_> = list.iter().map(|finding| (finding.code().code, finding.path())).collect();
         assert_eq!(found, [("json.number_range", "/a/b"), ("json.duplicate_key", "/a/b")]);

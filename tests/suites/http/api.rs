@@ -44,7 +44,8 @@ fn the_sample_is_verified(server: &Server, key: &str) -> Result<()> {
     ensure!(answer.status == 201, "{record}");
     ensure!(record["status"] == "verified", "{record}");
     ensure!(
-        record["credential"] == json!({"type": "KPTCredential", "issuer": "did:web:localhost", "evidence": []}),
+        record["credential"]
+            == json!({"type": "KPTCredential", "issuer": "did:web:localhost", "evidence": []}),
         "{record}"
     );
     let id = record["id"].as_str().context("an id")?;
@@ -55,7 +56,11 @@ fn the_sample_is_verified(server: &Server, key: &str) -> Result<()> {
 }
 
 fn the_older_sample_is_verified(server: &Server, key: &str) -> Result<()> {
-    let claim = sample(&[("2024-02-01", "2025-01-05"), ("2024-02-04", "2025-01-09"), ("\"durationDays\":3", "\"durationDays\":4")]);
+    let claim = sample(&[
+        ("2024-02-01", "2025-01-05"),
+        ("2024-02-04", "2025-01-09"),
+        ("\"durationDays\":3", "\"durationDays\":4"),
+    ]);
     ensure!(accepted(server, key, &claim)?["status"] == "verified");
     Ok(())
 }
@@ -85,7 +90,8 @@ fn a_record_is_read_back(server: &Server, key: &str) -> Result<()> {
 fn a_claim_is_kept_as_it_was_sent(server: &Server, key: &str) -> Result<()> {
     let claim = sample(&[("{\"type\"", "{ \"note\" : 1.50, \"type\"")]);
     let record = accepted(server, key, &claim)?;
-    let read = server.read(&format!("/v1/claims/{}/claim", record["id"].as_str().context("an id")?), Some(key))?;
+    let read =
+        server.read(&format!("/v1/claims/{}/claim", record["id"].as_str().context("an id")?), Some(key))?;
     ensure!(read.status == 200 && read.body == claim, "{}", read.body);
     Ok(())
 }
@@ -101,24 +107,43 @@ fn another_subject_sees_nothing(server: &Server, key: &str) -> Result<()> {
 
 fn other_measurements_conflict(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
-    let overlapping =
-        sample(&[("2024-02-01", "2024-02-04"), ("2024-02-04\",\"dur", "2024-02-07\",\"dur"), ("3.2,", "3.1,"), ("11.9", "11.8")]);
+    let overlapping = sample(&[
+        ("2024-02-01", "2024-02-04"),
+        ("2024-02-04\",\"dur", "2024-02-07\",\"dur"),
+        ("3.2,", "3.1,"),
+        ("11.9", "11.8"),
+    ]);
     let refused = server.submit(key, overlapping.as_bytes())?;
     let problem = refused.json();
     ensure!(refused.status == 409, "{} {problem}", refused.status);
-    ensure!(problem["errors"].as_array().into_iter().flatten().any(|error| {
-        error["code"] == "claim.conflicting_measurements" && error["params"]["id"] == record["id"]
-    }), "{problem}");
+    ensure!(
+        problem["errors"].as_array().into_iter().flatten().any(|error| {
+            error["code"] == "claim.conflicting_measurements" && error["params"]["id"] == record["id"]
+        }),
+        "{problem}"
+    );
     Ok(())
 }
 
 fn measurements_of_other_days_do_not_conflict(server: &Server, key: &str) -> Result<()> {
     accepted(server, key, SAMPLE)?;
-    let later = sample(&[("2024-02-04", "2024-02-08"), ("2024-02-01", "2024-02-05"), ("3.2,", "3.1,"), ("11.9", "11.8")]);
+    let later = sample(&[
+        ("2024-02-04", "2024-02-08"),
+        ("2024-02-01", "2024-02-05"),
+        ("3.2,", "3.1,"),
+        ("11.9", "11.8"),
+    ]);
     accepted(server, key, &later)?;
     let elsewhere = sample(&[("household/123", "household/124"), ("3.2,", "3.1,"), ("11.9", "11.8")]);
     accepted(server, key, &elsewhere)?;
-    let undated = sample(&[("\"testPeriod\":{\"startDate\":\"2024-02-01\",\"endDate\":\"2024-02-04\",\"durationDays\":3},\n", ""), ("3.2,", "3.3,"), ("11.9", "12.0")]);
+    let undated = sample(&[
+        (
+            "\"testPeriod\":{\"startDate\":\"2024-02-01\",\"endDate\":\"2024-02-04\",\"durationDays\":3},\n",
+            "",
+        ),
+        ("3.2,", "3.3,"),
+        ("11.9", "12.0"),
+    ]);
     accepted(server, key, &undated)?;
     Ok(())
 }
@@ -153,7 +178,8 @@ fn evidence_stands_in_the_credential(server: &Server, key: &str) -> Result<()> {
 fn the_rules_are_public(server: &Server, _: &str) -> Result<()> {
     let answer = server.read("/v1/rules", None)?;
     let rules = answer.json();
-    let numbers: Vec<&Value> = rules["rules"].as_array().into_iter().flatten().map(|rule| &rule["rule"]).collect();
+    let numbers: Vec<&Value> =
+        rules["rules"].as_array().into_iter().flatten().map(|rule| &rule["rule"]).collect();
     for number in 1..=8 {
         ensure!(numbers.contains(&&json!(number)), "rule {number} is not in {rules}");
     }
@@ -162,7 +188,10 @@ fn the_rules_are_public(server: &Server, _: &str) -> Result<()> {
 
 fn the_description_has_the_schemas(server: &Server, _: &str) -> Result<()> {
     let description = server.read("/openapi.json", None)?.json();
-    ensure!(description["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")), "{description}");
+    ensure!(
+        description["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")),
+        "{description}"
+    );
     for schema in ["Claim", "Record"] {
         ensure!(description["components"]["schemas"][schema]["title"].is_string(), "no schema {schema}");
     }

@@ -36,14 +36,20 @@ fn no_key_is_401(server: &Server, _: &str) -> Result<()> {
     let answer = server.read("/v1/claims/kpt-aaaaaaaaaaaaaaaaaaaaaaaaaa", None)?;
     problem(&answer, 401)?;
     let challenge = answer.header("www-authenticate");
-    ensure!(challenge.is_some_and(|text| text.starts_with("Bearer") && !text.contains("error")), "{answer:?}");
+    ensure!(
+        challenge.is_some_and(|text| text.starts_with("Bearer") && !text.contains("error")),
+        "{answer:?}"
+    );
     Ok(())
 }
 
 fn a_wrong_key_is_401(server: &Server, _: &str) -> Result<()> {
     let answer = server.submit("not-a-key", SAMPLE.as_bytes())?;
     problem(&answer, 401)?;
-    ensure!(answer.header("www-authenticate").is_some_and(|text| text.contains("invalid_token")), "{answer:?}");
+    ensure!(
+        answer.header("www-authenticate").is_some_and(|text| text.contains("invalid_token")),
+        "{answer:?}"
+    );
     ensure!(!answer.body.contains("not-a-key"), "{}", answer.body);
     Ok(())
 }
@@ -79,7 +85,8 @@ fn two_mebibytes_are_413(server: &Server, key: &str) -> Result<()> {
 }
 
 fn a_form_with_files_is_415(server: &Server, key: &str) -> Result<()> {
-    let text = server.raw(with_body(key, "content-type: multipart/form-data; boundary=x", SAMPLE).as_bytes())?;
+    let text =
+        server.raw(with_body(key, "content-type: multipart/form-data; boundary=x", SAMPLE).as_bytes())?;
     ensure!(text.starts_with("HTTP/1.1 415"), "{text}");
     Ok(())
 }

@@ -26,7 +26,12 @@ fn reference(exchanges: &[(&str, &str)]) -> String {
 }
 
 fn outstanding(record: &Value) -> Vec<&str> {
-    record["outstanding"].as_array().into_iter().flatten().filter_map(|finding| finding["code"].as_str()).collect()
+    record["outstanding"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|finding| finding["code"].as_str())
+        .collect()
 }
 
 fn read(server: &Server, key: &str, record: &Value) -> Result<Value> {
@@ -51,7 +56,10 @@ fn verified_when_the_control_group_arrives(server: &Server, key: &str) -> Result
     let control = accepted(server, key, &reference(&[]))?;
     ensure!(control["status"] == "verified", "{control}");
     let verified = read(server, key, &pending)?;
-    ensure!(verified["status"] == "verified" && verified["credential"]["type"] == "KPTCredential", "{verified}");
+    ensure!(
+        verified["status"] == "verified" && verified["credential"]["type"] == "KPTCredential",
+        "{verified}"
+    );
     ensure!(read(server, key, &pending)? == verified);
     Ok(())
 }

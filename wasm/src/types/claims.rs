@@ -1,7 +1,6 @@
 //! Claims: what `validateClaim` answers, what `recordClaim` takes and answers.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use tsify::Tsify;
 
 use super::{CallError, Check, Finding};
@@ -37,9 +36,8 @@ pub enum ValidateAnswer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecordRequest {
-    /// The claim.
-    #[tsify(type = "unknown")]
-    pub claim: Value,
+    /// The claim's text.
+    pub claim: String,
     /// The DID that issues the credential.
     pub issuer: String,
     /// Whether rules 5 to 7 hold a claim back.

@@ -4,23 +4,24 @@ use super::object::Object;
 use crate::claims::claim::ExternalFactors;
 use crate::claims::format as codes;
 use crate::finding::Findings;
+use crate::json::Node;
 use crate::limits;
 
 /// `externalFactors`: optional.
 pub(super) fn external(claim: &Object<'_, '_>, findings: &mut Findings) -> ExternalFactors {
-    let absent = ExternalFactors { at: claim.at, ..ExternalFactors::default() };
+    let absent = |at| ExternalFactors { at, season_at: at, ..ExternalFactors::default() };
     let Some(node) = claim.optional("externalFactors") else {
-        return absent;
+        return absent(claim.at);
     };
     let Some(factors) = Object::of(node, "/externalFactors", findings) else {
-        return absent;
+        return absent(node.at());
     };
-    let season = factors
-        .optional("season")
-        .is_some_and(|node| factors.text("season", node, limits::TEXT_CODE_POINTS, findings).is_some());
+    let season = factors.optional("season");
     let read = ExternalFactors {
         at: factors.at,
-        season,
+        season_at: season.map_or(factors.at, Node::at),
+        season: season
+            .is_some_and(|node| factors.text("season", node, limits::TEXT_CODE_POINTS, findings).is_some()),
         cultural_events: is_listed(&factors, "culturalEvents", findings),
         occupational_factors: is_listed(&factors, "occupationalFactors", findings),
     };

@@ -3,40 +3,39 @@
 use alloc::format;
 
 use super::object::{self, Object};
-use crate::claims::claim::{DailyLogs, FuelMeasurements, Located, TestPeriod};
+use crate::claims::claim::{DailyLogs, DurationDays, FuelMeasurements, Located, TestPeriod};
 use crate::claims::format as codes;
 use crate::finding::Findings;
 use crate::json::Node;
 use crate::limits;
 
 /// `testPeriod`: optional; when it is there, whole.
-pub(super) fn period(claim: &Object<'_, '_>, findings: &mut Findings) -> Option<TestPeriod> {
+pub(super) fn period<'a>(claim: &Object<'_, 'a>, findings: &mut Findings) -> Option<TestPeriod<'a>> {
     let node = claim.optional("testPeriod")?;
+    let at = node.at();
     let Some(period) = Object::of(node, "/testPeriod", findings) else {
-        return Some(TestPeriod::default());
+        return Some(TestPeriod { at, ..TestPeriod::default() });
     };
     let date = |name, findings: &mut Findings| {
         let node = period.required(name, findings)?;
         period.date(name, node, findings)
     };
-    let read = TestPeriod {
-        start: date("startDate", findings),
-        end: date("endDate", findings),
-        duration: duration(&period, findings),
-    };
+    let (start, end) = (date("startDate", findings), date("endDate", findings));
+    let duration = duration(&period, findings);
     period.warn_of_slips(&["startDate", "endDate", "durationDays"], findings);
-    Some(read)
+    Some(TestPeriod { at, start, end, duration })
 }
 
-fn duration(period: &Object<'_, '_>, findings: &mut Findings) -> Option<Located<i64>> {
+fn duration<'a>(period: &Object<'_, 'a>, findings: &mut Findings) -> Option<Located<DurationDays<'a>>> {
     let node = period.required("durationDays", findings)?;
-    let number = period.number("durationDays", node, findings)?;
-    let whole = number.value.whole();
-    if whole.is_none() {
-        let finding = period.finding(&codes::DURATION_NOT_WHOLE, "durationDays", node);
-        findings.add(finding.with("durationDays", number.value.text()));
+    let Located { value: number, at } = period.number("durationDays", node, findings)?;
+    let text = number.text();
+    if let Some(days) = number.whole() {
+        return Some(Located { value: DurationDays { days, text }, at });
     }
-    whole.map(|value| Located { value, at: number.at })
+    let finding = period.finding(&codes::DURATION_NOT_WHOLE, "durationDays", node);
+    findings.add(finding.with("durationDays", text));
+    None
 }
 
 /// `fuelMeasurements`: required.
@@ -45,12 +44,12 @@ pub(super) fn fuel<'a>(claim: &Object<'_, 'a>, findings: &mut Findings) -> FuelM
         .required("fuelMeasurements", findings)
         .and_then(|node| Object::of(node, "/fuelMeasurements", findings));
     let Some(fuel) = object else {
-        return FuelMeasurements::default();
+        return FuelMeasurements { at: claim.at, ..FuelMeasurements::default() };
     };
     let total = fuel.required("total", findings).and_then(|node| fuel.number("total", node, findings));
     let logs = fuel.required("dailyLogs", findings).and_then(|node| daily_logs(&fuel, node, findings));
     fuel.warn_of_slips(&["total", "dailyLogs"], findings);
-    FuelMeasurements { total, logs }
+    FuelMeasurements { at: fuel.at, total, logs }
 }
 
 fn daily_logs<'a>(fuel: &Object<'_, 'a>, node: &Node<'a>, findings: &mut Findings) -> Option<DailyLogs<'a>> {

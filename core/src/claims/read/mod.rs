@@ -14,20 +14,19 @@ use alloc::vec::Vec;
 use fluent_uri::Uri;
 use object::Object;
 
-use super::claim::{Claim, Evidence, TestGroup};
+use super::claim::{Claim, Evidence, EvidenceList, TestGroup};
 use super::did::Did;
 use super::format as codes;
 use crate::finding::Findings;
 use crate::json::{Node, Value};
 use crate::limits;
 
-/// Reads the claim that `root` is.
-pub(super) fn claim<'n>(root: &'n Node<'_>, findings: &mut Findings) -> Claim<'n> {
-    let Some(object) = Object::of(root, "", findings) else {
-        return Claim::default();
-    };
+/// Reads the claim that `root` is; `None` when it is no object.
+pub(super) fn claim<'n>(root: &'n Node<'_>, findings: &mut Findings) -> Option<Claim<'n>> {
+    let object = Object::of(root, "", findings)?;
     literal_type(&object, findings);
     let claim = Claim {
+        at: object.at,
         household: household(&object, findings),
         group: group(&object, findings),
         study: study(&object, findings),
@@ -38,7 +37,7 @@ pub(super) fn claim<'n>(root: &'n Node<'_>, findings: &mut Findings) -> Claim<'n
     };
     cooking_sessions(&object, findings);
     object.warn_of_slips(MEMBERS, findings);
-    claim
+    Some(claim)
 }
 
 fn literal_type(object: &Object<'_, '_>, findings: &mut Findings) {
@@ -79,12 +78,13 @@ fn study<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n str
     object.text("studyId", node, limits::STUDY_CODE_POINTS, findings)
 }
 
-fn evidence<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Vec<Evidence<'n>> {
+fn evidence<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> EvidenceList<'n> {
     let Some(node) = object.optional("evidence") else {
-        return Vec::new();
+        return EvidenceList { at: object.at, items: Vec::new() };
     };
     let items = object.list("evidence", node, limits::EVIDENCE_ITEMS, findings).unwrap_or_default();
-    items.iter().enumerate().filter_map(|(index, item)| evidence_item(index, item, findings)).collect()
+    let read = items.iter().enumerate().filter_map(|(index, item)| evidence_item(index, item, findings));
+    EvidenceList { at: node.at(), items: read.collect() }
 }
 
 /// A URI, or an object with at least a `uri`.
@@ -95,11 +95,11 @@ fn evidence_item<'n>(index: usize, node: &'n Node<'_>, findings: &mut Findings) 
         return Some(Evidence { uri: text, is_selection_methodology: false });
     }
     let item = Object::of(node, place(), findings)?;
+    item.warn_of_slips(EVIDENCE_MEMBERS, findings);
     let kind = item.optional("type").and_then(|kind| item.string("type", kind, findings));
     let uri_node = item.required("uri", findings)?;
     let uri = item.string("uri", uri_node, findings)?;
     check_uri(uri, &|| item.place("uri"), uri_node, findings);
-    item.warn_of_slips(EVIDENCE_MEMBERS, findings);
     Some(Evidence { uri, is_selection_methodology: kind == Some(SELECTION_METHODOLOGY) })
 }
 

@@ -55,7 +55,7 @@ static LOG_COUNT_MISMATCH: Code = Code::error(
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
     let Some(period) = &claim.period else {
-        findings.add(Finding::new(&PERIOD_ABSENT, "/testPeriod", 0));
+        findings.add(Finding::new(&PERIOD_ABSENT, "/testPeriod", claim.at));
         return;
     };
     let (Some(days), Some(end)) = (period.days(), period.end) else {
@@ -67,9 +67,9 @@ fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
         return;
     }
     let agrees = |count: i64| count == difference || count == difference + 1;
-    if let Some(duration) = period.duration.filter(|duration| !agrees(duration.value)) {
+    if let Some(duration) = period.duration.filter(|duration| !agrees(duration.value.days)) {
         let finding = Finding::new(&DURATION_MISMATCH, "/testPeriod/durationDays", duration.at);
-        findings.add(with_days(finding.with("durationDays", duration.value), days));
+        findings.add(with_days(finding.with("durationDays", duration.value.text), days));
     }
     let Some(logs) = &claim.fuel.logs else { return };
     if !i64::try_from(logs.items.len()).is_ok_and(agrees) {

@@ -6,9 +6,9 @@
 //! ```
 //! use hearth_core::contract::claims::record;
 //!
-//! let claim = hearth_core::claims::SAMPLE;
+//! let claim = hearth_core::claims::SAMPLE.replace('\n', "").replace('"', "\\\"");
 //! let request = |conflict: &str| {
-//!     format!(r#"{{"claim":{claim},"issuer":"did:web:localhost","policy":"claim"{conflict}}}"#)
+//!     format!(r#"{{"claim":"{claim}","issuer":"did:web:localhost","policy":"claim"{conflict}}}"#)
 //! };
 //! let stored = r#","conflict":{"id":"kpt-1","startDate":"2024-02-03","endDate":"2024-02-06"}"#;
 //! assert!(record(request(stored).as_bytes()).contains("claim.conflicting_measurements"));
@@ -39,10 +39,10 @@ static CONFLICTING_MEASUREMENTS: Code = Code::error(
 )
 .help("send the same measurements again to add evidence; other measurements need other days");
 
-fn check(_: &Claim<'_>, context: &Context, findings: &mut Findings) {
+fn check(claim: &Claim<'_>, context: &Context, findings: &mut Findings) {
     let Some(conflict) = &context.conflict else { return };
     findings.add(
-        Finding::new(&CONFLICTING_MEASUREMENTS, "/fuelMeasurements", 0)
+        Finding::new(&CONFLICTING_MEASUREMENTS, "/fuelMeasurements", claim.fuel.at)
             .with("id", conflict.id.as_str())
             .with("startDate", conflict.days.start.to_string())
             .with("endDate", conflict.days.end.to_string()),

@@ -41,7 +41,7 @@ fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
     match (claim.group, &context.study) {
         (Some(TestGroup::Reference), _) => Verdict::Pass,
         (_, Some(study)) if study.reference_claims > 0 => Verdict::Pass,
-        (_, Some(_)) => Verdict::Fail(Finding::new(&CONTROL_GROUP_ABSENT, "", 0)),
-        (_, None) => Verdict::NotAssessed(Finding::new(&CONTROL_GROUP_NOT_ASSESSED, "", 0)),
+        (_, Some(_)) => Verdict::Fail(Finding::new(&CONTROL_GROUP_ABSENT, "", claim.at)),
+        (_, None) => Verdict::NotAssessed(Finding::new(&CONTROL_GROUP_NOT_ASSESSED, "", claim.at)),
     }
 }

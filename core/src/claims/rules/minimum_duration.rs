@@ -43,8 +43,8 @@ fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
         findings.add(finding.with("count", logs.items.len()).with("minimum", minimum));
     }
     let duration = claim.period.as_ref().and_then(|period| period.duration);
-    if let Some(duration) = duration.filter(|duration| duration.value < i64::from(MINIMUM_DAYS)) {
+    if let Some(duration) = duration.filter(|duration| duration.value.days < i64::from(MINIMUM_DAYS)) {
         let finding = Finding::new(&DURATION_TOO_SHORT, "/testPeriod/durationDays", duration.at);
-        findings.add(finding.with("durationDays", duration.value).with("minimum", minimum));
+        findings.add(finding.with("durationDays", duration.value.text).with("minimum", minimum));
     }
 }

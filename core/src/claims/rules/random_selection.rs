@@ -41,11 +41,11 @@ static SELECTION_UNDOCUMENTED: Code = Code::warning(
 .help("add an evidence item of the type `selection-methodology`");
 
 fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
-    if claim.evidence.iter().any(|item| item.is_selection_methodology) {
+    if claim.evidence.items.iter().any(|item| item.is_selection_methodology) {
         return Verdict::Pass;
     }
     match context.study {
-        Some(_) => Verdict::Fail(Finding::new(&SELECTION_UNDOCUMENTED, "/evidence", 0)),
-        None => Verdict::NotAssessed(Finding::new(&SELECTION_NOT_ASSESSED, "/evidence", 0)),
+        Some(_) => Verdict::Fail(Finding::new(&SELECTION_UNDOCUMENTED, "/evidence", claim.evidence.at)),
+        None => Verdict::NotAssessed(Finding::new(&SELECTION_NOT_ASSESSED, "/evidence", claim.evidence.at)),
     }
 }

@@ -37,6 +37,6 @@ fn verdict(claim: &Claim<'_>, _: &Context) -> Verdict {
     if claim.factors.season {
         Verdict::Pass
     } else {
-        Verdict::Fail(Finding::new(&SEASON_UNDOCUMENTED, "/externalFactors/season", claim.factors.at))
+        Verdict::Fail(Finding::new(&SEASON_UNDOCUMENTED, "/externalFactors/season", claim.factors.season_at))
     }
 }

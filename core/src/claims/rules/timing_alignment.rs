@@ -40,16 +40,17 @@ static TIMING_MISALIGNED: Code = Code::warning(
 .help("test both groups at the same time");
 
 fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
+    let at = claim.period.as_ref().map_or(claim.at, |period| period.at);
     let days = claim.period.as_ref().and_then(TestPeriod::days);
     let counterpart = context.study.as_ref().and_then(|study| study.counterpart);
     match (days, counterpart) {
         (Some(days), Some(other)) if days.overlaps(other) => Verdict::Pass,
         (Some(days), Some(other)) => Verdict::Fail(
-            Finding::new(&TIMING_MISALIGNED, "/testPeriod", 0)
+            Finding::new(&TIMING_MISALIGNED, "/testPeriod", at)
                 .with("days", days.gap(other))
                 .with("startDate", other.start.to_string())
                 .with("endDate", other.end.to_string()),
         ),
-        _ => Verdict::NotAssessed(Finding::new(&TIMING_NOT_ASSESSED, "/testPeriod", 0)),
+        _ => Verdict::NotAssessed(Finding::new(&TIMING_NOT_ASSESSED, "/testPeriod", at)),
     }
 }
