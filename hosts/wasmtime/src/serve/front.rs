@@ -5,6 +5,7 @@
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use http::header::{CONTENT_LENGTH, HeaderName, HeaderValue};
@@ -35,7 +36,7 @@ struct Front {
 
 /// Serves until `stop` ends, and then what is in flight, for a bounded time.
 pub(crate) async fn serve(listener: TcpListener, instances: Instances, stop: impl Future<Output = ()>) {
-    let log = instances.log;
+    let (log, stopping) = (instances.log, Arc::clone(&instances.stopping));
     let front = Arc::new(Front {
         edge: ProxyHandler::new(instances),
         running: Semaphore::new(RUNNING_REQUESTS),
@@ -61,6 +62,7 @@ pub(crate) async fn serve(listener: TcpListener, instances: Instances, stop: imp
     if timeout(STOP, graceful.shutdown()).await.is_err() {
         log.failure("requests still running were given up");
     }
+    stopping.store(true, Ordering::Relaxed);
 }
 
 async fn accept(

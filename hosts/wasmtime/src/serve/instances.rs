@@ -6,6 +6,7 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,8 @@ pub(crate) struct Instances {
     pub(crate) database: Arc<Database>,
     pub(crate) variables: Values,
     pub(crate) log: Log,
+    /// Set when the server stops, and instances are dropped in whatever they are doing.
+    pub(crate) stopping: Arc<AtomicBool>,
 }
 
 impl HandlerState for Instances {
@@ -42,7 +45,7 @@ impl HandlerState for Instances {
         store.set_epoch_deadline(1);
         store.epoch_deadline_async_yield_and_update(1);
         let proxy = self.edge.instantiate_async(&mut store).await?;
-        let state = Worker { log: self.log };
+        let state = Worker { log: self.log, stopping: Arc::clone(&self.stopping) };
         Ok(Instance { store, proxy, view: Guest::http, expiration: Expiry::default(), state })
     }
 }
@@ -50,6 +53,7 @@ impl HandlerState for Instances {
 /// How an instance takes requests, and what becomes of it.
 pub(crate) struct Worker {
     log: Log,
+    stopping: Arc<AtomicBool>,
 }
 
 impl WorkerState for Worker {
@@ -76,7 +80,9 @@ impl WorkerState for Worker {
     }
 
     fn drop(&self, store: Store<Guest>, result: wasmtime::Result<()>) {
-        if let Err(error) = result {
+        if let Err(error) = result
+            && !self.stopping.load(Ordering::Relaxed)
+        {
             self.log.failure(&format!("an instance was thrown away: {error:#}"));
         }
         drop(store);

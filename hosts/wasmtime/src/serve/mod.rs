@@ -76,7 +76,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         guest::link(&engine, &component).map_err(|error| format!("the edge does not fit: {error:#}"))?;
     let log = options.log.unwrap_or_else(Log::suitable);
     let variables = settings.variables(policy, issuer);
-    let instances = Instances { engine, edge, database: Arc::new(database), variables, log };
+    let stopping = Arc::default();
+    let instances = Instances { engine, edge, database: Arc::new(database), variables, log, stopping };
 
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     let served = runtime.block_on(async {
