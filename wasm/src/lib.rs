@@ -9,10 +9,11 @@
 //!
 //! Not here: any rule (they are in `hearth-core`), and the sealing of the module (that is `cargo xtask build`).
 //!
-//! [`types`] describes the answers for TypeScript; the exports do not use it.
+//! With the feature `types`, the module `types` describes the answers for TypeScript; the exports do not use it.
 
 // The names of component exports are no names to a native linker.
 #[cfg(target_family = "wasm")]
 mod component;
 pub mod javascript;
+#[cfg(feature = "types")]
 pub mod types;

@@ -4,7 +4,7 @@
 //! bytes calls `initSync({ module })`. No file name of the module is built into it.
 
 use anyhow::{Context, Result, ensure};
-use wasm_bindgen_cli_support::Bindgen;
+use wasm_bindgen_cli_support::{Bindgen, Output};
 
 use crate::seal::{TABLE, seal};
 
@@ -15,8 +15,6 @@ pub(crate) struct Bound {
     pub(crate) module: Vec<u8>,
     /// The glue, `hearth.js`.
     pub(crate) glue: String,
-    /// The declarations, `hearth.d.ts`.
-    pub(crate) declarations: String,
 }
 
 /// Rewrites a compiled module and seals it.
@@ -25,28 +23,41 @@ pub(crate) struct Bound {
 ///
 /// When wasm-bindgen refuses the module, when the glue would need more files than itself, or when an import is left.
 pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
-    let mut output = Bindgen::new()
-        .input_bytes("hearth", compiled)
-        .web(true)?
-        .typescript(true)
-        .omit_default_module_path(true)
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        .generate_output()
-        .context("wasm-bindgen refuses the module")?;
+    let mut output = generate(compiled)?;
     let glue = output.js().to_owned();
-    // A dependency may link JavaScript of its own that nothing calls; what counts is what the glue loads.
     ensure!(
-        !glue.lines().any(|line| line.starts_with("import ")) && !glue.contains("snippets/"),
+        output.snippets().values().all(Vec::is_empty)
+            && !glue.lines().any(|line| line.starts_with("import ")),
         "the glue must be one file, and it loads others; find what brings them in the dependencies of wasm/"
     );
-    let declarations = output.ts().context("wasm-bindgen wrote no declarations")?;
-    let declarations = without_line(declarations, &format!("readonly {TABLE}:"));
     seal(output.wasm_mut())?;
-    Ok(Bound { module: output.wasm_mut().emit_wasm(), glue, declarations })
+    Ok(Bound { module: output.wasm_mut().emit_wasm(), glue })
+}
+
+/// The declarations, `hearth.d.ts`, of a module compiled with its types.
+///
+/// # Errors
+///
+/// When wasm-bindgen refuses the module.
+pub(crate) fn declarations(compiled: Vec<u8>) -> Result<String> {
+    let output = generate(compiled)?;
+    let declarations = output.ts().context("wasm-bindgen wrote no declarations")?;
+    Ok(without_line(declarations, &format!("readonly {TABLE}:")))
 }
 
 /// Text without the lines that contain something: the declarations name an export that sealing takes away.
 fn without_line(text: &str, part: &str) -> String {
     text.lines().filter(|line| !line.contains(part)).flat_map(|line| [line, "\n"]).collect()
+}
+
+fn generate(compiled: Vec<u8>) -> Result<Output> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_bytes("hearth", compiled)
+        .web(true)?
+        .typescript(true)
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    bindgen.generate_output().context("wasm-bindgen refuses the module")
 }

@@ -57,18 +57,20 @@ pub(crate) fn identity(workspace: &Workspace) -> Result<String> {
 
 /// Builds `hearth.wasm`, `hearth.component.wasm` and the JavaScript glue.
 fn build_module(workspace: &Workspace) -> Result<()> {
-    let compiled = workspace.wasm("hearth-wasm", &[])?;
+    let typed = workspace.wasm("hearth-wasm", &["types"], &[])?;
+    let compiled = workspace.wasm("hearth-wasm", &[], &[])?;
     let outputs = [MODULE, COMPONENT, GLUE, DECLARATIONS].map(|name| workspace.artifact(name));
     let outputs = outputs.each_ref().map(PathBuf::as_path);
-    let (stamp, file) = (Stamp::of(&[&compiled])?, workspace.artifact("module.stamp"));
+    let (stamp, file) = (Stamp::of(&[&compiled, &typed])?, workspace.artifact("module.stamp"));
     if !stamp.holds(&file, &outputs) {
+        let declarations = bindgen::declarations(typed)?;
         let bound = bindgen::bind(compiled)?;
         let optimized = binaryen::optimize(workspace, &bound.module)?;
         let component = component::encode(&module::strip(&optimized)?)?;
         write(workspace, MODULE, module::nested_rules(&component)?)?;
         write(workspace, COMPONENT, &component)?;
         write(workspace, GLUE, bound.glue.as_bytes())?;
-        write(workspace, DECLARATIONS, bound.declarations.as_bytes())?;
+        write(workspace, DECLARATIONS, declarations.as_bytes())?;
     }
     let module = read(&workspace.artifact(MODULE))?;
     module::ensure_imports_nothing(&module)?;
@@ -81,7 +83,7 @@ fn build_module(workspace: &Workspace) -> Result<()> {
 fn build_edge(workspace: &Workspace) -> Result<()> {
     let module = read(&workspace.artifact(MODULE))?;
     let rules = read(&workspace.artifact(COMPONENT))?;
-    let compiled = workspace.wasm("hearth-edge", &[("HEARTH_MODULE_DIGEST", &identity(workspace)?)])?;
+    let compiled = workspace.wasm("hearth-edge", &[], &[("HEARTH_MODULE_DIGEST", &identity(workspace)?)])?;
     let outputs = [EDGE_COMPONENT, EDGE].map(|name| workspace.artifact(name));
     let outputs = outputs.each_ref().map(PathBuf::as_path);
     let (stamp, file) = (Stamp::of(&[&compiled, &rules])?, workspace.artifact("edge.stamp"));

@@ -97,9 +97,15 @@ impl Workspace {
     /// # Errors
     ///
     /// When the target cannot be installed, or the member does not build.
-    pub(crate) fn wasm(&self, package: &str, environment: &[(&str, &str)]) -> Result<Vec<u8>> {
+    pub(crate) fn wasm(
+        &self,
+        package: &str,
+        features: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Result<Vec<u8>> {
         install_target(WASM)?;
         let mut command = self.cargo(&["build", "--profile", "wasm", "--target", WASM, "--package", package]);
+        command.args(["--features", &features.join(",")]);
         command
             .env("CARGO_ENCODED_RUSTFLAGS", self.remappings()?)
             // wasm-bindgen reads from a custom section which features the module may use; the builder strips later.
