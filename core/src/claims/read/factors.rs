@@ -34,15 +34,16 @@ fn is_listed(factors: &Object<'_, '_>, name: &'static str, findings: &mut Findin
     let Some(node) = factors.optional(name) else {
         return false;
     };
-    let Some(texts) = factors.texts(name, node, findings) else {
+    let mut marked = false;
+    let Some(count) = factors.texts(name, node, |text| marked |= text == NONE, findings) else {
         return false;
     };
-    if texts.is_empty() {
+    if count == 0 {
         findings.add(factors.finding(&codes::NOTHING_LISTED, name, node));
-    } else if texts.len() > 1 && texts.contains(&NONE) {
+    } else if count > 1 && marked {
         findings.add(factors.finding(&codes::NONE_BESIDE_OTHERS, name, node));
     }
-    !texts.is_empty()
+    count > 0
 }
 
 /// The marker that says: there were none.

@@ -17,7 +17,7 @@ use object::Object;
 use super::claim::{Claim, Evidence, EvidenceList, TestGroup};
 use super::did::Did;
 use super::format as codes;
-use crate::finding::Findings;
+use crate::finding::{Finding, Findings};
 use crate::json::{Node, Value};
 use crate::limits;
 
@@ -58,7 +58,7 @@ fn household<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n
         Did::WithQuery => &codes::DID_HAS_QUERY,
         Did::Invalid => &codes::INVALID_DID,
     };
-    findings.add(object.finding(code, "householdId", node).with("did", text));
+    findings.add(Finding::new(code, "/householdId", node.at()).with("did", text));
     Some(text)
 }
 
@@ -113,7 +113,7 @@ fn check_uri(
     let valid = text.len() <= limits::URI_BYTES
         && Uri::parse(text).is_ok_and(|uri| uri.has_authority() || !uri.path().is_empty());
     if !valid {
-        let finding = crate::finding::Finding::new(&codes::INVALID_URI, place(), node.at());
+        let finding = Finding::new(&codes::INVALID_URI, place(), node.at());
         findings.add(finding.with("uri", text));
     }
 }

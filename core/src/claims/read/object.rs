@@ -4,7 +4,6 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use chrono::NaiveDate;
 
@@ -135,20 +134,25 @@ impl<'n, 'a> Object<'n, 'a> {
         Some(items)
     }
 
-    /// `node`, the member `name`, as a list of texts. `None` when an item cannot be read.
+    /// `node`, the member `name`, as a list of texts, each of which `see` is shown. How many there are; `None` when
+    /// one of them cannot be read.
     pub(super) fn texts(
         &self,
         name: &str,
         node: &'n Node<'a>,
+        mut see: impl FnMut(&str),
         findings: &mut Findings,
-    ) -> Option<Vec<&'n str>> {
+    ) -> Option<usize> {
         let items = self.list(name, node, limits::FACTOR_ITEMS, findings)?;
-        let mut texts = Vec::with_capacity(items.len());
+        let mut read = 0;
         for (index, item) in items.iter().enumerate() {
             let place = || format!("{}/{index}", self.place(name));
-            texts.extend(text(item, place, limits::TEXT_CODE_POINTS, findings));
+            if let Some(text) = text(item, place, limits::TEXT_CODE_POINTS, findings) {
+                see(text);
+                read += 1;
+            }
         }
-        (texts.len() == items.len()).then_some(texts)
+        (read == items.len()).then_some(read)
     }
 
     /// The JSON Pointer of the member `name`.
