@@ -4,7 +4,7 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
 
-use crate::module;
+use crate::module::{self, Record};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
@@ -34,9 +34,8 @@ pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
 
 /// `GET /healthz`: whether a claim could be decided and stored now.
 pub(crate) async fn health() -> Result<Reply, Problem> {
-    Settings::read().await?;
-    module::validate(module::GOLDEN_CLAIM.as_bytes())
-        .map_err(|_| Problem::unavailable("the rules refuse a claim that is valid"))?;
+    let settings = Settings::read().await?;
+    module::record(&Record::new(module::GOLDEN_CLAIM, &settings)).map_err(Problem::as_unavailable)?;
     Store::open().await?.ping().await?;
     let reply = Reply::json(StatusCode::OK, r#"{"status":"ok"}"#);
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))

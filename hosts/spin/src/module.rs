@@ -168,7 +168,10 @@ fn read<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
         Outcome { error: Some(error), .. } if error.code == "request.too_large" => {
             Err(Problem::too_large(error.message))
         }
-        Outcome { error: Some(error), .. } => Err(Problem::bad_request(error.message)),
+        // The client's part of a call is the claim alone, and what is wrong with a claim are findings.
+        Outcome { error: Some(error), .. } => {
+            Err(Problem::internal(format!("the rules could not be asked: {}", error.message)))
+        }
         _ => Err(Problem::internal("the rules gave no readable answer")),
     }
 }

@@ -104,6 +104,11 @@ impl Problem {
             .with_header(RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
+    /// 503 with the same detail: the service knows that it fails, and says so before it is used.
+    pub(crate) fn as_unavailable(self) -> Self {
+        Self::unavailable(self.detail)
+    }
+
     /// The same with one more header.
     pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);

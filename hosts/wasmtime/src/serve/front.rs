@@ -9,8 +9,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use http::header::{CONTENT_LENGTH, HeaderName, HeaderValue};
-use http::{HeaderMap, Request, Response, StatusCode};
-use http_body_util::BodyExt as _;
+use http::{HeaderMap, Request, Response, StatusCode, Uri};
+use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -24,25 +24,48 @@ use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError, ProxyHand
 
 use crate::serve::body::RequestBody;
 use crate::serve::instances::{Instances, REQUEST_DEADLINE};
+use crate::serve::limits;
 use crate::serve::log::Log;
 use crate::serve::problem;
 
-/// What every request needs.
-struct Front {
+/// The edge behind its HTTP server: what every request needs.
+pub(crate) struct Front {
     edge: ProxyHandler<Instances>,
     running: Semaphore,
     log: Log,
 }
 
+impl Front {
+    pub(crate) fn new(instances: Instances) -> Self {
+        let log = instances.log;
+        Self { edge: ProxyHandler::new(instances), running: Semaphore::new(RUNNING_REQUESTS), log }
+    }
+
+    /// Asks the edge whether it could serve, before anybody else does. The error is for the operator.
+    pub(crate) async fn check(&self) -> Result<(), String> {
+        let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
+        let mut request = Request::new(nothing);
+        *request.uri_mut() = Uri::from_static("/healthz");
+        let answer = self.edge.handle((), request).await.map_err(|error| error.root_cause().to_string())?;
+        if answer.status().is_success() {
+            return Ok(());
+        }
+        let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
+        self.stop();
+        let problem: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
+        Err(problem
+            .get("detail")
+            .and_then(|detail| detail.as_str())
+            .unwrap_or("it is not healthy")
+            .to_owned())
+    }
+}
+
 /// Serves until `stop` ends, and then what is in flight, for a bounded time.
-pub(crate) async fn serve(listener: TcpListener, instances: Instances, stop: impl Future<Output = ()>) {
-    let (log, stopping) = (instances.log, Arc::clone(&instances.stopping));
-    let front = Arc::new(Front {
-        edge: ProxyHandler::new(instances),
-        running: Semaphore::new(RUNNING_REQUESTS),
-        log,
-    });
-    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+pub(crate) async fn serve(front: Front, listener: TcpListener, stop: impl Future<Output = ()>) {
+    let front = Arc::new(front);
+    let log = front.log;
+    let connections = Arc::new(Semaphore::new(limits::connections()));
     let graceful = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {
@@ -62,7 +85,7 @@ pub(crate) async fn serve(listener: TcpListener, instances: Instances, stop: imp
     if timeout(STOP, graceful.shutdown()).await.is_err() {
         log.failure("requests still running were given up");
     }
-    stopping.store(true, Ordering::Relaxed);
+    front.stop();
 }
 
 async fn accept(
@@ -96,6 +119,11 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, pe
 }
 
 impl Front {
+    /// From now on instances may be dropped in whatever they are doing.
+    fn stop(&self) {
+        self.edge.state().stopping.store(true, Ordering::Relaxed);
+    }
+
     async fn answer(&self, request: Request<Incoming>) -> Response<WasiBody> {
         let start = Instant::now();
         let (mut head, body) = request.into_parts();
@@ -104,8 +132,8 @@ impl Front {
         let request = Request::from_parts(head, RequestBody::new(body).boxed_unsync());
         let mut response = match timeout(REQUEST_DEADLINE + STOP, self.handle(request)).await {
             Ok(Ok(response)) => response,
-            Ok(Err(status)) => problem::response(status, &id),
-            Err(_) => problem::response(StatusCode::GATEWAY_TIMEOUT, &id),
+            Ok(Err(status)) if start.elapsed() < REQUEST_DEADLINE => problem::response(status, &id),
+            Ok(Err(_)) | Err(_) => problem::response(StatusCode::GATEWAY_TIMEOUT, &id),
         };
         if let Ok(value) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(REQUEST_ID, value);
@@ -155,8 +183,6 @@ fn is_decent(id: &str) -> bool {
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Connections at once; the next wait in the system's queue.
-const CONNECTIONS: usize = 4_096;
 /// Requests inside the edge at once; each holds a part of an instance's memory.
 const RUNNING_REQUESTS: usize = 256;
 /// A head must arrive within this time, the first and every next one of a kept connection.

@@ -83,7 +83,7 @@ impl WorkerState for Worker {
         if let Err(error) = result
             && !self.stopping.load(Ordering::Relaxed)
         {
-            self.log.failure(&format!("an instance was thrown away: {error:#}"));
+            self.log.failure(&format!("an instance was thrown away: {}", error.root_cause()));
         }
         drop(store);
     }

@@ -1,6 +1,7 @@
 //! `hearth serve`: the very component that runs on Spin, in this process, with a state directory.
 //!
-//! Start, in order: state directory, settings, database, component, address, banner. The server is for one
+//! Start, in order: state directory, settings, database, component, address, a look at its own health,
+//! banner. The server is for one
 //! machine; past that the same component runs on Spin.
 
 mod banner;
@@ -9,6 +10,7 @@ mod body;
 mod front;
 mod guest;
 mod instances;
+mod limits;
 mod log;
 mod problem;
 mod settings;
@@ -31,6 +33,7 @@ use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 use banner::Banner;
+use front::Front;
 use instances::Instances;
 use log::Log;
 use settings::Settings;
@@ -63,7 +66,8 @@ pub(crate) struct Serve {
 pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let state = &options.state;
     settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
-    let (settings, new_key) = Settings::open(&state.join("hearth.toml"), options.api_key.as_deref())?;
+    let settings_file = state.join("hearth.toml");
+    let (settings, new_key) = Settings::open(&settings_file, options.api_key.as_deref())?;
     let policy = options.policy.as_deref().or(settings.policy.as_deref()).unwrap_or("claim");
     let issuer = options.issuer.as_deref().or(settings.issuer.as_deref()).unwrap_or("did:web:localhost");
 
@@ -84,10 +88,16 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let listen = |error| format!("cannot listen on `{}`: {error}", options.listen);
         let listener = TcpListener::bind(options.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        let banner = Banner { address, state, policy, issuer, new_key: new_key.as_deref() };
-        writeln!(io::stdout().lock(), "{banner}").map_err(|error| error.to_string())?;
         let stop = stop_signal().map_err(|error| error.to_string())?;
-        front::serve(listener, instances, stop).await;
+        let front = Front::new(instances);
+        front.check().await.map_err(|error| format!("the edge is not healthy: {error}"))?;
+        if let Some(key) = &new_key {
+            key.store(&settings_file)?;
+        }
+        let new_key = new_key.as_ref().map(|key| key.secret.as_str());
+        let banner = Banner { address, state, policy, issuer, new_key };
+        writeln!(io::stdout().lock(), "{banner}").map_err(|error| error.to_string())?;
+        front::serve(front, listener, stop).await;
         Ok(())
     });
     runtime.shutdown_timeout(Duration::from_secs(1));

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use http::{Response, StatusCode};
 use http_body_util::{BodyExt as _, Full};
-use serde_json::json;
+use serde::Serialize;
 use wasmtime_wasi_http::WasiBody;
 
 /// A problem document (RFC 9457) in the edge's own form.
@@ -16,14 +16,14 @@ pub(crate) fn response(status: StatusCode, request_id: &str) -> Response<WasiBod
         }
         _ => ("internal", "The service failed", "the failure is in the service's log"),
     };
-    let document = json!({
-        "type": format!("urn:hearth:problem:{kind}"),
-        "title": title,
-        "status": status.as_u16(),
-        "detail": detail,
-        "instance": format!("urn:hearth:request:{request_id}"),
-    });
-    let body = Bytes::from(document.to_string());
+    let document = Document {
+        kind: format!("urn:hearth:problem:{kind}"),
+        title,
+        status: status.as_u16(),
+        detail,
+        instance: format!("urn:hearth:request:{request_id}"),
+    };
+    let body = Bytes::from(serde_json::to_vec(&document).unwrap_or_default());
     let length = body.len();
     let mut response = Response::new(Full::new(body).map_err(|never| match never {}).boxed_unsync());
     *response.status_mut() = status;
@@ -31,4 +31,14 @@ pub(crate) fn response(status: StatusCode, request_id: &str) -> Response<WasiBod
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
     response
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(rename = "type")]
+    kind: String,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+    instance: String,
 }

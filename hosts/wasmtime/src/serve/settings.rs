@@ -49,10 +49,30 @@ impl Key {
     }
 }
 
+/// A key of a first start. Its secret is in memory only, and its digest not yet stored.
+#[derive(Debug)]
+pub(crate) struct NewKey {
+    pub(crate) secret: String,
+    key: Key,
+}
+
+impl NewKey {
+    fn make() -> Result<Self, getrandom::Error> {
+        let secret = new_secret()?;
+        Ok(Self { key: Key::of(&secret), secret })
+    }
+
+    /// Makes the settings file with the key's digest. To be done when the secret can be shown, because it
+    /// is lost after that.
+    pub(crate) fn store(&self, file: &Path) -> Result<(), String> {
+        create(file, &self.key).map_err(|error| format!("`{}`: {error}", file.display()))
+    }
+}
+
 impl Settings {
-    /// Reads the file. Where there is none, this is the first start: a key is made, given back once, and
-    /// its digest stored. A key given by the operator is used instead of all stored ones.
-    pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<String>), String> {
+    /// Reads the file. Where there is none, this is the first start, and a key is made. A key given by the
+    /// operator is used instead of all stored ones.
+    pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<NewKey>), String> {
         let name = file.display();
         let found = match fs::read_to_string(file) {
             Ok(text) => Some(toml::from_str::<Self>(&text).map_err(|error| format!("`{name}`: {error}"))?),
@@ -69,10 +89,8 @@ impl Settings {
             )),
             (Some(settings), None) => Ok((settings, None)),
             (None, None) => {
-                let secret = new_secret().map_err(|error| format!("no randomness for a key: {error}"))?;
-                let key = Key::of(&secret);
-                create(file, &key).map_err(|error| format!("`{name}`: {error}"))?;
-                Ok((Self { api_keys: vec![key], ..Self::default() }, Some(secret)))
+                let new = NewKey::make().map_err(|error| format!("no randomness for a key: {error}"))?;
+                Ok((Self { api_keys: vec![new.key.clone()], ..Self::default() }, Some(new)))
             }
         }
     }
