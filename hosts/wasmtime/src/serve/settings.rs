@@ -149,3 +149,52 @@ pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
 /// Every scope there is.
 const SCOPES: [&str; 5] =
     ["claims:write", "claims:read", "gateway:read", "preferences:read", "preferences:write"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    #[test]
+    fn the_first_start_makes_a_key_and_stores_its_digest_only() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        let file = directory.path().join("hearth.toml");
+        let (_, new) = Settings::open(&file, None)?;
+        let new = new.ok_or("no key")?;
+        assert!(!file.exists(), "stored before it could be shown");
+        new.store(&file)?;
+        let text = fs::read_to_string(&file)?;
+        assert!(!text.contains(&new.secret));
+        assert!(text.contains(&HEXLOWER.encode(&Sha256::digest(&new.secret))));
+        let (settings, again) = Settings::open(&file, None)?;
+        assert!(again.is_none());
+        assert_eq!(settings.api_keys.len(), 1);
+        #[cfg(unix)]
+        assert_eq!(
+            std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file)?.permissions()) & 0o777,
+            0o600
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn a_given_key_stands_for_all_and_is_stored_nowhere() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        let file = directory.path().join("hearth.toml");
+        let (settings, new) = Settings::open(&file, Some("secret"))?;
+        assert!(new.is_none() && !file.exists());
+        assert_eq!(settings.api_keys.len(), 1);
+        Ok(())
+    }
+
+    #[test]
+    fn a_slip_in_the_file_is_said() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        let file = directory.path().join("hearth.toml");
+        fs::write(&file, "polcy = \"study\"")?;
+        let message = Settings::open(&file, None).err().ok_or("no error")?;
+        assert!(message.contains("polcy"), "{message}");
+        Ok(())
+    }
+}

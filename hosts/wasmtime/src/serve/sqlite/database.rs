@@ -224,3 +224,6 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: usize = 2;
 /// The most statements in one transaction, so that the first of them is not kept waiting.
 const BATCH: usize = 256;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! The database against real files.
+
+use std::sync::Arc;
+
+use futures::future::join_all;
+
+use super::*;
+
+type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
+
+/// A database in a directory of its own, which is removed at the end.
+struct Scratch {
+    database: Option<Arc<Database>>,
+    directory: tempfile::TempDir,
+}
+
+impl Scratch {
+    async fn new() -> Outcome<Self> {
+        let directory = tempfile::tempdir()?;
+        let database = Some(Arc::new(Database::open(&directory.path().join("test.db"))?));
+        let scratch = Self { database, directory };
+        scratch.run("CREATE TABLE t (name TEXT PRIMARY KEY, value INTEGER)").await?;
+        Ok(scratch)
+    }
+
+    async fn run(&self, statement: &str) -> Outcome<super::Outcome> {
+        self.run_with(statement, Vec::new()).await
+    }
+
+    async fn run_with(&self, statement: &str, parameters: Vec<Value>) -> Outcome<super::Outcome> {
+        let database = self.database.as_ref().ok_or("closed")?;
+        Ok(database.execute(statement.to_owned(), parameters).await?)
+    }
+
+    async fn count(&self) -> Outcome<i64> {
+        let rows = self.run("SELECT count(*) FROM t").await?.rows;
+        match rows.first().and_then(|row| row.values.first()) {
+            Some(Value::Integer(count)) => Ok(*count),
+            other => Err(format!("{other:?}").into()),
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_was_written_is_read_back_as_it_was() -> Outcome {
+    let scratch = Scratch::new().await?;
+    let written = vec![Value::Text(String::from("a\u{0}ü")), Value::Integer(i64::MIN)];
+    let outcome = scratch.run_with("INSERT INTO t VALUES (?, ?)", written).await?;
+    assert_eq!((outcome.changes, outcome.last_insert_rowid), (1, 1));
+    let outcome = scratch.run("SELECT name, value, 1.5, x'00ff', NULL FROM t").await?;
+    assert_eq!(outcome.columns.len(), 5);
+    let row = outcome.rows.first().ok_or("no row")?;
+    assert!(matches!(&row.values[0], Value::Text(text) if text == "a\u{0}ü"));
+    assert!(matches!(row.values[1], Value::Integer(i64::MIN)));
+    assert!(matches!(row.values[2], Value::Real(real) if real.to_bits() == 1.5_f64.to_bits()));
+    assert!(matches!(&row.values[3], Value::Blob(bytes) if bytes == &[0, 255]));
+    assert!(matches!(row.values[4], Value::Null));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_failed_statement_leaves_its_neighbours_in_the_batch_alone() -> Outcome {
+    let scratch = Scratch::new().await?;
+    let insert = |name: String| scratch.run_with("INSERT INTO t VALUES (?, 1)", vec![Value::Text(name)]);
+    let names = (0..200).map(|number| format!("{}", number % 100));
+    let outcomes = join_all(names.map(insert)).await;
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 100);
+    assert_eq!(scratch.count().await?, 100);
+    Ok(())
+}
+
+#[tokio::test]
+async fn one_statement_decides_among_many_at_once() -> Outcome {
+    let scratch = Scratch::new().await?;
+    let decide = "INSERT INTO t SELECT ?, 1 WHERE NOT EXISTS (SELECT 1 FROM t) RETURNING name";
+    let tries = (0..100).map(|number| scratch.run_with(decide, vec![Value::Text(number.to_string())]));
+    let outcomes = join_all(tries).await;
+    let stored = outcomes.iter().flatten().filter(|outcome| !outcome.rows.is_empty()).count();
+    assert_eq!((stored, scratch.count().await?), (1, 1));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_guest_may_not_leave_its_database() -> Outcome {
+    let scratch = Scratch::new().await?;
+    let refused = [
+        "ATTACH DATABASE 'other.db' AS other",
+        "PRAGMA synchronous = off",
+        "BEGIN",
+        "COMMIT",
+        "SAVEPOINT s",
+        "VACUUM INTO 'copy.db'",
+        "SELECT load_extension('x')",
+    ];
+    for statement in refused {
+        assert!(scratch.run(statement).await.is_err(), "{statement}");
+    }
+    scratch.run("INSERT INTO t VALUES ('still', 1)").await?;
+    assert_eq!(scratch.count().await?, 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_was_answered_is_there_after_the_end() -> Outcome {
+    let mut scratch = Scratch::new().await?;
+    scratch.run("INSERT INTO t VALUES ('kept', 1)").await?;
+    scratch.database = None;
+    scratch.database = Some(Arc::new(Database::open(&scratch.directory.path().join("test.db"))?));
+    assert_eq!(scratch.count().await?, 1);
+    Ok(())
+}
