@@ -31,7 +31,7 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     for bench in benches {
         if workspace.has_target(TESTS, bench.name) {
             summary.part(bench.name, bench.about, || {
-                process::run(&mut workspace.cargo(&["bench", "--package", TESTS, "--bench", bench.name]))
+                process::run(&mut workspace.native(&["bench", "--bench", bench.name]))
             });
         } else {
             summary.missing(bench.name, "nobody has written it yet", !names.is_empty());

@@ -20,7 +20,7 @@ use crate::{binaryen, bindgen, budget, component, module, process};
 /// When a part does not build, or is not what it has to be.
 pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
     artifacts(workspace)?;
-    process::run(&mut workspace.cargo(&["build", "--release", "--package", "hearth"]))
+    process::run(&mut workspace.native(&["build", "--release", "--bin", "hearth"]))
 }
 
 /// Builds the module, its component and the edge, and prints what they weigh.

@@ -32,9 +32,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 
 /// In release, as everything native: build scripts, the one that compiles a database among them, run once.
 fn lints(workspace: &Workspace) -> Result<()> {
-    let what =
-        ["clippy", "--release", "--workspace", "--exclude", "hearth-edge", "--all-targets", "--keep-going"];
-    process::run(workspace.cargo(&what).args(["--", "--deny", "warnings"]))
+    let what = ["clippy", "--release", "--all-targets", "--keep-going", "--", "--deny", "warnings"];
+    process::run(&mut workspace.native(&what))?;
+    let builder = ["clippy", "--package", "xtask", "--all-targets", "--", "--deny", "warnings"];
+    process::run(&mut workspace.cargo(&builder))
 }
 
 /// The edge, and the component exports of the module.

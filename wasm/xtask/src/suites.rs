@@ -10,8 +10,10 @@ use crate::workspace::Workspace;
 use crate::{build, check, oracle, process};
 
 const SUITES: &[Suite] = &[
-    Suite::new("core", "the rules, the types and the builder, natively", Run::Core),
+    Suite::new("core", "unit and documentation tests, and those of the types and the builder", Run::Core),
+    Suite::new("catalogue", "rules, files, vectors and README name the same", Run::Integration),
     Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
+    Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
     Suite::new("oracle", "independent judges: JSON Schema, decimal and calendar arithmetic", Run::Oracle),
@@ -29,9 +31,9 @@ struct Suite {
 /// How a suite runs.
 #[derive(Debug)]
 enum Run {
-    /// Unit and documentation tests of the crates that need no artefact.
+    /// Unit and documentation tests.
     Core,
-    /// The file `tests/tests/<name>.rs` of the crate `hearth-tests`.
+    /// The file `tests/suites/<name>.rs` of the crate `hearth-tests`.
     Integration,
     /// `tests/oracle`, in Python.
     Oracle,
@@ -55,14 +57,9 @@ impl Suite {
     fn run(&self, workspace: &Workspace) -> Result<()> {
         match self.run {
             Run::Core => core(workspace),
-            Run::Integration => process::run(&mut workspace.cargo(&[
-                "test",
-                "--release",
-                "--package",
-                TESTS,
-                "--test",
-                self.name,
-            ])),
+            Run::Integration => {
+                process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
+            }
             Run::Oracle => oracle::run(workspace),
             Run::Check => check::run(workspace),
         }
@@ -89,14 +86,8 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
 }
 
 fn core(workspace: &Workspace) -> Result<()> {
-    process::run(&mut workspace.cargo(&[
-        "test",
-        "--release",
-        "--package",
-        "hearth-core",
-        "--package",
-        "hearth-wasm",
-    ]))?;
+    process::run(&mut workspace.native(&["test", "--release", "--lib", "--bins", "--test", "types"]))?;
+    process::run(&mut workspace.native(&["test", "--release", "--doc"]))?;
     process::run(&mut workspace.cargo(&["test", "--package", "xtask"]))
 }
 

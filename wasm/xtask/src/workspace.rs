@@ -92,6 +92,19 @@ impl Workspace {
         command
     }
 
+    /// A call of cargo over every native member but the builder. The features of shared dependencies follow from
+    /// which members a call is about; with one choice for all calls, each dependency is compiled once.
+    pub(crate) fn native(&self, arguments: &[&str]) -> Command {
+        let mut command = self.cargo(&[]);
+        let (subcommand, rest) = arguments.split_first().unwrap_or((&"build", &[]));
+        command
+            .arg(subcommand)
+            .args(["--workspace", "--exclude", "hearth-edge", "--exclude", "xtask"])
+            .args(["--features", "hearth-wasm/types"])
+            .args(rest);
+        command
+    }
+
     /// Builds one member for WebAssembly and gives back its bytes.
     ///
     /// # Errors
