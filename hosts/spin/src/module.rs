@@ -86,7 +86,7 @@ impl<'a> Record<'a> {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Study {
-    /// Stored claims of the reference group, without this one.
+    /// Stored claims of the reference group, without this one; a thousand stands for more.
     pub(crate) reference_claims: u64,
     /// The period of the nearest stored claim of the other group.
     pub(crate) counterpart: Option<Period>,

@@ -21,6 +21,7 @@ pub(super) const SCHEMA: &[&str] = &[
         module TEXT NOT NULL
     ) STRICT",
     "CREATE INDEX IF NOT EXISTS records_by_household ON records (tenant, household, start_date)",
+    "CREATE INDEX IF NOT EXISTS records_by_group ON records (tenant, study, test_group, household, measurements)",
     "CREATE INDEX IF NOT EXISTS records_by_start ON records (tenant, study, test_group, start_date, end_date)",
     "CREATE INDEX IF NOT EXISTS records_by_end ON records (tenant, study, test_group, end_date, start_date)",
 ];
@@ -58,12 +59,13 @@ pub(super) const FIND: &str = "
       FROM records WHERE tenant = ?1 AND id = ?2";
 
 /// How many claims the reference group of a study has, without one and its amendments; a claim and its
-/// amendments count once.
+/// amendments count once. Counted to a thousand at most, so that a large study costs no more.
 pub(super) const REFERENCE_CLAIMS: &str = "
     SELECT COUNT(*) FROM (
         SELECT DISTINCT household, measurements FROM records
          WHERE tenant = ?1 AND study = ?2 AND test_group = 'reference'
-           AND NOT (household = ?3 AND measurements = ?4))";
+           AND NOT (household = ?3 AND measurements = ?4)
+         LIMIT 1000)";
 
 /// The period in the other group that is nearest to this one: one that overlaps, or else the last before
 /// or the first after. Each is found through an index.

@@ -21,7 +21,11 @@ impl Progress {
     /// So many claims are done, which were so many bytes.
     pub(super) fn set(&mut self, claims: u64, bytes: u64) {
         if self.wanted && self.bar.is_none() && self.start.elapsed() > PATIENCE {
-            self.bar = Some(make(self.size));
+            let bar = make(self.size).with_elapsed(self.start.elapsed());
+            bar.set_position(bytes);
+            // What was done before the bar was there is no measure of the speed.
+            bar.reset_eta();
+            self.bar = Some(bar);
         }
         if let Some(bar) = &self.bar {
             bar.set_position(bytes);
