@@ -35,7 +35,7 @@ pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
 /// `GET /healthz`: whether a claim could be decided and stored now.
 pub(crate) async fn health() -> Result<Reply, Problem> {
     let settings = Settings::read().await?;
-    module::record(&Record::new(module::GOLDEN_CLAIM, &settings)).map_err(Problem::as_unavailable)?;
+    module::record(&Record::new(module::GOLDEN_CLAIM, &settings)).map_err(Problem::into_unavailable)?;
     Store::open().await?.ping().await?;
     let reply = Reply::json(StatusCode::OK, r#"{"status":"ok"}"#);
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))

@@ -105,7 +105,7 @@ impl Problem {
     }
 
     /// 503 with the same detail: the service knows that it fails, and says so before it is used.
-    pub(crate) fn as_unavailable(self) -> Self {
+    pub(crate) fn into_unavailable(self) -> Self {
         Self::unavailable(self.detail)
     }
 
