@@ -1,4 +1,5 @@
-"""What sums, days, signs, digits and names say of a claim, recomputed from the specification.
+"""What sums, days, signs, digits and names say of a claim, recomputed from collections import Counter
+from the specification.
 
 Each function gives findings as pairs of code and JSON Pointer.
 """
@@ -62,9 +63,8 @@ def text(root: object) -> Findings:
         if isinstance(value, Number) and refusal(value) is not None:
             yield refusal(value), pointer
         if isinstance(value, Object):
-            names = [name for name, _ in value.pairs]
-            for index, name in enumerate(names):
-                if name in names[:index]:
+            for name, count in Counter(name for name, _ in value.pairs).items():
+                if count > 1:
                     yield "json.duplicate_key", f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
 
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use hearth_core::claims::SAMPLE;
@@ -17,9 +18,12 @@ fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    // It may have given up reading.
-    let _ = child.stdin.take().context("its input")?.write_all(input);
-    Ok(child.wait_with_output()?)
+    let mut stdin = child.stdin.take().context("its input")?;
+    thread::scope(|scope| {
+        // Beside reading, since both pipes have an end; it may have given up reading.
+        scope.spawn(move || stdin.write_all(input));
+        Ok(child.wait_with_output()?)
+    })
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -152,18 +152,11 @@ impl<'a> Reader<'a, '_> {
         }
         let mut by_name: Vec<&Member<'_>> = members.iter().collect();
         by_name.sort_by(|left, right| left.name.cmp(&right.name));
-        for pair in by_name.windows(2) {
-            let [first, again] = pair else { continue };
-            if first.name == again.name {
-                let path = Path { parent: Some(path), step: Step::Name(&again.name) };
-                let (line, column) = line_and_column(self.text.as_bytes(), again.node.at());
-                self.findings.add(
-                    Finding::new(&DUPLICATE_KEY, path.pointer(), again.node.at())
-                        .with("name", again.name.as_ref())
-                        .with("line", line)
-                        .with("column", column),
-                );
-            }
+        for equal in by_name.chunk_by(|left, right| left.name == right.name) {
+            let [_, again, ..] = equal else { continue };
+            let path = Path { parent: Some(path), step: Step::Name(&again.name) };
+            let finding = Finding::new(&DUPLICATE_KEY, path.pointer(), again.node.at());
+            self.findings.add(finding.with("name", again.name.as_ref()).with("count", equal.len()));
         }
     }
 
@@ -260,12 +253,9 @@ pub(crate) static CODES: [&Code; 9] = [
     &TRAILING_TEXT,
 ];
 
-static DUPLICATE_KEY: Code = Code::error(
-    400,
-    "json.duplicate_key",
-    "the member `{name}` occurs again at line {line}, column {column}",
-)
-.help("keep one of them: programs differ in which one they read");
+static DUPLICATE_KEY: Code =
+    Code::error(400, "json.duplicate_key", "the member `{name}` occurs {count} times")
+        .help("keep one of them: programs differ in which one they read");
 
 static INVALID_UTF8: Code =
     Code::error(400, "json.invalid_utf8", "the text stops being UTF-8 at line {line}, column {column}");

@@ -12,10 +12,11 @@ pub(super) fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str
     let plain = plain(name);
     let (distance, nearest) = known
         .iter()
+        .filter(|word| word.len().abs_diff(plain.len()) <= MOST_SLIPS)
         .map(|word| (distance(&plain, &self::plain(word)), *word))
         .min_by_key(|(distance, _)| *distance)?;
     // One slip in a short name, two in a long one.
-    (distance <= (nearest.len() / 4).min(2)).then_some(nearest)
+    (distance <= (nearest.len() / 4).min(MOST_SLIPS)).then_some(nearest)
 }
 
 /// Without case and separators: what differs between the naming styles of languages.
@@ -44,6 +45,9 @@ fn distance(left: &str, right: &str) -> usize {
     }
     row.last().copied().unwrap_or_default()
 }
+
+/// Letters in which a name may differ from what it was meant to be.
+const MOST_SLIPS: usize = 2;
 
 /// Bytes of the longest name that is compared.
 const LONGEST: usize = 40;
