@@ -107,6 +107,8 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, pe
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
+        // A client that has said all it has to say still wants its answer.
+        .half_close(true)
         .max_headers(HEADERS)
         .max_buf_size(HEADER_BYTES)
         .serve_connection(TokioIo::new(stream), service);
