@@ -1,10 +1,10 @@
-"""What sums, days, signs, digits and names say of a claim, recomputed from collections import Counter
-from the specification.
+"""What sums, days, signs, digits and names say of a claim, recomputed from the specification.
 
 Each function gives findings as pairs of code and JSON Pointer.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
