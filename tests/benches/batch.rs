@@ -1,5 +1,7 @@
 //! A million claims through `hearth validate`: time, cores and memory.
 
+#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::process::{Command, Stdio};

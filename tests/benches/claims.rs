@@ -1,5 +1,7 @@
 //! One claim: the core against plain parsing, and the module against the core.
 
+#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+
 use std::time::Duration;
 
 use anyhow::Result;

@@ -1,5 +1,7 @@
 //! `hearth serve` under load: 16 connections that each wait for an answer before they send again.
 
+#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

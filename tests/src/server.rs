@@ -95,7 +95,7 @@ impl Server {
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_idle_connections_per_host(64)
-            .timeout_global(Some(Duration::from_secs(60)))
+            .timeout_global(Some(Duration::from_mins(1)))
             .build();
         Ok(Self { child, address, state, agent: agent.into() })
     }
