@@ -4,4 +4,5 @@
 
 pub mod measure;
 pub mod server;
+pub mod suite;
 pub mod vector;

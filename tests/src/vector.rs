@@ -175,6 +175,22 @@ pub fn load(area: &str) -> Result<Vec<Vector>> {
     files.iter().map(|file| read(&root, file)).collect()
 }
 
+/// Every vector of every area.
+///
+/// # Errors
+///
+/// When a file is no vector.
+pub fn load_all() -> Result<Vec<Vector>> {
+    let mut vectors = Vec::new();
+    for entry in fs::read_dir(root())? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            vectors.extend(load(&entry.file_name().to_string_lossy())?);
+        }
+    }
+    Ok(vectors)
+}
+
 fn read(root: &Path, file: &Path) -> Result<Vector> {
     let text = fs::read_to_string(file)?;
     let mut vector: Vector =

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use hearth_tests::server::Server;
+use hearth_tests::suite::{self, trial};
 use hearth_tests::vector::{self, Vector, places};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::Trial;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
@@ -20,16 +21,7 @@ mod bad_input;
 mod studies;
 
 fn main() -> ExitCode {
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&Arguments::from_args(), trials).exit_code(),
-        Err(error) => {
-            #[expect(clippy::print_stderr, reason = "there is no test yet that could fail")]
-            {
-                eprintln!("error: {error:#}");
-            }
-            ExitCode::FAILURE
-        }
-    }
+    suite::main(trials())
 }
 
 /// A test of the API: it has a key of its own, named like the test.
@@ -63,10 +55,6 @@ fn trials() -> Result<Vec<Trial>> {
         trials.push(trial(format!("studies::{name}"), move || test(&server, name)));
     }
     Ok(trials)
-}
-
-fn trial(name: String, test: impl FnOnce() -> Result<()> + Send + 'static) -> Trial {
-    Trial::test(name, || test().map_err(|error| Failed::from(format!("{error:#}"))))
 }
 
 /// The answer to a claim says what the module says of it.

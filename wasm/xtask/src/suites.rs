@@ -3,6 +3,8 @@
 //! Native tests are built in release, as the command is, so that wasmtime is compiled once. The builder's own
 //! tests run as the builder does, in dev.
 
+use std::process::Command;
+
 use anyhow::Result;
 
 use crate::summary::{Summary, select};
@@ -13,6 +15,11 @@ const SUITES: &[Suite] = &[
     Suite::new("core", "unit and documentation tests, and those of the types and the builder", Run::Core),
     Suite::new("catalogue", "rules, files, vectors and README name the same", Run::Integration),
     Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
+    Suite::new(
+        "javascript",
+        "every vector, in a JavaScript engine, by both export families",
+        Run::JavaScript,
+    ),
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
@@ -35,6 +42,8 @@ enum Run {
     Core,
     /// The file `tests/suites/<name>.rs` of the crate `hearth-tests`.
     Integration,
+    /// `tests/javascript`, in Node.js.
+    JavaScript,
     /// `tests/oracle`, in Python.
     Oracle,
     /// What `cargo xtask check` does.
@@ -48,7 +57,7 @@ impl Suite {
 
     fn is_there(&self, workspace: &Workspace) -> bool {
         match self.run {
-            Run::Core | Run::Check => true,
+            Run::Core | Run::JavaScript | Run::Check => true,
             Run::Integration => workspace.has_target(TESTS, self.name),
             Run::Oracle => oracle::is_there(workspace),
         }
@@ -60,6 +69,7 @@ impl Suite {
             Run::Integration => {
                 process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
             }
+            Run::JavaScript => javascript(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Check => check::run(workspace),
         }
@@ -89,6 +99,12 @@ fn core(workspace: &Workspace) -> Result<()> {
     process::run(&mut workspace.native(&["test", "--release", "--lib", "--bins", "--test", "types"]))?;
     process::run(&mut workspace.native(&["test", "--release", "--doc"]))?;
     process::run(&mut workspace.cargo(&["test", "--package", "xtask"]))
+}
+
+fn javascript(workspace: &Workspace) -> Result<()> {
+    let mut command = Command::new("node");
+    command.args(["--test", "tests/javascript"]).current_dir(workspace.root());
+    process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()))
 }
 
 const TESTS: &str = "hearth-tests";
