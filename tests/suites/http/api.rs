@@ -24,6 +24,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("the_version_names_the_module", the_version_names_the_module),
     ("the_service_is_healthy", the_service_is_healthy),
     ("head_is_get_without_a_body", head_is_get_without_a_body),
+    ("the_readme_shows_what_comes", the_readme_shows_what_comes),
 ];
 
 /// The sample with some of its text exchanged.
@@ -222,5 +223,26 @@ fn head_is_get_without_a_body(server: &Server, _: &str) -> Result<()> {
     ensure!(head.starts_with("HTTP/1.1 200") && body.is_empty(), "{text}");
     let length = server.read("/v1/rules", None)?.body.len();
     ensure!(head.to_ascii_lowercase().contains(&format!("content-length: {length}")), "{head}");
+    Ok(())
+}
+
+/// The claim and the answer in the README are those of the service; id, time and build are of the moment.
+fn the_readme_shows_what_comes(server: &Server, key: &str) -> Result<()> {
+    let readme = include_str!("../../../README.md");
+    let between = |start: &str, end: &str| {
+        let rest = readme.split_once(start)?.1;
+        Some(rest.split_once(end)?.0.to_owned())
+    };
+    let claim = between(" -d '", "'\n```").context("a claim in the README")?;
+    let shown = between("```json\n", "```").context("an answer in the README")?;
+    let plain = |mut record: Value| {
+        let members: Vec<String> =
+            record.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
+        for name in ["id", "createdAt", "module"] {
+            record[name] = Value::Null;
+        }
+        (members, record)
+    };
+    ensure!(plain(accepted(server, key, &claim)?) == plain(serde_json::from_str(&shown)?));
     Ok(())
 }
