@@ -79,7 +79,7 @@ fn diagnostic(name: &str, text: Option<&str>, finding: &Finding) -> String {
 /// Where to point: the finding's line and column, its value, or the nearest thing around it that is there.
 fn place(text: &str, finding: &Finding) -> Option<Range<usize>> {
     if let Some(at) = line_and_column(text, finding) {
-        return Some(at..text.len().min(at + 1));
+        return Some(first_character(text, at));
     }
     let mut path = finding.path.as_str();
     loop {
@@ -103,9 +103,15 @@ fn line_and_column(text: &str, finding: &Finding) -> Option<usize> {
 /// An object of many lines is pointed at by its first character.
 fn first_line(text: &str, span: Range<usize>) -> Range<usize> {
     match text.get(span.clone()) {
-        Some(value) if value.contains('\n') => span.start..span.start + 1,
+        Some(value) if value.contains('\n') => first_character(text, span.start),
         _ => span,
     }
+}
+
+/// The character that starts at a byte; nothing at the end of the text.
+fn first_character(text: &str, at: usize) -> Range<usize> {
+    let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    at..at + length
 }
 
 fn checks(out: &mut impl Write, checks: &[Check]) -> io::Result<()> {
@@ -132,5 +138,38 @@ fn count(number: usize, word: &str) -> Option<String> {
         0 => None,
         1 => Some(format!("1 {word}")),
         _ => Some(format!("{number} {word}s")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn syntax_error(line: u64, column: u64) -> Finding {
+        let params = serde_json::json!({ "line": line, "column": column });
+        Finding {
+            code: String::from("json.syntax"),
+            rule: None,
+            path: String::new(),
+            message: String::new(),
+            params: params.as_object().cloned().unwrap_or_default(),
+            severity: String::from("error"),
+            help: None,
+        }
+    }
+
+    #[test]
+    fn a_whole_character_is_pointed_at() {
+        let cases = [
+            ("{\"type\":é}", 1, 9, 8..10),
+            ("\u{feff}{}", 1, 1, 0..3),
+            ("{\n\"é\":😀}", 2, 5, 7..11),
+            ("{", 1, 2, 1..1),
+        ];
+        for (text, line, column, expected) in cases {
+            let finding = syntax_error(line, column);
+            assert_eq!(place(text, &finding), Some(expected), "{text:?}");
+            assert!(!diagnostic("file", Some(text), &finding).is_empty());
+        }
     }
 }
