@@ -77,6 +77,31 @@ fn lines_are_answered_in_their_order_whatever_they_are() -> Result<()> {
 }
 
 #[test]
+fn letters_of_more_than_one_byte_are_pointed_at() -> Result<()> {
+    let with_mark = format!("\u{feff}{SAMPLE}");
+    for text in ["{\"type\":é}", "{\"é\":\"ü\", \"type\": \"Ä\"}", with_mark.as_str()] {
+        let output = hearth(&["validate", "-"], text.as_bytes())?;
+        ensure!(output.status.code() == Some(1) && output.stderr.is_empty(), "{text}: {output:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_broken_first_line_leaves_the_others() -> Result<()> {
+    for first in ["{\"type\":", "", "null", "\u{feff}{}"] {
+        let input = format!("{first}\n{0}\n{0}\n", one_line());
+        let output = hearth(&["validate", "--format", "json", "-"], input.as_bytes())?;
+        let valid =
+            text(&output.stdout).lines().filter(|line| line.contains("\"outcome\":\"valid\"")).count();
+        ensure!(valid == 2, "`{first}`: {output:?}");
+    }
+    let pretty = SAMPLE.replace(',', ",\n  ");
+    let output = hearth(&["validate", "--format", "json", "-"], pretty.as_bytes())?;
+    ensure!(text(&output.stdout).lines().count() == 1 && output.status.code() == Some(0), "{output:?}");
+    Ok(())
+}
+
+#[test]
 fn many_lines_keep_their_order() -> Result<()> {
     let mut input = String::new();
     for index in 0..20_000 {

@@ -13,12 +13,12 @@ pub struct Context {
     pub conflict: Option<Conflict>,
 }
 
-/// What the stored claims of the same study say, without the claim at hand.
+/// What the stored claims of other households in the same study say: a household is no control group of its own.
 #[derive(Debug)]
 pub struct Study {
-    /// How many stored claims measure the reference group.
+    /// How many of them measure the reference group; any bound above zero will do.
     pub reference_claims: u64,
-    /// Of the stored claims of the other group, the period that is nearest to this claim's.
+    /// Of those of the other group, the period that is nearest to this claim's.
     pub counterpart: Option<Days>,
 }
 

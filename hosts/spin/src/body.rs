@@ -1,7 +1,7 @@
 //! Reading a request body, bounded and whole.
 
 use bytes::BytesMut;
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use http::request::Parts;
 use http_body_util::BodyExt as _;
 use spin_sdk::wasip3::http::types::ErrorCode;
@@ -19,6 +19,10 @@ pub(crate) async fn read(head: &Parts, mut body: IncomingRequestBody) -> Result<
         return Err(Problem::unsupported_media_type(
             "send the claim itself as the body, as `application/json`",
         ));
+    }
+    let encoding = head.headers.get(CONTENT_ENCODING).map(HeaderValue::as_bytes);
+    if encoding.is_some_and(|encoding| !encoding.eq_ignore_ascii_case(b"identity")) {
+        return Err(Problem::unsupported_media_type("send the body as it is, without a content encoding"));
     }
     let announced =
         head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());

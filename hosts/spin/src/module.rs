@@ -125,9 +125,10 @@ pub(crate) fn record(request: &Record<'_>) -> Result<Decided, Problem> {
     read(&rules::claims::record(&request))
 }
 
-/// Checks a claim on its own; used for bytes that are not even text.
-pub(crate) fn validate(claim: &[u8]) -> Result<(), Problem> {
-    read::<serde::de::IgnoredAny>(&rules::claims::validate(claim)).map(drop)
+/// Checks a claim on its own, and gives it as the text that it then is.
+pub(crate) fn validate(claim: &[u8]) -> Result<&str, Problem> {
+    read::<serde::de::IgnoredAny>(&rules::claims::validate(claim))?;
+    str::from_utf8(claim).map_err(|_| Problem::internal("the rules accept what is no text"))
 }
 
 /// The catalogue, as the module answers it.
@@ -165,10 +166,8 @@ fn read<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
         Outcome { kind: "findings", status: Some(status), findings: Some(findings), .. } => {
             Err(Problem::findings(status, findings))
         }
-        Outcome { error: Some(error), .. } if error.code == "request.too_large" => {
-            Err(Problem::too_large(error.message))
-        }
-        // The client's part of a call is the claim alone, and what is wrong with a claim are findings.
+        // The client's part of a call is the claim, whose size is bounded before; what is wrong with a claim are
+        // findings.
         Outcome { error: Some(error), .. } => {
             Err(Problem::internal(format!("the rules could not be asked: {}", error.message)))
         }
@@ -188,7 +187,6 @@ struct Outcome<'a> {
 
 #[derive(Deserialize)]
 struct CallError {
-    code: String,
     message: String,
 }
 

@@ -11,6 +11,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("the_sample_is_verified", the_sample_is_verified),
     ("the_older_sample_is_verified", the_older_sample_is_verified),
     ("the_same_claim_is_one_record", the_same_claim_is_one_record),
+    ("what_looks_like_a_number_is_none", what_looks_like_a_number_is_none),
     ("a_record_is_read_back", a_record_is_read_back),
     ("a_claim_is_kept_as_it_was_sent", a_claim_is_kept_as_it_was_sent),
     ("another_subject_sees_nothing", another_subject_sees_nothing),
@@ -75,6 +76,25 @@ fn the_same_claim_is_one_record(server: &Server, key: &str) -> Result<()> {
         ensure!(again.status == 200, "{} {}", again.status, again.body);
         ensure!(again.json() == first, "{}", again.body);
     }
+    Ok(())
+}
+
+/// Names that a JSON library keeps for itself are names like any other.
+fn what_looks_like_a_number_is_none(server: &Server, key: &str) -> Result<()> {
+    let mut ids = Vec::new();
+    for x in [
+        "1",
+        "\"1\"",
+        r#"{"$serde_json::private::RawValue":"1"}"#,
+        r#"{"$serde_json::private::Number":"1"}"#,
+        "[1]",
+    ] {
+        let record = accepted(server, key, &sample(&[("{\"type\"", &format!("{{\"x\":{x},\"type\""))]))?;
+        ids.push(record["id"].to_string());
+    }
+    ids.sort();
+    ids.dedup();
+    ensure!(ids.len() == 5, "{ids:?}");
     Ok(())
 }
 

@@ -14,6 +14,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_wrong_method_is_405", a_wrong_method_is_405),
     ("two_mebibytes_are_413", two_mebibytes_are_413),
     ("a_form_with_files_is_415", a_form_with_files_is_415),
+    ("a_content_encoding_is_415", a_content_encoding_is_415),
     ("any_other_content_type_is_json", any_other_content_type_is_json),
     ("half_a_body_is_refused", half_a_body_is_refused),
     ("a_head_that_is_no_http_is_refused", a_head_that_is_no_http_is_refused),
@@ -87,6 +88,12 @@ fn two_mebibytes_are_413(server: &Server, key: &str) -> Result<()> {
 fn a_form_with_files_is_415(server: &Server, key: &str) -> Result<()> {
     let text =
         server.raw(with_body(key, "content-type: multipart/form-data; boundary=x", SAMPLE).as_bytes())?;
+    ensure!(text.starts_with("HTTP/1.1 415"), "{text}");
+    Ok(())
+}
+
+fn a_content_encoding_is_415(server: &Server, key: &str) -> Result<()> {
+    let text = server.raw(with_body(key, "content-encoding: gzip", SAMPLE).as_bytes())?;
     ensure!(text.starts_with("HTTP/1.1 415"), "{text}");
     Ok(())
 }

@@ -14,6 +14,8 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("other_times_are_not_aligned", other_times_are_not_aligned),
     ("studies_do_not_mix", studies_do_not_mix),
     ("a_reference_claim_needs_the_other_group", a_reference_claim_needs_the_other_group),
+    ("a_household_is_no_control_group_of_its_own", a_household_is_no_control_group_of_its_own),
+    ("the_unnamed_study_has_no_name", the_unnamed_study_has_no_name),
 ];
 
 const SELECTED: (&str, &str) =
@@ -96,5 +98,25 @@ fn a_reference_claim_needs_the_other_group(server: &Server, key: &str) -> Result
     ensure!(outstanding(&record) == ["claim.timing_not_assessed"], "{record}");
     accepted(server, key, &sample(&[SELECTED]))?;
     ensure!(read(server, key, &record)?["status"] == "verified");
+    Ok(())
+}
+
+fn a_household_is_no_control_group_of_its_own(server: &Server, key: &str) -> Result<()> {
+    let intervention = accepted(server, key, &sample(&[SELECTED]))?;
+    let itself = accepted(server, key, &reference(&[("household/900", "household/123")]))?;
+    ensure!(outstanding(&itself) == ["claim.timing_not_assessed"], "{itself}");
+    let intervention = read(server, key, &intervention)?;
+    ensure!(
+        outstanding(&intervention) == ["claim.control_group_absent", "claim.timing_not_assessed"],
+        "{intervention}"
+    );
+    Ok(())
+}
+
+fn the_unnamed_study_has_no_name(server: &Server, key: &str) -> Result<()> {
+    accepted(server, key, &reference(&[]))?;
+    let named = ("\"testGroup\"", "\"studyId\":\"default\",\"testGroup\"");
+    let record = accepted(server, key, &sample(&[SELECTED, named]))?;
+    ensure!(record["status"] == "pending" && record["studyId"] == "default", "{record}");
     Ok(())
 }

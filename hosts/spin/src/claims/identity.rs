@@ -5,7 +5,7 @@
 
 use data_encoding::{BASE32_NOPAD, HEXLOWER};
 use serde::Serialize;
-use serde_json::Value;
+use serde_transcode::Transcoder;
 use sha2::{Digest, Sha256};
 
 use crate::module::Facts;
@@ -16,13 +16,15 @@ use crate::problem::Problem;
 /// A retry of the same claim has the same id, and is thereby harmless.
 pub(super) fn id(tenant: &str, claim: &str) -> Result<String, Problem> {
     #[derive(Serialize)]
-    struct Identity<'a> {
-        claim: Value,
+    struct Identity<'a, S: Serialize> {
+        claim: S,
         tenant: &'a str,
     }
-    let claim = serde_json::from_str(claim).map_err(|_| no_canonical_form())?;
-    let canonical =
-        serde_json_canonicalizer::to_vec(&Identity { claim, tenant }).map_err(|_| no_canonical_form())?;
+    // Straight from text to text: a `serde_json::Value` between them takes some objects for what they are not.
+    let mut text = serde_json::Deserializer::from_str(claim);
+    let claim = Transcoder::new(&mut text);
+    let canonical = serde_json_canonicalizer::to_vec(&Identity { claim, tenant })
+        .map_err(|_| Problem::internal("the claim has no canonical form (RFC 8785)"))?;
     let mut id = BASE32_NOPAD.encode(&Sha256::digest(canonical)).to_ascii_lowercase();
     id.truncate(26);
     Ok(format!("kpt-{id}"))
@@ -32,8 +34,4 @@ pub(super) fn id(tenant: &str, claim: &str) -> Result<String, Problem> {
 /// The module gives the text; its digest is what a row has room for.
 pub(super) fn measurements(facts: &Facts) -> String {
     HEXLOWER.encode(&Sha256::digest(&facts.measurements))
-}
-
-fn no_canonical_form() -> Problem {
-    Problem::bad_request("the claim has no canonical form (RFC 8785)")
 }

@@ -77,8 +77,8 @@ fn unreadable() -> Problem {
     Problem::internal("the stored record cannot be read")
 }
 
-/// The study of a claim that names none; each tenant has its own.
-pub(super) const DEFAULT_STUDY: &str = "default";
+/// The study of a claim that names none; each tenant has its own. No claim can name it: its name is empty.
+pub(super) const DEFAULT_STUDY: &str = "";
 
 /// The answer: the members of the specification first, then what this service adds.
 #[derive(Serialize)]

@@ -23,7 +23,7 @@ use crate::store::{NewRecord, Position, Store};
 pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body).await?;
     let tenant = call.subject.as_str();
-    let claim = text(&bytes)?;
+    let claim = module::validate(&bytes)?;
     let settings = Settings::read().await?;
     let request = Record::new(claim, &settings);
     let decided = module::record(&request)?;
@@ -64,13 +64,6 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     Ok(match location {
         Ok(location) if status == StatusCode::CREATED => reply.with_header(LOCATION, location),
         _ => reply,
-    })
-}
-
-/// The claim as text; what bytes that are none deserve, the module says.
-fn text(bytes: &[u8]) -> Result<&str, Problem> {
-    str::from_utf8(bytes).map_err(|_| {
-        module::validate(bytes).err().unwrap_or_else(|| Problem::bad_request("the body is not UTF-8"))
     })
 }
 

@@ -111,12 +111,12 @@ pub(crate) struct Position<'a> {
 }
 
 impl Position<'_> {
-    fn count_parameters(&self) -> [Value; 4] {
-        [self.tenant, self.study, self.household, self.measurements].map(Value::text)
+    fn count_parameters(&self) -> [Value; 3] {
+        [self.tenant, self.study, self.household].map(Value::text)
     }
 
-    fn counterpart_parameters(&self, start: &str, end: &str) -> [Value; 5] {
-        [self.tenant, self.study, self.test_group, start, end].map(Value::text)
+    fn counterpart_parameters(&self, start: &str, end: &str) -> [Value; 6] {
+        [self.tenant, self.study, self.test_group, start, end, self.household].map(Value::text)
     }
 }
 
