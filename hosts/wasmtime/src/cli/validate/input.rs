@@ -1,10 +1,16 @@
 //! Where claims come from, and whether it is one claim or one on each line.
+//!
+//! It is one on each line (NDJSON) by its name, `*.ndjson` or `*.jsonl`, or when one of its first lines is
+//! by itself a whole JSON object that starts in the first column, and there is another line. So one broken
+//! line, a blank one or a byte order mark does not make a batch into one broken claim; and a claim laid out
+//! on many lines is one claim, because what it has in braces on one line is indented. The byte order mark
+//! is passed over here only: the module says what it thinks of it.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use super::lines::{self, LONGEST};
+use super::lines::LONGEST;
 
 /// An opened source of claims.
 pub(super) struct Input {
@@ -43,11 +49,9 @@ impl Input {
         if by_name {
             return Ok(Self { name, shape: Shape::Lines, size, reader });
         }
-        let mut first = Vec::new();
-        lines::read(&mut reader, &mut first).map_err(describe)?;
-        let more = !reader.fill_buf().map_err(describe)?.is_empty();
-        let shape = if more && is_whole_object(&first) { Shape::Lines } else { Shape::Single };
-        let reader = Box::new(io::Cursor::new(first).chain(reader));
+        let mut start = Vec::new();
+        let shape = recognise(&mut reader, &mut start).map_err(describe)?;
+        let reader = Box::new(io::Cursor::new(start).chain(reader));
         Ok(Self { name, shape, size, reader })
     }
 
@@ -62,9 +66,72 @@ impl Input {
     }
 }
 
+/// Tells the shape from the first lines, which are left in `start`.
+///
+/// Reads no further than it must, so that a batch that is still being written is checked as it comes.
+fn recognise(reader: &mut dyn BufRead, start: &mut Vec<u8>) -> io::Result<Shape> {
+    let mut reader = reader.take(PEEK);
+    let (mut lines, mut found) = (0, false);
+    while lines < FIRST_LINES {
+        let from = start.len();
+        if reader.read_until(b'\n', start)? == 0 {
+            break;
+        }
+        let line = start.get(from..).unwrap_or_default();
+        let line = if from == 0 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
+        lines += usize::from(!line.trim_ascii().is_empty());
+        found |= is_whole_object(line);
+        if found && lines > 1 {
+            return Ok(Shape::Lines);
+        }
+    }
+    Ok(Shape::Single)
+}
+
 fn is_whole_object(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"{")
-        && serde_json::from_slice::<serde::de::IgnoredAny>(line.trim_ascii()).is_ok()
+    line.starts_with(b"{") && serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
 }
 
 const BUFFER: usize = 256 << 10;
+/// How much is looked at: as much as one claim may have.
+const PEEK: u64 = LONGEST as u64 + 1;
+/// How many lines that are not blank are looked at.
+const FIRST_LINES: usize = 8;
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(text: &str) -> io::Result<Shape> {
+        let mut start = Vec::new();
+        let shape = recognise(&mut text.as_bytes(), &mut start)?;
+        assert!(text.as_bytes().starts_with(&start));
+        Ok(shape)
+    }
+
+    #[test]
+    fn one_line_that_is_a_claim_makes_a_batch() -> io::Result<()> {
+        for text in [
+            "{}\n{}",
+            "{}\r\n{}\r\n",
+            "{\n{}\n",
+            "\n\n{}\n{}\n",
+            "null\n{}\n",
+            "\u{feff}{}\nnull\n",
+            "{}\n\n\nbroken",
+        ] {
+            assert_eq!(shape(text)?, Shape::Lines, "{text:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn one_claim_is_no_batch() -> io::Result<()> {
+        for text in ["", "{}", "{}\n\n", "\n{}\n", "{\n  \"a\": 1\n}\n", "{\"a\":\n  {}\n}\n", "null\nnull\n"]
+        {
+            assert_eq!(shape(text)?, Shape::Single, "{text:?}");
+        }
+        Ok(())
+    }
+}

@@ -1,7 +1,7 @@
 //! `hearth validate`: claims from files or standard input, against the rules.
 //!
-//! A file is one claim, or one claim on each line (NDJSON): by its name, or because its first line is a
-//! whole JSON object and more follows.
+//! A file is one claim, or one claim on each line (NDJSON): by its name, or because one of its first lines
+//! is a whole JSON object and is not alone (`input` has the rule).
 
 mod batch;
 mod input;
@@ -18,6 +18,9 @@ use self::input::{Input, Shape};
 use super::{Failure, Format, Verdict, complain, module};
 
 /// Checks claims: files with one claim, or with one on each line (NDJSON).
+///
+/// A file has one on each line when its name ends in `.ndjson` or `.jsonl`, or when one of its first lines
+/// is by itself a whole JSON object that starts in the first column, and there is another line.
 #[derive(Args, Debug)]
 pub(super) struct Validate {
     /// How to print what was found
