@@ -10,13 +10,22 @@ pub(crate) struct Banner<'a> {
     pub(crate) state: &'a Path,
     pub(crate) policy: &'a str,
     pub(crate) issuer: &'a str,
-    /// A key made just now; this is the only time it is shown.
-    pub(crate) new_key: Option<&'a str>,
+    pub(crate) key: Key<'a>,
+}
+
+/// The key that clients are to send.
+pub(crate) enum Key<'a> {
+    /// Made just now; this is the only time it is shown.
+    New(&'a str),
+    /// Given for this run.
+    Given,
+    /// One of those in the settings.
+    Stored,
 }
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, new_key } = self;
+        let Self { address, state, policy, issuer, key } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
@@ -25,15 +34,20 @@ impl fmt::Display for Banner<'_> {
         writeln!(f, "  issuer  {issuer}")?;
         writeln!(f, "  state   {state}")?;
         writeln!(f)?;
-        let key = match new_key {
-            Some(key) => {
+        let key = match key {
+            Key::New(key) => {
                 writeln!(f, "  API key, shown this once (its SHA-256 is kept in {state}/hearth.toml):")?;
                 writeln!(f)?;
                 writeln!(f, "    {key}")?;
                 writeln!(f)?;
                 key
             }
-            None => "$HEARTH_API_KEY",
+            Key::Given => {
+                writeln!(f, "  The API key is that of `--api-key`; stored keys are not used in this run.")?;
+                writeln!(f)?;
+                "$HEARTH_API_KEY"
+            }
+            Key::Stored => "$HEARTH_API_KEY",
         };
         writeln!(f, "  Try it:")?;
         writeln!(f)?;

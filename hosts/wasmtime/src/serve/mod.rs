@@ -1,8 +1,7 @@
 //! `hearth serve`: the very component that runs on Spin, in this process, with a state directory.
 //!
 //! Start, in order: state directory, settings, database, component, address, a look at its own health,
-//! banner. The server is for one
-//! machine; past that the same component runs on Spin.
+//! banner. The server is for one machine; past that the same component runs on Spin.
 
 mod banner;
 mod bindings;
@@ -32,7 +31,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
-use banner::Banner;
+use banner::{Banner, Key};
 use front::Front;
 use instances::Instances;
 use log::Log;
@@ -55,7 +54,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DID")]
     issuer: Option<String>,
     /// Key to accept in this run, instead of the stored ones
-    #[arg(long, value_name = "KEY", env = "HEARTH_API_KEY", hide_env_values = true)]
+    #[arg(long, value_name = "KEY", value_parser = settings::given_key)]
     api_key: Option<String>,
     /// Access log on standard error; `text` on a terminal, else `json`
     #[arg(long, value_enum)]
@@ -94,8 +93,12 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         if let Some(key) = &new_key {
             key.store(&settings_file)?;
         }
-        let new_key = new_key.as_ref().map(|key| key.secret.as_str());
-        let banner = Banner { address, state, policy, issuer, new_key };
+        let key = match &new_key {
+            Some(key) => Key::New(&key.secret),
+            None if options.api_key.is_some() => Key::Given,
+            None => Key::Stored,
+        };
+        let banner = Banner { address, state, policy, issuer, key };
         writeln!(io::stdout().lock(), "{banner}").map_err(|error| error.to_string())?;
         front::serve(front, listener, stop).await;
         Ok(())

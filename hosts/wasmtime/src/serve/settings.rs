@@ -106,6 +106,17 @@ impl Settings {
     }
 }
 
+/// A key of the command line: something a client can send as a bearer token.
+pub(crate) fn given_key(text: &str) -> Result<String, &'static str> {
+    if text.is_empty() {
+        return Err("the key is empty");
+    }
+    if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err("a key is printable ASCII without white space, as it goes into a header");
+    }
+    Ok(text.to_owned())
+}
+
 /// 32 random bytes from the system, as text that survives any shell.
 fn new_secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 32];
@@ -196,5 +207,13 @@ mod tests {
         let message = Settings::open(&file, None).err().ok_or("no error")?;
         assert!(message.contains("polcy"), "{message}");
         Ok(())
+    }
+
+    #[test]
+    fn a_given_key_can_be_sent() {
+        assert!(given_key("secret-1").is_ok());
+        for key in ["", "two words", "line\n", "schlüssel"] {
+            assert!(given_key(key).is_err(), "{key:?}");
+        }
     }
 }
