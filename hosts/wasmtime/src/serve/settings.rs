@@ -47,6 +47,28 @@ impl Key {
             rooms: Vec::new(),
         }
     }
+
+    /// What is wrong with it, for the operator.
+    fn check(&self) -> Result<(), String> {
+        if self.id.trim().is_empty() {
+            return Err(String::from("`id` is empty"));
+        }
+        if self.sha256.len() != 64 || !self.sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            // Not repeated: it may be the key itself, put here by mistake.
+            return Err(String::from("`sha256` is not 64 hexadecimal digits"));
+        }
+        if self.subject.trim().is_empty() {
+            return Err(String::from("`subject` is empty"));
+        }
+        let known = || SCOPES.map(|scope| format!("`{scope}`")).join(", ");
+        if self.scopes.is_empty() {
+            return Err(format!("it has no `scopes`; there are {}", known()));
+        }
+        match self.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
+            Some(scope) => Err(format!("there is no scope `{scope}`; there are {}", known())),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A key of a first start. Its secret is in memory only, and its digest not yet stored.
@@ -65,7 +87,15 @@ impl NewKey {
     /// Makes the settings file with the key's digest. To be done when the secret can be shown, because it
     /// is lost after that.
     pub(crate) fn store(&self, file: &Path) -> Result<(), String> {
-        create(file, &self.key).map_err(|error| format!("`{}`: {error}", file.display()))
+        create(file, &self.key).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                format!(
+                    "`{}`: another server has made it just now; start again to use its key",
+                    file.display()
+                )
+            }
+            _ => format!("`{}`: {error}", file.display()),
+        })
     }
 }
 
@@ -75,7 +105,7 @@ impl Settings {
     pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<NewKey>), String> {
         let name = file.display();
         let found = match fs::read_to_string(file) {
-            Ok(text) => Some(toml::from_str::<Self>(&text).map_err(|error| format!("`{name}`: {error}"))?),
+            Ok(text) => Some(Self::read(&text).map_err(|error| format!("`{name}`: {error}"))?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(format!("`{name}`: {error}")),
         };
@@ -93,6 +123,20 @@ impl Settings {
                 Ok((Self { api_keys: vec![new.key.clone()], ..Self::default() }, Some(new)))
             }
         }
+    }
+
+    /// Reads the text of the file, and refuses a key that the edge could never admit.
+    fn read(text: &str) -> Result<Self, String> {
+        let mut settings = toml::from_str::<Self>(text).map_err(|error| error.to_string())?;
+        for (number, key) in (1..).zip(&mut settings.api_keys) {
+            // The edge compares digests as lower-case text.
+            key.sha256.make_ascii_lowercase();
+            key.check().map_err(|problem| match key.id.trim() {
+                "" => format!("number {number} of the `[[api_keys]]`: {problem}"),
+                id => format!("the `[[api_keys]]` with the id `{id}`: {problem}"),
+            })?;
+        }
+        Ok(settings)
     }
 
     /// The edge's variables.
@@ -206,6 +250,30 @@ mod tests {
         fs::write(&file, "polcy = \"study\"")?;
         let message = Settings::open(&file, None).err().ok_or("no error")?;
         assert!(message.contains("polcy"), "{message}");
+        Ok(())
+    }
+
+    #[test]
+    fn a_key_that_could_not_work_is_refused() -> Outcome {
+        let entry = |id: &str, sha256: &str, subject: &str, scopes: &str| {
+            format!(
+                "[[api_keys]]\nid = {id:?}\nsha256 = {sha256:?}\nsubject = {subject:?}\nscopes = {scopes}"
+            )
+        };
+        let digest = "AB".repeat(32);
+        let good = Settings::read(&entry("a", &digest, "s", r#"["claims:read"]"#))?;
+        assert!(good.api_keys.iter().all(|key| key.sha256 == "ab".repeat(32)));
+        for (text, said) in [
+            (entry("a", "abc", "s", r#"["claims:read"]"#), "`a`: `sha256`"),
+            (entry("a", &"g".repeat(64), "s", r#"["claims:read"]"#), "`a`: `sha256`"),
+            (entry("", &digest, "s", r#"["claims:read"]"#), "number 1 of"),
+            (entry("a", &digest, " ", r#"["claims:read"]"#), "`subject` is empty"),
+            (entry("a", &digest, "s", "[]"), "no `scopes`"),
+            (entry("a", &digest, "s", r#"["claims:reed"]"#), "no scope `claims:reed`"),
+        ] {
+            let message = Settings::read(&text).err().ok_or("no error")?;
+            assert!(message.contains(said), "{message}");
+        }
         Ok(())
     }
 
