@@ -5,6 +5,7 @@
 //! survive a loss of power. Within the transaction each statement still runs alone and in turn, so a
 //! statement that decides and stores sees everything decided before it.
 
+use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,6 +47,7 @@ struct Job {
 impl Database {
     /// Opens the file, or makes it.
     pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
+        create(path);
         let mut writer = Connection::open(path)?;
         writer.busy_timeout(BUSY_TIMEOUT)?;
         writer.pragma_update(None, "journal_mode", "wal")?;
@@ -87,6 +89,16 @@ impl Drop for Database {
     }
 }
 
+/// Makes the file for its owner alone; SQLite gives the files beside it the same mode. Where that does not
+/// work, SQLite cannot open the file either and says so.
+fn create(path: &Path) {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = options.open(path);
+}
+
 fn start(name: &str, work: impl FnOnce() + Send + 'static) -> rusqlite::Result<JoinHandle<()>> {
     thread::Builder::new()
         .name(name.to_owned())
@@ -126,8 +138,10 @@ fn write_all(writer: &Connection, jobs: &mpsc::Receiver<Job>, own: &AtomicBool) 
     }
 }
 
-/// Runs a batch; `own` says whether the statements are the writer's own. When the commit fails, or the engine gave the transaction up, nothing of it happened and
-/// nobody is told that it did.
+/// Runs a batch; `own` says whether the statements are the writer's own.
+///
+/// When the commit fails, or the engine gave the transaction up, nothing of it happened and nobody is told
+/// that it did.
 fn write(writer: &Connection, batch: &[Job], own: &AtomicBool) -> Vec<Result<Outcome, Error>> {
     let all_failed = |error: &rusqlite::Error| batch.iter().map(|_| Err(failure(error))).collect();
     if let Err(error) = writer.execute_batch("BEGIN IMMEDIATE") {
