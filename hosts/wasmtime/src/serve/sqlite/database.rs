@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -50,7 +50,7 @@ impl Database {
         create(path);
         let mut writer = Connection::open(path)?;
         writer.busy_timeout(BUSY_TIMEOUT)?;
-        writer.pragma_update(None, "journal_mode", "wal")?;
+        write_ahead(&writer)?;
         writer.pragma_update(None, "synchronous", "full")?;
         let (queue, jobs) = mpsc::channel::<Job>();
         let (changing, changes) = mpsc::channel::<Job>();
@@ -97,6 +97,21 @@ fn create(path: &Path) {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let _ = options.open(path);
+}
+
+/// Turns on the write-ahead log. SQLite does not wait for another process that is about to do the same.
+fn write_ahead(writer: &Connection) -> rusqlite::Result<()> {
+    let start = Instant::now();
+    loop {
+        match writer.pragma_update(None, "journal_mode", "wal") {
+            Err(error) if is_busy(&error) && start.elapsed() < BUSY_TIMEOUT => thread::sleep(BUSY_PAUSE),
+            done => return done,
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
 }
 
 fn start(name: &str, work: impl FnOnce() + Send + 'static) -> rusqlite::Result<JoinHandle<()>> {
@@ -234,6 +249,8 @@ impl From<ValueRef<'_>> for Value {
 
 /// How long to wait for another process that has the file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Between two attempts where SQLite itself does not wait.
+const BUSY_PAUSE: Duration = Duration::from_millis(10);
 /// Point reads take microseconds; two keep one long read from holding the others up.
 const READERS: usize = 2;
 /// The most statements in one transaction, so that the first of them is not kept waiting.
