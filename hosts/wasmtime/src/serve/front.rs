@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use http::header::{CONTENT_LENGTH, HeaderName, HeaderValue};
-use http::{HeaderMap, Request, Response, StatusCode, Uri};
+use http::header::{CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
+use http::uri::Authority;
+use http::{HeaderMap, Request, Response, StatusCode, Uri, Version};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -147,7 +148,13 @@ impl Front {
     }
 
     async fn handle(&self, request: Request<WasiBody>) -> Result<Response<WasiBody>, StatusCode> {
-        let _permit = self.running.acquire().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+        if !names_its_host(&request) {
+            return Err(StatusCode::BAD_REQUEST);
+        }
+        let _permit = match timeout(PERMIT_TIME, self.running.acquire()).await {
+            Ok(Ok(permit)) => permit,
+            Ok(Err(_)) | Err(_) => return Err(StatusCode::SERVICE_UNAVAILABLE),
+        };
         self.edge.handle((), request).await.map_err(|error| {
             if error.is::<ExpirationError>() {
                 return StatusCode::GATEWAY_TIMEOUT;
@@ -159,6 +166,21 @@ impl Front {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
         })
+    }
+}
+
+/// Whether the request has the one `Host` that it must have (RFC 9112, section 3.2); before HTTP/1.1 it may
+/// have none.
+fn names_its_host<T>(request: &Request<T>) -> bool {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (None, _) => request.version() < Version::HTTP_11,
+        // Empty where the target has no authority.
+        (Some(host), None) if host.is_empty() => true,
+        (Some(host), None) => {
+            Authority::try_from(host.as_bytes()).is_ok_and(|host| !host.as_str().contains('@'))
+        }
+        (Some(_), Some(_)) => false,
     }
 }
 
@@ -185,8 +207,11 @@ fn is_decent(id: &str) -> bool {
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Requests inside the edge at once; each holds a part of an instance's memory.
-const RUNNING_REQUESTS: usize = 256;
+/// Requests inside the edge at once; each holds a part of an instance's memory, also while its body stalls.
+const RUNNING_REQUESTS: usize = 1_024;
+/// How long a request waits to be one of them. Then it is told to come back, so that nobody, least of all a
+/// health check, waits behind bodies that stall.
+const PERMIT_TIME: Duration = Duration::from_secs(1);
 /// A head must arrive within this time, the first and every next one of a kept connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 const HEADERS: usize = 100;

@@ -1,7 +1,7 @@
 //! The few answers the server gives by itself, when the edge gives none.
 
 use bytes::Bytes;
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use http::{Response, StatusCode};
 use http_body_util::{BodyExt as _, Full};
 use serde::Serialize;
@@ -10,6 +10,11 @@ use wasmtime_wasi_http::WasiBody;
 /// A problem document (RFC 9457) in the edge's own form.
 pub(crate) fn response(status: StatusCode, request_id: &str) -> Response<WasiBody> {
     let (kind, title, detail) = match status {
+        StatusCode::BAD_REQUEST => (
+            "bad-request",
+            "The request is malformed",
+            "send one header `Host` with a host, as RFC 9112 asks",
+        ),
         StatusCode::GATEWAY_TIMEOUT => ("timeout", "The answer took too long", "the request was given up"),
         StatusCode::SERVICE_UNAVAILABLE => {
             ("unavailable", "The service cannot answer now", "send the request again")
@@ -30,6 +35,9 @@ pub(crate) fn response(status: StatusCode, request_id: &str) -> Response<WasiBod
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    }
     response
 }
 
