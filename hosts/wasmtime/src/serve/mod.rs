@@ -17,7 +17,7 @@ mod sqlite;
 mod variables;
 
 use std::io::{self, Write as _};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -41,9 +41,9 @@ use sqlite::Database;
 /// Serves the HTTP surfaces on one machine.
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
-    /// Address to listen on
+    /// Address to listen on, or a name and a port: the first of its addresses that can be had
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8787")]
-    listen: SocketAddr,
+    listen: String,
     /// Directory for the database and the settings
     #[arg(long, value_name = "DIR", default_value = ".hearth")]
     state: PathBuf,
@@ -63,12 +63,14 @@ pub(crate) struct Serve {
 
 /// Runs the server until it is told to stop. The error is for the operator.
 pub(crate) fn run(options: &Serve) -> Result<(), String> {
+    let listen = |error| format!("cannot listen on `{}` (`--listen`): {error}", options.listen);
+    let addresses: Vec<SocketAddr> = options.listen.to_socket_addrs().map_err(listen)?.collect();
     let state = &options.state;
     settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
     let settings_file = state.join("hearth.toml");
     let (settings, new_key) = Settings::open(&settings_file, options.api_key.as_deref())?;
-    let policy = options.policy.as_deref().or(settings.policy.as_deref()).unwrap_or("claim");
-    let issuer = options.issuer.as_deref().or(settings.issuer.as_deref()).unwrap_or("did:web:localhost");
+    let (policy, policy_from) = choose(&options.policy, "`--policy`", &settings.policy, "claim");
+    let (issuer, issuer_from) = choose(&options.issuer, "`--issuer`", &settings.issuer, "did:web:localhost");
 
     let file = state.join("hearth.db");
     let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
@@ -84,12 +86,16 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     let served = runtime.block_on(async {
-        let listen = |error| format!("cannot listen on `{}`: {error}", options.listen);
-        let listener = TcpListener::bind(options.listen).await.map_err(listen)?;
+        let listener = TcpListener::bind(&addresses[..]).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let front = Front::new(instances);
-        front.check().await.map_err(|error| format!("the edge is not healthy: {error}"))?;
+        front.check().await.map_err(|error| {
+            format!(
+                "the edge does not start with these settings (issuer `{issuer}` from {issuer_from}, \
+                 policy `{policy}` from {policy_from}): {error}"
+            )
+        })?;
         if let Some(key) = &new_key {
             key.store(&settings_file)?;
         }
@@ -105,6 +111,20 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
+}
+
+/// A setting, and where it is from: the flag goes before the file, and the file before the default.
+fn choose<'a>(
+    given: &'a Option<String>,
+    flag: &'static str,
+    stored: &'a Option<String>,
+    default: &'a str,
+) -> (&'a str, &'static str) {
+    match (given, stored) {
+        (Some(given), _) => (given, flag),
+        (None, Some(stored)) => (stored, "`hearth.toml`"),
+        (None, None) => (default, "the default"),
+    }
 }
 
 /// An engine for the component, with what it compiles kept in the state directory where that works.
