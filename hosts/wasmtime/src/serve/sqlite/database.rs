@@ -89,8 +89,8 @@ impl Drop for Database {
     }
 }
 
-/// Makes the file for its owner alone; SQLite gives the files beside it the same mode. Where that does not
-/// work, SQLite cannot open the file either and says so.
+/// Makes the file for its owner alone; the engine gives the files beside it the same mode. Where that does
+/// not work, the engine cannot open the file either and says so.
 fn create(path: &Path) {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -99,7 +99,7 @@ fn create(path: &Path) {
     let _ = options.open(path);
 }
 
-/// Turns on the write-ahead log. SQLite does not wait for another process that is about to do the same.
+/// Turns on the write-ahead log. The engine does not wait for another process that is about to do the same.
 fn write_ahead(writer: &Connection) -> rusqlite::Result<()> {
     let start = Instant::now();
     loop {
@@ -249,7 +249,7 @@ impl From<ValueRef<'_>> for Value {
 
 /// How long to wait for another process that has the file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Between two attempts where SQLite itself does not wait.
+/// Between two attempts where the engine itself does not wait.
 const BUSY_PAUSE: Duration = Duration::from_millis(10);
 /// Point reads take microseconds; two keep one long read from holding the others up.
 const READERS: usize = 2;
