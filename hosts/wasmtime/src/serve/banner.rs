@@ -4,6 +4,8 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 
+use hearth_core::claims::SAMPLE;
+
 /// The facts of a start.
 pub(crate) struct Banner<'a> {
     pub(crate) address: SocketAddr,
@@ -49,11 +51,10 @@ impl fmt::Display for Banner<'_> {
             }
             Key::Stored => "$HEARTH_API_KEY",
         };
+        // On one line, as what is copied from a terminal had better be.
+        let sample: String = SAMPLE.lines().map(str::trim_start).collect();
         writeln!(f, "  Try it:")?;
         writeln!(f)?;
-        writeln!(f, "    curl -i http://{address}/v1/claims -H \"Authorization: Bearer {key}\" -d '{SAMPLE}'")
+        writeln!(f, "    curl -i http://{address}/v1/claims -H \"Authorization: Bearer {key}\" -d '{sample}'")
     }
 }
-
-/// A claim that is answered `verified`.
-const SAMPLE: &str = r#"{"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention","testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},"fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},"externalFactors":{"season":"dry","culturalEvents":["none"],"occupationalFactors":["typical_workweek"]}}"#;

@@ -123,7 +123,7 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, pe
 
 impl Front {
     /// From now on instances may be dropped in whatever they are doing.
-    fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.edge.state().stopping.store(true, Ordering::Relaxed);
     }
 
@@ -151,9 +151,8 @@ impl Front {
         if !names_its_host(&request) {
             return Err(StatusCode::BAD_REQUEST);
         }
-        let _permit = match timeout(PERMIT_TIME, self.running.acquire()).await {
-            Ok(Ok(permit)) => permit,
-            Ok(Err(_)) | Err(_) => return Err(StatusCode::SERVICE_UNAVAILABLE),
+        let Ok(Ok(_permit)) = timeout(PERMIT_TIME, self.running.acquire()).await else {
+            return Err(StatusCode::SERVICE_UNAVAILABLE);
         };
         self.edge.handle((), request).await.map_err(|error| {
             if error.is::<ExpirationError>() {

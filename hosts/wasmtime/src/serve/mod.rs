@@ -69,8 +69,10 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
     let settings_file = state.join("hearth.toml");
     let (settings, new_key) = Settings::open(&settings_file, options.api_key.as_deref())?;
-    let (policy, policy_from) = choose(&options.policy, "`--policy`", &settings.policy, "claim");
-    let (issuer, issuer_from) = choose(&options.issuer, "`--issuer`", &settings.issuer, "did:web:localhost");
+    let (policy, policy_from) =
+        choose(options.policy.as_deref(), "`--policy`", settings.policy.as_deref(), "claim");
+    let (issuer, issuer_from) =
+        choose(options.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), "did:web:localhost");
 
     let file = state.join("hearth.db");
     let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
@@ -97,7 +99,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             )
         })?;
         if let Some(key) = &new_key {
-            key.store(&settings_file)?;
+            key.store(&settings_file).inspect_err(|_| front.stop())?;
         }
         let key = match &new_key {
             Some(key) => Key::New(&key.secret),
@@ -115,9 +117,9 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 
 /// A setting, and where it is from: the flag goes before the file, and the file before the default.
 fn choose<'a>(
-    given: &'a Option<String>,
+    given: Option<&'a str>,
     flag: &'static str,
-    stored: &'a Option<String>,
+    stored: Option<&'a str>,
     default: &'a str,
 ) -> (&'a str, &'static str) {
     match (given, stored) {

@@ -3,6 +3,10 @@
 //! A reader cuts the input into chunks of lines, workers check them, and this thread prints them in the
 //! order they were read. A chunk is read only when there is room for it, so memory stays flat however long
 //! the input is, and a slow reader of the output slows down the whole.
+//!
+//! Every line of the output is an answer of the module but one: where the module itself fails on a line, as
+//! when it runs out of time or memory, the answer is this host's own, `could-not-run` with the code
+//! `host.failed`.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
