@@ -5,7 +5,8 @@
 
 use hearth_core::contract;
 
-use bindings::exports::hearth::rules::{claims, module};
+use crate::tables;
+use bindings::exports::hearth::rules::{claims, gateway, module};
 
 #[expect(
     unsafe_code,
@@ -23,7 +24,7 @@ mod bindings {
     export!(Component);
 }
 
-/// The receiver of the exports. It holds nothing: every operation is a pure function.
+/// The receiver of the exports. It holds nothing; what is compiled lies in [`tables`].
 struct Component;
 
 impl claims::Guest for Component {
@@ -41,6 +42,24 @@ impl claims::Guest for Component {
 
     fn schema(request: Vec<u8>) -> String {
         contract::claims::schema(&request)
+    }
+}
+
+impl gateway::Guest for Component {
+    fn compile(request: Vec<u8>) -> String {
+        tables::with(|tables| contract::gateway::compile(tables, &request))
+    }
+
+    fn route(request: Vec<u8>) -> String {
+        tables::with(|tables| contract::gateway::route(tables, &request))
+    }
+
+    fn release(request: Vec<u8>) -> String {
+        tables::with(|tables| contract::gateway::release(tables, &request))
+    }
+
+    fn routes(request: Vec<u8>) -> String {
+        tables::with(|tables| contract::gateway::routes(tables, &request))
     }
 }
 

@@ -6,6 +6,8 @@
 use hearth_core::contract;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::tables;
+
 /// Checks one claim; the answer is a `ValidateAnswer`.
 #[wasm_bindgen(js_name = validateClaim)]
 pub fn validate_claim(request: &str) -> String {
@@ -28,6 +30,30 @@ pub fn claim_rules(request: &str) -> String {
 #[wasm_bindgen(js_name = claimSchema)]
 pub fn claim_schema(request: &str) -> String {
     contract::claims::schema(request.as_bytes())
+}
+
+/// Compiles a gateway configuration, or the default one for an empty request; the answer is a `CompileAnswer`.
+#[wasm_bindgen(js_name = compileGateway)]
+pub fn compile_gateway(request: &str) -> String {
+    tables::with(|tables| contract::gateway::compile(tables, request.as_bytes()))
+}
+
+/// Maps method and target of an HTTP request; the request is a `RouteRequest`, the answer a `RouteAnswer`.
+#[wasm_bindgen(js_name = routeRequest)]
+pub fn route_request(request: &str) -> String {
+    tables::with(|tables| contract::gateway::route(tables, request.as_bytes()))
+}
+
+/// Forgets a compiled table; the request is a `TableRequest`, the answer a `ReleaseAnswer`.
+#[wasm_bindgen(js_name = releaseGateway)]
+pub fn release_gateway(request: &str) -> String {
+    tables::with(|tables| contract::gateway::release(tables, request.as_bytes()))
+}
+
+/// The index of a compiled table; the request is a `TableRequest`, the answer a `RoutesAnswer`.
+#[wasm_bindgen(js_name = gatewayRoutes)]
+pub fn gateway_routes(request: &str) -> String {
+    tables::with(|tables| contract::gateway::routes(tables, request.as_bytes()))
 }
 
 /// The versions of contract, crate and rule set; the request is empty, the answer a `VersionAnswer`.

@@ -15,5 +15,6 @@
 #[cfg(target_family = "wasm")]
 mod component;
 pub mod javascript;
+mod tables;
 #[cfg(feature = "types")]
 pub mod types;

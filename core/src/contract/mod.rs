@@ -5,6 +5,7 @@
 //! knows of claims is in [`crate::claims`].
 
 pub mod claims;
+pub mod gateway;
 pub mod module;
 mod request;
 

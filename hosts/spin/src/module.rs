@@ -198,6 +198,7 @@ mod bindings {
             package hearth:edge;
             world edge {
                 import hearth:rules/claims@1.0.0;
+                import hearth:rules/gateway@1.0.0;
                 import hearth:rules/module@1.0.0;
             }
         ",
