@@ -148,11 +148,14 @@ impl Serialize for Finding {
     }
 }
 
+/// Words, as a parameter.
+pub(crate) type List = Vec<Cow<'static, str>>;
+
 /// The value of one parameter.
 #[derive(Clone, Debug)]
 pub(crate) enum Param {
     Integer(i64),
-    List(Vec<&'static str>),
+    List(List),
     Text(String),
 }
 
@@ -209,7 +212,13 @@ impl From<usize> for Param {
 
 impl From<&[&'static str]> for Param {
     fn from(words: &[&'static str]) -> Self {
-        Self::List(words.to_vec())
+        Self::List(words.iter().copied().map(Cow::Borrowed).collect())
+    }
+}
+
+impl From<List> for Param {
+    fn from(words: List) -> Self {
+        Self::List(words)
     }
 }
 

@@ -1,10 +1,11 @@
-//! The rules of Hearth: what a Kitchen Performance Test claim must be.
+//! The rules of Hearth: what a Kitchen Performance Test claim must be, and what a protocol gateway's paths mean.
 //!
 //! This crate knows no host: no clock, no randomness, no I/O, no allocator of its own. It takes JSON text and
 //! gives findings, and the same input gives the same answer wherever it runs. What it does not do: keep
 //! records, ask networks, or decide who may ask.
 //!
 //! * [`claims`] reads a claim and holds it against the rules.
+//! * [`gateway`] maps paths of HTTP requests to gRPC query methods.
 //! * [`contract`] is the same as JSON text in and out: what the one WebAssembly module exports.
 //! * [`finding`] is what all of them report, [`limits`] what none of them goes past.
 //!
@@ -23,5 +24,7 @@ extern crate alloc;
 pub mod claims;
 pub mod contract;
 pub mod finding;
+pub mod gateway;
 pub mod json;
 pub mod limits;
+mod text;

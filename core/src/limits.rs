@@ -40,3 +40,18 @@ pub const STUDY_CODE_POINTS: usize = 200;
 
 /// Findings in one report. Whoever has more to mend does not read them one by one.
 pub const FINDINGS: usize = 1_000;
+
+/// Bytes of a gateway configuration: 16,384 routes, and the descriptors of a large node beside them.
+pub const CONFIGURATION_BYTES: usize = 8 << 20;
+
+/// Routes of one table, and aliases of one prefix. A whole protocol node has some 220.
+pub const ROUTES: usize = 16_384;
+
+/// Segments of a path template, which bounds the depth of a look-up. The protocol's longest has 7.
+pub const TEMPLATE_SEGMENTS: usize = 64;
+
+/// Bytes of a request's target: what servers and proxies commonly accept.
+pub const TARGET_BYTES: usize = 8_192;
+
+/// Compiled tables of one instance of the module. A host needs one for each deployment it answers for.
+pub const TABLES: usize = 64;

@@ -11,6 +11,6 @@ mod value;
 
 pub(crate) use number::{Number, Sum};
 pub use pointer::locate;
-pub(crate) use pointer::push_name;
+pub(crate) use pointer::{Path, Step, push_name};
 pub(crate) use reader::{CODES, read};
 pub(crate) use value::{Member, Node, Value};

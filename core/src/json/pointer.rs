@@ -10,14 +10,14 @@ use crate::finding::Findings;
 
 /// A place in a JSON text, as a chain of steps that lives on the stack of the reader.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Path<'p> {
-    pub(super) parent: Option<&'p Path<'p>>,
-    pub(super) step: Step<'p>,
+pub(crate) struct Path<'p> {
+    pub(crate) parent: Option<&'p Path<'p>>,
+    pub(crate) step: Step<'p>,
 }
 
 /// One step of a path.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step<'p> {
+pub(crate) enum Step<'p> {
     Root,
     Name(&'p str),
     Index(usize),
@@ -25,7 +25,7 @@ pub(super) enum Step<'p> {
 
 impl Path<'_> {
     /// The path as a JSON Pointer.
-    pub(super) fn pointer(&self) -> String {
+    pub(crate) fn pointer(&self) -> String {
         let mut pointer = self.parent.map(Path::pointer).unwrap_or_default();
         match self.step {
             Step::Root => {}

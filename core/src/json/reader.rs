@@ -61,7 +61,7 @@ impl<'a> Reader<'a, '_> {
         let start = self.at(lexer);
         let value = match next {
             b'a'..=b'z' => match lexer.null_or_bool() {
-                Some(Some(_)) => Value::Bool,
+                Some(Some(value)) => Value::Bool(value),
                 Some(None) => Value::Null,
                 None => return Err(Stop::Literal(start)),
             },

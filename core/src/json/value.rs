@@ -24,7 +24,7 @@ impl Node<'_> {
 #[derive(Debug)]
 pub(crate) enum Value<'a> {
     Null,
-    Bool,
+    Bool(bool),
     Number(Number<'a>),
     String(Cow<'a, str>),
     Array(Vec<Node<'a>>),
@@ -38,7 +38,7 @@ impl Value<'_> {
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
-            Self::Bool => "boolean",
+            Self::Bool(_) => "boolean",
             Self::Number(_) | Self::Refused => "number",
             Self::String(_) => "string",
             Self::Array(_) => "array",

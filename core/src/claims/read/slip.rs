@@ -1,7 +1,8 @@
 //! Names that look like a slip of another: `householdID`, `household_id`, `dailyLog`.
 
 use alloc::string::String;
-use alloc::vec::Vec;
+
+use crate::text::distance;
 
 /// The known name that `name` is probably meant to be.
 pub(super) fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
@@ -27,25 +28,6 @@ fn plain(name: &str) -> String {
         .collect()
 }
 
-/// Levenshtein's distance: letters inserted, left out or exchanged.
-fn distance(left: &str, right: &str) -> usize {
-    let mut row: Vec<usize> = (0..=right.chars().count()).collect();
-    for (index, letter) in left.chars().enumerate() {
-        let mut diagonal = index;
-        let mut before = index + 1;
-        for (other, cell) in right.chars().zip(row.iter_mut().skip(1)) {
-            let exchanged = diagonal + usize::from(letter != other);
-            diagonal = *cell;
-            before = exchanged.min(*cell + 1).min(before + 1);
-            *cell = before;
-        }
-        if let Some(first) = row.first_mut() {
-            *first = index + 1;
-        }
-    }
-    row.last().copied().unwrap_or_default()
-}
-
 /// Letters in which a name may differ from what it was meant to be.
 const MOST_SLIPS: usize = 2;
 
@@ -66,14 +48,5 @@ mod tests {
         assert_eq!(nearest("evidences", known), Some("evidence"));
         assert_eq!(nearest("remarks", known), None);
         assert_eq!(nearest("url", known), None);
-    }
-
-    #[test]
-    fn distances_are_those_of_levenshtein() {
-        for (left, right, expected) in
-            [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3), ("flaw", "lawn", 2)]
-        {
-            assert_eq!(distance(left, right), expected);
-        }
     }
 }

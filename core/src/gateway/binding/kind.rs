@@ -1,0 +1,280 @@
+//! The kinds of values that a path or a parameter can carry, one line each.
+//!
+//! Scalars are protobuf's; wrappers are read as what they wrap. Enums are not here, because their words come
+//! from the configuration.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::prelude::BASE64_STANDARD;
+use chrono::{DateTime, Datelike as _};
+
+use super::Value;
+
+/// A kind of value.
+#[derive(Debug)]
+pub(crate) struct Kind {
+    /// The word of a configuration: protobuf's.
+    pub(crate) word: &'static str,
+    /// What a client has to send.
+    pub(crate) expected: &'static str,
+    read: for<'v> fn(Cow<'v, str>) -> Option<Value<'v>>,
+}
+
+impl Kind {
+    /// The kind of that name.
+    pub(crate) fn of(word: &str) -> Option<&'static Self> {
+        KINDS.iter().find(|kind| kind.word == word)
+    }
+
+    /// The value that a text stands for.
+    pub(crate) fn read<'v>(&self, text: Cow<'v, str>) -> Option<Value<'v>> {
+        (self.read)(text)
+    }
+}
+
+/// Every kind. The forms are those that gateways of the field take in paths and parameters.
+static KINDS: &[Kind] = &[
+    Kind { word: "string", expected: "text", read: |text| Some(Value::Text(text)) },
+    Kind { word: "uint64", expected: "a whole number from 0 to 2^64-1", read: unsigned_64 },
+    Kind { word: "bool", expected: "`true` or `false`", read: boolean },
+    Kind { word: "bytes", expected: "base64", read: bytes },
+    Kind { word: "int64", expected: "a whole number from -2^63 to 2^63-1", read: signed_64 },
+    Kind { word: "uint32", expected: "a whole number from 0 to 2^32-1", read: unsigned_32 },
+    Kind { word: "int32", expected: "a whole number from -2^31 to 2^31-1", read: signed_32 },
+    Kind { word: "sint32", expected: "a whole number from -2^31 to 2^31-1", read: signed_32 },
+    Kind { word: "sint64", expected: "a whole number from -2^63 to 2^63-1", read: signed_64 },
+    Kind { word: "fixed32", expected: "a whole number from 0 to 2^32-1", read: unsigned_32 },
+    Kind { word: "fixed64", expected: "a whole number from 0 to 2^64-1", read: unsigned_64 },
+    Kind { word: "sfixed32", expected: "a whole number from -2^31 to 2^31-1", read: signed_32 },
+    Kind { word: "sfixed64", expected: "a whole number from -2^63 to 2^63-1", read: signed_64 },
+    Kind { word: "double", expected: "a number that a double can hold", read: double },
+    Kind { word: "float", expected: "a number that a float can hold", read: float },
+    Kind { word: "google.protobuf.StringValue", expected: "text", read: |text| Some(Value::Text(text)) },
+    Kind { word: "google.protobuf.BytesValue", expected: "base64", read: bytes },
+    Kind { word: "google.protobuf.BoolValue", expected: "`true` or `false`", read: boolean },
+    Kind {
+        word: "google.protobuf.Int32Value",
+        expected: "a whole number from -2^31 to 2^31-1",
+        read: signed_32,
+    },
+    Kind {
+        word: "google.protobuf.Int64Value",
+        expected: "a whole number from -2^63 to 2^63-1",
+        read: signed_64,
+    },
+    Kind {
+        word: "google.protobuf.UInt32Value",
+        expected: "a whole number from 0 to 2^32-1",
+        read: unsigned_32,
+    },
+    Kind {
+        word: "google.protobuf.UInt64Value",
+        expected: "a whole number from 0 to 2^64-1",
+        read: unsigned_64,
+    },
+    Kind { word: "google.protobuf.DoubleValue", expected: "a number that a double can hold", read: double },
+    Kind { word: "google.protobuf.FloatValue", expected: "a number that a float can hold", read: float },
+    Kind {
+        word: "google.protobuf.Timestamp",
+        expected: "a time as in 2026-11-20T12:00:00Z",
+        read: timestamp,
+    },
+    Kind { word: "google.protobuf.Duration", expected: "seconds, as in 1.5s", read: duration },
+    Kind {
+        word: "google.protobuf.FieldMask",
+        expected: "field names with commas between them",
+        read: field_mask,
+    },
+];
+
+/// The words that Go's `strconv.ParseBool` takes.
+fn boolean(text: Cow<'_, str>) -> Option<Value<'_>> {
+    match &*text {
+        "1" | "t" | "T" | "TRUE" | "true" | "True" => Some(Value::Boolean(true)),
+        "0" | "f" | "F" | "FALSE" | "false" | "False" => Some(Value::Boolean(false)),
+        _ => None,
+    }
+}
+
+fn unsigned_64(text: Cow<'_, str>) -> Option<Value<'_>> {
+    decimal::<u64>(&text).map(|number| Value::Text(Cow::Owned(number.to_string())))
+}
+
+fn signed_64(text: Cow<'_, str>) -> Option<Value<'_>> {
+    signed_decimal::<i64>(&text).map(|number| Value::Text(Cow::Owned(number.to_string())))
+}
+
+fn unsigned_32(text: Cow<'_, str>) -> Option<Value<'_>> {
+    decimal::<u32>(&text).map(|number| Value::Integer(i64::from(number)))
+}
+
+fn signed_32(text: Cow<'_, str>) -> Option<Value<'_>> {
+    signed_decimal::<i32>(&text).map(|number| Value::Integer(i64::from(number)))
+}
+
+/// Decimal digits and nothing else: no sign, no other base.
+fn decimal<T: core::str::FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+/// The same, with a minus sign allowed.
+pub(crate) fn signed_decimal<T: core::str::FromStr>(text: &str) -> Option<T> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+fn double(text: Cow<'_, str>) -> Option<Value<'_>> {
+    number(text, f64::is_finite)
+}
+
+fn float(text: Cow<'_, str>) -> Option<Value<'_>> {
+    number(text, |value| value.abs() <= f64::from(f32::MAX))
+}
+
+/// A number as JSON has it, or one of the three words of protobuf's JSON.
+fn number(text: Cow<'_, str>, fits: impl Fn(f64) -> bool) -> Option<Value<'_>> {
+    if matches!(&*text, "NaN" | "Infinity" | "-Infinity") {
+        return Some(Value::Text(text));
+    }
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
+    let value = text.parse::<f64>().ok().filter(|_| plain && !text.starts_with('+'))?;
+    fits(value).then_some(Value::Number(value))
+}
+
+/// Base64 in either alphabet, with padding or without. A space is read as the `+` that it was before a form was
+/// decoded: cursors are copied into queries without being escaped.
+fn bytes(text: Cow<'_, str>) -> Option<Value<'_>> {
+    let standard: String = text
+        .chars()
+        .map(|character| match character {
+            '-' | ' ' => '+',
+            '_' => '/',
+            other => other,
+        })
+        .collect();
+    let bytes = LENIENT.decode(standard).ok()?;
+    Some(Value::Text(Cow::Owned(BASE64_STANDARD.encode(bytes))))
+}
+
+/// RFC 3339, in the range of protobuf's `Timestamp`.
+fn timestamp(text: Cow<'_, str>) -> Option<Value<'_>> {
+    let time = DateTime::parse_from_rfc3339(&text).ok()?.to_utc();
+    (1..=9999).contains(&time.year()).then_some(Value::Text(text))
+}
+
+/// Seconds with up to nine digits after the point, and `s`; up to 10,000 years, as protobuf's `Duration`.
+fn duration(text: Cow<'_, str>) -> Option<Value<'_>> {
+    let seconds = text.strip_suffix('s')?;
+    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = whole.strip_prefix('-').unwrap_or(whole);
+    let fits = digits(unsigned) && digits(fraction) && fraction.len() <= 9;
+    (fits && unsigned.parse::<u64>().ok()? <= DURATION_SECONDS).then_some(Value::Text(text))
+}
+
+/// Field paths with commas between them, in the camel case of protobuf's JSON, or in that of proto files, which
+/// becomes the former.
+fn field_mask(text: Cow<'_, str>) -> Option<Value<'_>> {
+    let is_name = |name: &str| {
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            && name.bytes().next().is_some_and(|first| first.is_ascii_alphabetic())
+    };
+    let whole = text.is_empty() || text.split(',').all(|path| path.split('.').all(is_name));
+    whole.then(|| {
+        if text.contains('_') { Value::Text(Cow::Owned(camel_case(&text))) } else { Value::Text(text) }
+    })
+}
+
+/// A field's name as protobuf's JSON has it, when the proto file does not say otherwise.
+pub(crate) fn camel_case(name: &str) -> String {
+    let mut camel = String::with_capacity(name.len());
+    let mut raise = false;
+    for letter in name.chars() {
+        match letter {
+            '_' => raise = true,
+            _ if raise => {
+                camel.push(letter.to_ascii_uppercase());
+                raise = false;
+            }
+            _ => camel.push(letter),
+        }
+    }
+    camel
+}
+
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+const DURATION_SECONDS: u64 = 315_576_000_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(word: &str, text: &str) -> Option<String> {
+        let value = Kind::of(word)?.read(Cow::Borrowed(text))?;
+        serde_json::to_string(&value).ok()
+    }
+
+    #[test]
+    fn texts_become_the_json_of_their_kind() {
+        for (word, text, expected) in [
+            ("string", "1", "\"1\""),
+            ("uint64", "18446744073709551615", "\"18446744073709551615\""),
+            ("uint64", "007", "\"7\""),
+            ("int64", "-9223372036854775808", "\"-9223372036854775808\""),
+            ("int32", "-0", "0"),
+            ("uint32", "4294967295", "4294967295"),
+            ("bool", "T", "true"),
+            ("double", "1e-7", "1e-7"),
+            ("float", "-Infinity", "\"-Infinity\""),
+            ("bytes", "_-8", "\"/+8=\""),
+            ("bytes", " w==", "\"+w==\""),
+            ("bytes", "", "\"\""),
+            ("google.protobuf.Duration", "-1.5s", "\"-1.5s\""),
+            ("google.protobuf.Timestamp", "2026-11-20T12:00:00.5+01:00", "\"2026-11-20T12:00:00.5+01:00\""),
+            ("google.protobuf.FieldMask", "a_b.c,d", "\"aB.c,d\""),
+            ("google.protobuf.Int64Value", "5", "\"5\""),
+        ] {
+            assert_eq!(read(word, text).as_deref(), Some(expected), "{word} {text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_of_a_kind_is_refused() {
+        for (word, text) in [
+            ("uint64", "18446744073709551616"),
+            ("uint64", "-1"),
+            ("uint64", "+1"),
+            ("uint64", "0x10"),
+            ("uint64", ""),
+            ("uint64", " 1"),
+            ("int32", "2147483648"),
+            ("int32", "--1"),
+            ("bool", "yes"),
+            ("bool", ""),
+            ("double", "1e400"),
+            ("double", "inf"),
+            ("double", "+1"),
+            ("double", ""),
+            ("float", "1e39"),
+            ("bytes", "a"),
+            ("bytes", "a!=="),
+            ("google.protobuf.Duration", "1"),
+            ("google.protobuf.Duration", "1.s"),
+            ("google.protobuf.Duration", "315576000001s"),
+            ("google.protobuf.Timestamp", "2026-11-20"),
+            ("google.protobuf.FieldMask", "a,,b"),
+        ] {
+            assert_eq!(read(word, text), None, "{word} {text}");
+        }
+    }
+}

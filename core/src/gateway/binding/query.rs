@@ -1,0 +1,131 @@
+//! The parameters of a request, as fields of its message.
+//!
+//! A parameter is named by the proto names or the JSON names of fields, with dots. What is no field is ignored, and
+//! so is what the path has bound already.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Field, FieldValue};
+use crate::finding::Findings;
+use crate::gateway::codes;
+use crate::gateway::escape;
+use crate::gateway::target::finding;
+use crate::gateway::template::{Variable, overlap};
+use crate::gateway::types::{FieldType, Found, Types};
+
+/// Reads a query, which begins at byte `start` of the target.
+pub(crate) fn read<'m>(
+    types: &'m Types,
+    message: usize,
+    bound: &[Variable],
+    query: &'m str,
+    start: usize,
+    fields: &mut Vec<Field<'m>>,
+    findings: &mut Findings,
+) {
+    let mut reader = Reader { types, message, bound, fields, findings, given: Vec::new() };
+    let mut at = start;
+    for pair in query.split('&') {
+        if !pair.is_empty() {
+            reader.pair(pair, at);
+        }
+        at += pair.len() + 1;
+    }
+    reader.finish();
+}
+
+struct Reader<'m, 'r> {
+    types: &'m Types,
+    message: usize,
+    bound: &'r [Variable],
+    fields: &'r mut Vec<Field<'m>>,
+    findings: &'r mut Findings,
+    given: Vec<Given>,
+}
+
+/// A singular field that has been given.
+struct Given {
+    name: String,
+    count: usize,
+    /// Where it was given the second time.
+    again: usize,
+}
+
+impl<'m> Reader<'m, '_> {
+    fn pair(&mut self, pair: &'m str, at: usize) {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        // The target has been checked: both can be decoded.
+        let (Ok(key), Ok(value)) = (escape::decoded_form(key), escape::decoded_form(value)) else { return };
+        if let Some((name, _)) = key.split_once('[') {
+            if !matches!(self.types.find(self.message, name, true), Found::Nowhere) {
+                self.findings.add(finding(&codes::PARAMETER_BRACKETS, at).with("parameter", key.as_ref()));
+            }
+            return;
+        }
+        let types = self.types;
+        match types.find(self.message, &key, true) {
+            Found::Field(name, field) if !self.is_bound(&name) => self.field(name, field, value, at),
+            Found::Blocked(name, field) if !self.is_bound(&name) => self.not_scalar(name, field, at),
+            _ => {}
+        }
+    }
+
+    fn field(&mut self, name: String, field: &'m FieldType, value: Cow<'m, str>, at: usize) {
+        if field.unbindable().is_some() {
+            self.not_scalar(name, field, at);
+            return;
+        }
+        if !field.repeated && self.is_given(&name, at) {
+            return;
+        }
+        let value = match self.types.value(field.shape, value) {
+            Ok(value) => value,
+            Err(refused) => {
+                self.findings.add(refused.finding(&name, at));
+                return;
+            }
+        };
+        if !field.repeated {
+            self.fields.push(Field::one(Cow::Owned(name), value));
+            return;
+        }
+        match self.fields.iter_mut().find(|field| field.name == name) {
+            Some(Field { value: FieldValue::Many(values), .. }) => values.push(value),
+            _ => {
+                let value = FieldValue::Many(alloc::vec![value]);
+                self.fields.push(Field { name: Cow::Owned(name), value });
+            }
+        }
+    }
+
+    /// Counts a singular field; says whether it was there before.
+    fn is_given(&mut self, name: &str, at: usize) -> bool {
+        if let Some(given) = self.given.iter_mut().find(|given| given.name == name) {
+            given.count += 1;
+            if given.count == 2 {
+                given.again = at;
+            }
+            return true;
+        }
+        self.given.push(Given { name: name.into(), count: 1, again: 0 });
+        false
+    }
+
+    fn not_scalar(&mut self, name: String, field: &FieldType, at: usize) {
+        let kind = field.unbindable().unwrap_or("a list");
+        self.findings.add(finding(&codes::PARAMETER_NOT_SCALAR, at).with("field", name).with("kind", kind));
+    }
+
+    fn finish(self) {
+        for Given { name, count, again } in self.given.into_iter().filter(|given| given.count > 1) {
+            self.findings
+                .add(finding(&codes::PARAMETER_TWICE, again).with("field", name).with("count", count));
+        }
+    }
+
+    fn is_bound(&self, name: &str) -> bool {
+        self.bound.iter().any(|variable| overlap(&variable.name, name))
+    }
+}

@@ -1,0 +1,65 @@
+//! Values of request fields, as the answer has them.
+//!
+//! They are protobuf's JSON: 64-bit integers are strings, bytes are standard base64, enums are names.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use serde::ser::{Serialize, Serializer};
+
+/// A field of the request message that the HTTP request carries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field<'m> {
+    /// Proto names from the request message down, with dots.
+    pub name: Cow<'m, str>,
+    /// Its value, or values.
+    pub value: FieldValue<'m>,
+}
+
+impl<'m> Field<'m> {
+    pub(crate) fn one(name: Cow<'m, str>, value: Value<'m>) -> Self {
+        Self { name, value: FieldValue::One(value) }
+    }
+}
+
+/// What a field is set to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldValue<'m> {
+    /// Of a singular field.
+    One(Value<'m>),
+    /// Of a repeated field, in the order of the request.
+    Many(Vec<Value<'m>>),
+}
+
+impl Serialize for FieldValue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::One(value) => value.serialize(serializer),
+            Self::Many(values) => serializer.collect_seq(values),
+        }
+    }
+}
+
+/// One value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value<'m> {
+    /// Of `bool`.
+    Boolean(bool),
+    /// Of the integers with 32 bits.
+    Integer(i64),
+    /// Of `float` and `double`, when finite.
+    Number(f64),
+    /// Of everything else.
+    Text(Cow<'m, str>),
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Boolean(value) => serializer.serialize_bool(*value),
+            Self::Integer(value) => serializer.serialize_i64(*value),
+            Self::Number(value) => serializer.serialize_f64(*value),
+            Self::Text(value) => serializer.serialize_str(value),
+        }
+    }
+}

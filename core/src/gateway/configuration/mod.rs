@@ -1,0 +1,113 @@
+//! A gateway configuration: JSON read into a table, with a finding for everything that is wrong with it.
+//!
+//! `extends` names built-in documents, which are read first and in the same way. What the members mean is said in
+//! `tests/vectors/gateway/compile` by examples, and in README.md.
+
+mod prefixes;
+mod routes;
+mod shape;
+mod types;
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use super::table::{Compiled, Prefix, Table};
+use super::types::Types;
+use super::{builtin, codes, overlap};
+use crate::finding::{Finding, Findings, Severity};
+use crate::json::{self, Node, Path, Step};
+use routes::Routes;
+use shape::{Place, names};
+
+/// Reads a configuration.
+pub(super) fn read(text: &[u8]) -> Result<Compiled, Vec<Finding>> {
+    let mut findings = Findings::default();
+    let text = if text.trim_ascii().is_empty() { DEFAULT } else { text };
+    let compiled = json::read(text, &mut findings).map(|root| {
+        let built_in = built_in(&root, &mut findings);
+        let trees: Vec<Node<'_>> =
+            built_in.iter().filter_map(|text| json::read(text.as_bytes(), &mut findings)).collect();
+        let documents: Vec<&Node<'_>> = trees.iter().chain([&root]).collect();
+        table(&documents, &mut findings)
+    });
+    let findings = findings.into_document_order();
+    match compiled {
+        Some(table) if findings.iter().all(|finding| finding.code().severity == Severity::Warning) => {
+            Ok(Compiled { table, warnings: findings })
+        }
+        _ => Err(findings),
+    }
+}
+
+/// The built-in documents that a configuration extends; its other members are looked at here as well.
+fn built_in(root: &Node<'_>, findings: &mut Findings) -> Vec<&'static str> {
+    let path = Path { parent: None, step: Step::Root };
+    let root = Place { node: root, path: &path };
+    let members = root.object(&MEMBERS, findings);
+    let mut texts = Vec::new();
+    root.member(members, "extends", |list| {
+        let items = list.array(findings);
+        list.each(items, |place| {
+            let Some(name) = place.text(findings) else { return };
+            match builtin::table(name) {
+                Some(text) if !texts.contains(&text) => texts.push(text),
+                Some(_) => {}
+                None => {
+                    let known = names(builtin::names());
+                    let finding = place.finding(&codes::UNKNOWN_TABLE);
+                    findings.add(finding.with("table", name).with("known", known));
+                }
+            }
+        });
+    });
+    // For the edge; here only its kind matters.
+    root.member(members, "descriptors", |place| place.text(findings));
+    texts
+}
+
+fn table(documents: &[&Node<'_>], findings: &mut Findings) -> Table {
+    let path = Path { parent: None, step: Step::Root };
+    let places = || documents.iter().map(|node| Place { node, path: &path });
+    let mut types = Types::default();
+    for root in places() {
+        types::declare(&mut types, root, findings);
+    }
+    for root in places() {
+        types::define(&mut types, root, findings);
+    }
+    let mut routes = Routes::default();
+    for root in places() {
+        routes::read(root, &mut routes, &mut types, findings);
+    }
+    for root in places() {
+        routes::disable(root, &mut routes.list, findings);
+    }
+    let mut prefixes = Vec::new();
+    for root in places() {
+        prefixes::read(root, &mut prefixes, &routes.by_template, &routes.list, findings);
+    }
+    prefixes.sort_by_key(|prefix: &Prefix| Reverse(prefix.segments.len()));
+    warn(&routes, &prefixes, findings);
+    Table { routes: routes.list, trie: routes.trie, prefixes, types }
+}
+
+/// Warns of routes that nothing leads to.
+fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
+    let longest = routes.list.iter().map(|route| route.template.segments.len()).max().unwrap_or_default();
+    for (number, (route, (pointer, at))) in (0..).zip(routes.list.iter().zip(&routes.places)) {
+        let template = &route.template;
+        let warning = |code| Finding::new(code, pointer.clone(), *at).with("template", route.template());
+        if !prefixes.iter().any(|prefix| prefix.leads_to(template)) {
+            findings.add(warning(&codes::NO_PREFIX));
+        }
+        let winner = overlap::shadowed_by(&routes.trie, template, number, longest);
+        if let Some(winner) = winner.and_then(|winner| routes.list.get(winner as usize)) {
+            findings.add(warning(&codes::UNREACHABLE).with("other", winner.template()));
+        }
+    }
+}
+
+/// What an empty configuration means.
+const DEFAULT: &[u8] = br#"{"extends":["protocol"]}"#;
+
+const MEMBERS: [&str; 7] = ["extends", "prefixes", "routes", "messages", "enums", "disabled", "descriptors"];

@@ -1,0 +1,98 @@
+//! Percent escapes (RFC 3986, section 2.1): what they stand for.
+//!
+//! A path is split before it is decoded, and each part is decoded once, so an escaped slash is data.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Why a text cannot be decoded, and at which of its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// A `%` without two hexadecimal digits.
+    BadEscape(usize),
+    /// The escapes stand for bytes that are not UTF-8.
+    NotUtf8(usize),
+}
+
+/// The text without its escapes.
+pub(crate) fn decoded(text: &str) -> Result<Cow<'_, str>, Fault> {
+    if text.contains('%') { decode(text, |_| false).map(Cow::Owned) } else { Ok(Cow::Borrowed(text)) }
+}
+
+/// The text without its escapes, but for those of the slash: for what is several segments.
+pub(crate) fn decoded_but_slashes(text: &str) -> Result<Cow<'_, str>, Fault> {
+    if text.contains('%') {
+        decode(text, |byte| byte == b'/').map(Cow::Owned)
+    } else {
+        Ok(Cow::Borrowed(text))
+    }
+}
+
+/// The text as a form has it: `+` is a space.
+pub(crate) fn decoded_form(text: &str) -> Result<Cow<'_, str>, Fault> {
+    if text.contains('+') {
+        decode(&text.replace('+', " "), |_| false).map(Cow::Owned)
+    } else {
+        decoded(text)
+    }
+}
+
+fn decode(text: &str, stays: impl Fn(u8) -> bool) -> Result<String, Fault> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let at = text.len() - after.len() - 1;
+        let (value, after) = digits(after).ok_or(Fault::BadEscape(at))?;
+        if stays(value) {
+            bytes.extend(text.as_bytes().iter().skip(at).take(3));
+        } else {
+            bytes.push(value);
+        }
+        rest = after;
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| Fault::NotUtf8(first_escape_at(text, error.utf8_error().valid_up_to())))
+}
+
+/// Where the byte at `place` of the decoded text stands in the text.
+fn first_escape_at(text: &str, place: usize) -> usize {
+    let mut at = 0;
+    for _ in 0..place {
+        at += if text.as_bytes().get(at) == Some(&b'%') { 3 } else { 1 };
+    }
+    at
+}
+
+fn digits(bytes: &[u8]) -> Option<(u8, &[u8])> {
+    let ([high, low], after) = bytes.split_first_chunk::<2>()?;
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    Some((digit(*high)? * 16 + digit(*low)?, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_decoded_once() {
+        assert_eq!(decoded("did%3aixo"), Ok(Cow::Borrowed("did:ixo")));
+        assert_eq!(decoded("a%253Ab"), Ok(Cow::Borrowed("a%3Ab")));
+        assert_eq!(decoded("a+b%2Fc"), Ok(Cow::Borrowed("a+b/c")));
+        assert_eq!(decoded_but_slashes("a%2fb%20c"), Ok(Cow::Borrowed("a%2fb c")));
+        assert_eq!(decoded_form("a+b%2B"), Ok(Cow::Borrowed("a b+")));
+    }
+
+    #[test]
+    fn what_cannot_be_decoded_is_said_with_its_place() {
+        assert_eq!(decoded("ab%2"), Err(Fault::BadEscape(2)));
+        assert_eq!(decoded("%zz"), Err(Fault::BadEscape(0)));
+        assert_eq!(decoded("%20a%ff"), Err(Fault::NotUtf8(4)));
+        assert_eq!(decoded_form("a+%ff"), Err(Fault::NotUtf8(2)));
+    }
+}

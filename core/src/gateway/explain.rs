@@ -1,0 +1,111 @@
+//! Why a request was mapped as it was: segment by segment, and what else the path would have fitted.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::mapping::Mapping;
+use super::path::Path;
+use super::template::{Segment, Template};
+
+/// What decided a mapping.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Explanation<'m> {
+    /// The route's template.
+    pub template: &'m str,
+    /// What the prefix stands for.
+    pub stands_for: &'m str,
+    /// The template of the old path, below the prefix, that led to the route.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alias: Option<&'m str>,
+    /// The segments of the path as it was asked for.
+    pub segments: Vec<Matched<'m>>,
+    /// Other routes that the path fits, and the segment (from 0) where they part from the one that answers.
+    pub alternatives: Vec<Alternative<'m>>,
+}
+
+/// One segment, and what of the template it met.
+#[derive(Debug, Serialize)]
+pub struct Matched<'m> {
+    /// The segment, without escapes.
+    pub segment: Cow<'m, str>,
+    /// The literal, the variable or the wildcard.
+    pub matched: Cow<'m, str>,
+    /// `prefix`, `literal`, `variable` or `wildcard`.
+    #[serde(rename = "as")]
+    pub role: &'static str,
+}
+
+/// A route that would have answered, were it not for another.
+#[derive(Debug, Serialize)]
+pub struct Alternative<'m> {
+    /// Its template.
+    pub template: &'m str,
+    /// Where the two part.
+    pub segment: usize,
+}
+
+impl<'m> Mapping<'m> {
+    /// Says what decided.
+    pub fn explain(&self) -> Explanation<'m> {
+        let template = self.template();
+        let lead = if self.alias.is_some() { 0 } else { self.prefix.lead.len() };
+        let mut segments: Vec<Matched<'_>> = self.prefix.segments.iter().map(|own| prefix(own)).collect();
+        let before = segments.len();
+        let below = Path::new(&[], self.rest, self.escapes);
+        segments.extend(below.segments().enumerate().map(|(index, segment)| {
+            let (matched, role) = met(template, lead + index);
+            Matched { segment: segment.decoded(), matched, role }
+        }));
+        let served = |index: usize| (index + before).saturating_sub(lead);
+        let alternatives = match self.alias {
+            // No route fits the path, or it would have gone before the alias.
+            Some(_) => Vec::new(),
+            None => {
+                let whole = Path::new(&self.prefix.lead, self.rest, self.escapes);
+                let others =
+                    self.table.trie.find_all(&whole).into_iter().filter(|other| *other != self.number);
+                let routes = others.filter_map(|other| self.table.routes.get(other as usize));
+                routes
+                    .map(|route| Alternative {
+                        template: route.template(),
+                        segment: served(parting(template, &route.template)),
+                    })
+                    .collect()
+            }
+        };
+        Explanation {
+            template: self.route.template(),
+            stands_for: &self.prefix.stands_for,
+            alias: self.alias.map(|alias| alias.template.text.as_str()),
+            segments,
+            alternatives,
+        }
+    }
+}
+
+fn prefix(own: &str) -> Matched<'_> {
+    Matched { segment: Cow::Borrowed(own), matched: Cow::Borrowed(own), role: "prefix" }
+}
+
+/// What of the template the segment at `index` meets; everything after a `**` meets that.
+fn met(template: &Template, index: usize) -> (Cow<'_, str>, &'static str) {
+    let index = index.min(template.segments.len().saturating_sub(1));
+    if let Some(variable) = template.variable_at(index) {
+        return (Cow::Owned(format!("{{{}}}", variable.name)), "variable");
+    }
+    match template.segments.get(index) {
+        Some(Segment::Literal(literal)) => (Cow::Borrowed(literal), "literal"),
+        Some(Segment::One) => (Cow::Borrowed("*"), "wildcard"),
+        Some(Segment::Rest) | None => (Cow::Borrowed("**"), "wildcard"),
+    }
+}
+
+/// The first segment in which two templates differ.
+fn parting(one: &Template, other: &Template) -> usize {
+    let same = one.segments.iter().zip(&other.segments).take_while(|(one, other)| one == other);
+    same.count()
+}

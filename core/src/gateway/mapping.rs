@@ -1,0 +1,257 @@
+//! One request: its target checked, its route found, its fields read.
+//!
+//! What is wrong is asked in this order: the target's syntax (400), the path (404), the method (405), whether the
+//! query method is disabled (501), and the values (400).
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use chrono::NaiveDate;
+
+use super::binding::{Field, query};
+use super::path::{Path, PathSegment, joined};
+use super::table::{Alias, Prefix, Route, Table};
+use super::target::{Target, finding};
+use super::template::{Segment, Template, Variable};
+use super::{codes, nearest};
+use crate::finding::{Finding, Findings};
+
+/// What a request is mapped to.
+#[derive(Debug)]
+pub struct Mapping<'m> {
+    pub(super) table: &'m Table,
+    pub(super) prefix: &'m Prefix,
+    pub(super) route: &'m Route,
+    pub(super) number: u32,
+    pub(super) alias: Option<&'m Alias>,
+    /// What the template is laid over: without the verb that the template has.
+    pub(super) path: Path<'m>,
+    /// What follows the prefix, as the client wrote it.
+    pub(super) rest: Option<&'m str>,
+    pub(super) escapes: bool,
+    fields: Vec<Field<'m>>,
+}
+
+/// Why a request is not mapped.
+#[derive(Debug)]
+pub struct Refusal {
+    /// The HTTP status: 400, 404, 405 or 501.
+    pub status: u16,
+    /// What is wrong, in the order of the target.
+    pub findings: Vec<Finding>,
+}
+
+impl Refusal {
+    fn one(finding: Finding) -> Self {
+        Self::of(alloc::vec![finding])
+    }
+
+    fn of(findings: Vec<Finding>) -> Self {
+        let status = findings.first().and_then(|finding| finding.code().status);
+        Self { status: status.unwrap_or(400), findings }
+    }
+}
+
+/// That a path is an old one.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Deprecation {
+    /// Since when.
+    pub since: NaiveDate,
+    /// The path to use instead, if it is served.
+    pub successor: Option<String>,
+}
+
+impl Table {
+    /// Maps the method and the target of an HTTP request.
+    ///
+    /// # Errors
+    ///
+    /// When nothing is to be asked of a node for it; see [`Refusal`].
+    pub fn map<'m>(&'m self, method: &str, target: &'m str) -> Result<Mapping<'m>, Refusal> {
+        let text = target;
+        let target = Target::read(text).map_err(Refusal::of)?;
+        let mut mapping = self.find(&target)?;
+        if !matches!(method, "GET" | "HEAD") {
+            let finding = Finding::new(&codes::METHOD_NOT_ALLOWED, "/method", 0).with("method", method);
+            return Err(Refusal::one(finding.with("allow", METHODS)));
+        }
+        if mapping.route.disabled {
+            let rpc = mapping.route.rpc();
+            return Err(Refusal::one(finding(&codes::METHOD_DISABLED, 0).with("rpc", rpc)));
+        }
+        let mut findings = Findings::default();
+        let mut fields = mapping.bind(text, &mut findings);
+        if let (Some(query), Some(message)) = (target.query, mapping.route.request) {
+            let bound = &mapping.route.template.variables;
+            query::read(
+                &self.types,
+                message,
+                bound,
+                query,
+                target.path.len() + 1,
+                &mut fields,
+                &mut findings,
+            );
+        }
+        let findings = findings.into_document_order();
+        if !findings.is_empty() {
+            return Err(Refusal::of(findings));
+        }
+        mapping.fields = fields;
+        Ok(mapping)
+    }
+
+    /// Finds the route of a path: under the longest prefix first, and a route before an alias.
+    fn find<'m>(&'m self, target: &Target<'m>) -> Result<Mapping<'m>, Refusal> {
+        let mut closest = None;
+        for prefix in &self.prefixes {
+            let Some(rest) = prefix.strip(target) else { continue };
+            closest.get_or_insert(prefix);
+            let whole = Path::new(&prefix.lead, rest, target.escapes);
+            let found = self.trie.find(&whole).map(|found| (found.number, None, found.path)).or_else(|| {
+                let below = Path::new(&[], rest, target.escapes);
+                let found = prefix.alias_trie.find(&below)?;
+                let alias = prefix.aliases.get(found.number as usize)?;
+                Some((u32::try_from(alias.route).ok()?, Some(alias), found.path))
+            });
+            let Some((number, alias, path)) = found else { continue };
+            let Some(route) = self.routes.get(number as usize) else { continue };
+            let (table, escapes, fields) = (self, target.escapes, Vec::new());
+            return Ok(Mapping { table, prefix, route, number, alias, path, rest, escapes, fields });
+        }
+        Err(Refusal::one(nearest::no_path(self, closest, target)))
+    }
+}
+
+impl Prefix {
+    /// What follows the prefix in a path that lies under it: `None` within, where nothing follows.
+    fn strip<'m>(&self, target: &Target<'m>) -> Option<Option<&'m str>> {
+        let mut segments = Path::new(&[], target.path.get(1..), target.escapes).segments();
+        for own in &self.segments {
+            if segments.next()?.decoded() != **own {
+                return None;
+            }
+        }
+        Some(segments.rest())
+    }
+}
+
+impl<'m> Mapping<'m> {
+    /// The query method, `package.Service/Method`.
+    pub fn rpc(&self) -> &'m str {
+        &self.route.rpc
+    }
+
+    /// The fields of the request message that the request carries: those of the path, then those of the query.
+    pub fn fields(&self) -> &[Field<'m>] {
+        &self.fields
+    }
+
+    /// The prefix that the path was served under.
+    pub fn prefix(&self) -> &'m str {
+        &self.prefix.path
+    }
+
+    /// The one field of the response that is the answer, where it is not the whole message.
+    pub fn response_body(&self) -> Option<&'m str> {
+        self.route.response_body.as_deref()
+    }
+
+    /// The canonical path, with the escapes that the client wrote.
+    pub fn path(&self) -> String {
+        if self.alias.is_some() {
+            return self.written_out();
+        }
+        let lead = self.prefix.stands_for.trim_end_matches('/');
+        match self.rest {
+            Some(rest) => [lead, "/", rest].concat(),
+            None => lead.into(),
+        }
+    }
+
+    /// That the path is an old one, if so.
+    pub fn deprecation(&self) -> Option<Deprecation> {
+        let since = self.alias.and_then(|alias| alias.deprecated).or(self.prefix.deprecated)?;
+        let canonical = self.path();
+        let current = match self.prefix.deprecated {
+            None => Some(self.prefix),
+            Some(_) => self.table.current_prefix(&canonical),
+        };
+        Some(Deprecation { since, successor: current.and_then(|prefix| prefix.served(&canonical)) })
+    }
+
+    /// The template that the path was laid under: the alias's, or the route's.
+    pub(super) fn template(&self) -> &'m Template {
+        self.alias.map_or(&self.route.template, |alias| &alias.template)
+    }
+
+    /// What the route's template becomes with the segments that an alias has bound.
+    fn written_out(&self) -> String {
+        let template = &self.route.template;
+        let mut segments: Vec<&str> = Vec::new();
+        for (index, segment) in template.segments.iter().enumerate() {
+            let variable = template.variable_at(index);
+            match (segment, variable) {
+                (Segment::Literal(literal), None) => segments.push(literal),
+                (_, Some(variable)) if variable.segments.start == index => {
+                    segments.extend(self.taken(&variable.name).map(|segment| segment.raw));
+                }
+                _ => {}
+            }
+        }
+        let path = joined(segments);
+        match &template.verb {
+            Some(verb) => [path.as_str(), ":", verb].concat(),
+            None => path,
+        }
+    }
+
+    /// The segments of the path that the variable of that name takes.
+    fn taken(&self, name: &str) -> impl Iterator<Item = PathSegment<'m>> {
+        let template = self.template();
+        let variable = template.variables.iter().find(|variable| variable.name == name);
+        let (start, length) = variable.map_or((0, 0), |variable| extent(template, variable));
+        self.path.segments().skip(start).take(length)
+    }
+
+    /// Reads what the variables take.
+    fn bind(&self, target: &str, findings: &mut Findings) -> Vec<Field<'m>> {
+        let route = self.route;
+        let mut fields = Vec::with_capacity(route.bindings.len());
+        for (variable, shape) in route.template.variables.iter().zip(&route.bindings) {
+            let mut segments = self.taken(&variable.name);
+            let (at, text) = if variable.multiple {
+                let segments: Vec<PathSegment<'_>> = segments.collect();
+                let at = segments.first().map_or(target.len(), |segment| offset(target, segment.raw));
+                let texts: Vec<Cow<'_, str>> =
+                    segments.iter().map(PathSegment::decoded_but_slashes).collect();
+                (at, Cow::Owned(texts.join("/")))
+            } else {
+                let Some(segment) = segments.next() else { continue };
+                (offset(target, segment.raw), segment.decoded())
+            };
+            match self.table.types.value(*shape, text) {
+                Ok(value) => fields.push(Field::one(Cow::Borrowed(&variable.name), value)),
+                Err(refused) => findings.add(refused.finding(&variable.name, at)),
+            }
+        }
+        fields
+    }
+}
+
+/// The first segment that a variable takes, and how many it takes at the most.
+fn extent(template: &Template, variable: &Variable) -> (usize, usize) {
+    let open =
+        template.segments.get(variable.segments.clone()).is_some_and(|taken| taken.contains(&Segment::Rest));
+    (variable.segments.start, if open { usize::MAX } else { variable.segments.len() })
+}
+
+/// Where a piece of the target stands in it; 0 when it is no piece of it, as what a prefix stands for.
+fn offset(target: &str, piece: &str) -> usize {
+    let at = (piece.as_ptr() as usize).wrapping_sub(target.as_ptr() as usize);
+    if at <= target.len() { at } else { 0 }
+}
+
+/// The methods of a query.
+const METHODS: &[&str] = &["GET", "HEAD"];

@@ -1,0 +1,44 @@
+//! The protocol query gateway: from method and target of an HTTP request to a gRPC query method and the fields of
+//! its request message.
+//!
+//! The way of a request, in [`mapping`]: its target is checked (`target`), a prefix is taken off and replaced by
+//! what it stands for, the canonical path is looked up (`trie`), and what the path and the parameters carry is read
+//! as the types of the request's fields (`binding`).
+//!
+//! The way of a configuration, in `configuration`: JSON is read with a finding for all that is wrong, templates
+//! (`template`) go into the trie, and what can never be reached is warned of (`overlap`).
+//!
+//! Not here: protobuf itself, networks, and what an upstream answers.
+//!
+//! Sources: `google/api/http.proto` for templates and parameters; where that is silent, one decision for all
+//! deployments: literals go before variables, a segment is decoded once and after splitting, a colon is data
+//! unless a template has that verb, a variable never binds an empty segment.
+
+mod binding;
+mod builtin;
+mod codes;
+mod configuration;
+mod escape;
+mod explain;
+mod mapping;
+mod nearest;
+mod overlap;
+mod path;
+mod table;
+mod target;
+mod template;
+mod trie;
+mod types;
+
+pub use binding::value::{Field, FieldValue, Value};
+pub use explain::{Alternative, Explanation, Matched};
+pub use mapping::{Deprecation, Mapping, Refusal};
+pub use overlap::Overlap;
+pub use table::{Compiled, Prefix, Route, Table};
+
+use crate::finding::Code;
+
+/// Every code that a request or a configuration can be answered with.
+pub fn codes() -> &'static [&'static Code] {
+    &codes::CODES
+}

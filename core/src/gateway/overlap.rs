@@ -1,0 +1,105 @@
+//! Which templates have paths in common, and which are never reached. For whoever writes a table; no request is
+//! mapped by this.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::table::Route;
+use super::template::{Segment, Template};
+use super::trie::Trie;
+
+/// Two routes that have paths in common.
+#[derive(Debug)]
+pub struct Overlap<'t> {
+    /// The one that answers those paths.
+    pub winner: &'t Route,
+    /// The other.
+    pub other: &'t Route,
+    /// The segment, from 0, by which it is decided; `None` where a verb decides.
+    pub segment: Option<usize>,
+}
+
+/// Every pair of routes that have paths in common.
+pub(super) fn all(routes: &[Route]) -> Vec<Overlap<'_>> {
+    let mut overlaps = Vec::new();
+    for (index, first) in routes.iter().enumerate() {
+        for second in routes.iter().skip(index + 1) {
+            match meet(&first.template, &second.template) {
+                Some((Ordering::Greater, segment)) => {
+                    overlaps.push(Overlap { winner: second, other: first, segment });
+                }
+                Some((_, segment)) => overlaps.push(Overlap { winner: first, other: second, segment }),
+                None => {}
+            }
+        }
+    }
+    overlaps
+}
+
+/// Whether two templates have a path in common; then, which goes first, and where that is decided.
+fn meet(first: &Template, second: &Template) -> Option<(Ordering, Option<usize>)> {
+    let open = |template: &Template| !matches!(template.segments.last(), Some(Segment::Literal(_)));
+    let verb = match (&first.verb, &second.verb) {
+        (left, right) if left == right => None,
+        (Some(_), None) if open(second) => Some(Ordering::Less),
+        (None, Some(_)) if open(first) => Some(Ordering::Greater),
+        _ => return None,
+    };
+    let (mut left, mut right) = (first.segments.iter(), second.segments.iter());
+    let mut decided = None;
+    let mut index = 0;
+    loop {
+        let (ours, theirs) = (left.next(), right.next());
+        if decided.is_none() {
+            decided = Some((rank(ours).cmp(&rank(theirs)), index)).filter(|(order, _)| order.is_ne());
+        }
+        match (ours, theirs) {
+            (None, None) | (Some(Segment::Rest), _) | (_, Some(Segment::Rest)) => break,
+            (Some(Segment::Literal(ours)), Some(Segment::Literal(theirs))) if ours != theirs => return None,
+            (Some(_), Some(_)) => index += 1,
+            _ => return None,
+        }
+    }
+    match (verb, decided) {
+        (Some(order), _) => Some((order, None)),
+        (None, Some((order, segment))) => Some((order, Some(segment))),
+        (None, None) => None,
+    }
+}
+
+/// The order in which a trie looks at what may come next.
+fn rank(segment: Option<&Segment>) -> u8 {
+    match segment {
+        None => 0,
+        Some(Segment::Literal(_)) => 1,
+        Some(Segment::One) => 2,
+        Some(Segment::Rest) => 3,
+    }
+}
+
+/// The template that answers every path of this one, if it is never reached itself.
+///
+/// The paths tried have segments that no literal is equal to: where even those are answered by another template,
+/// all others are.
+pub(super) fn shadowed_by(trie: &Trie, template: &Template, number: u32, longest: usize) -> Option<u32> {
+    let fixed =
+        template.segments.iter().filter(|segment| **segment != Segment::Rest).map(|segment| match segment {
+            Segment::Literal(literal) => literal.clone(),
+            _ => UNLIKE_ANY.into(),
+        });
+    let mut path: Vec<Box<str>> = fixed.collect();
+    let more = if template.segments.last() == Some(&Segment::Rest) { longest + 1 } else { 0 };
+    let mut winner = None;
+    for _ in 0..=more {
+        winner = trie.answer(&path, template.verb.as_deref());
+        if winner == Some(number) {
+            return None;
+        }
+        path.push(UNLIKE_ANY.into());
+    }
+    winner
+}
+
+/// A segment that is no literal of a template.
+const UNLIKE_ANY: &str = "\0";

@@ -1,0 +1,154 @@
+//! The target of a request (RFC 9112, section 3.2.1): a path, and a query after `?`.
+//!
+//! It is refused for its syntax here, before any route is looked for.
+
+use alloc::vec::Vec;
+
+use super::codes;
+use super::escape::{self, Fault};
+use crate::finding::{Code, Finding};
+use crate::limits;
+
+/// A target whose syntax is right.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target<'p> {
+    /// From its first slash, as the client wrote it.
+    pub(crate) path: &'p str,
+    /// What follows the question mark.
+    pub(crate) query: Option<&'p str>,
+    /// Whether the path has any escape.
+    pub(crate) escapes: bool,
+}
+
+impl<'p> Target<'p> {
+    /// Reads a target; all that is wrong with it is found.
+    pub(crate) fn read(text: &'p str) -> Result<Self, Vec<Finding>> {
+        if text.len() > limits::TARGET_BYTES {
+            return Err(alloc::vec![
+                finding(&codes::TARGET_TOO_LONG, 0)
+                    .with("bytes", text.len())
+                    .with("limit", limits::TARGET_BYTES)
+            ]);
+        }
+        if !text.starts_with('/') {
+            return Err(alloc::vec![finding(&codes::TARGET_NOT_ABSOLUTE, 0).with("target", text)]);
+        }
+        let plain = text.bytes().fold(Bytes::default(), Bytes::and);
+        let (path, query) = match plain.query {
+            true => text.split_once('?').map_or((text, None), |(path, query)| (path, Some(query))),
+            false => (text, None),
+        };
+        let target = Self { path, query, escapes: plain.escapes };
+        // Most targets have nothing that would have to be looked at twice.
+        if plain.escapes || plain.refused || plain.dot_segment {
+            let findings = target.faults(text);
+            if !findings.is_empty() {
+                return Err(findings);
+            }
+        }
+        Ok(target)
+    }
+
+    fn faults(&self, text: &str) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for (at, character) in text.char_indices().filter(|(_, character)| is_refused(*character)) {
+            let shown = alloc::format!("U+{:04X}", u32::from(character));
+            findings.push(finding(&codes::TARGET_CHARACTER, at).with("character", shown));
+        }
+        let mut at = 0;
+        for segment in self.path.split('/') {
+            match escape::decoded(segment) {
+                Err(fault) => findings.push(refused(fault, at)),
+                Ok(decoded) if matches!(&*decoded, "." | "..") => {
+                    findings.push(finding(&codes::DOT_SEGMENT, at).with("segment", segment));
+                }
+                Ok(_) => {}
+            }
+            at += segment.len() + 1;
+        }
+        for piece in self.query.into_iter().flat_map(|query| query.split(['&', '='])) {
+            if let Err(fault) = escape::decoded_form(piece) {
+                findings.push(refused(fault, at));
+            }
+            at += piece.len() + 1;
+        }
+        findings
+    }
+}
+
+/// What one pass over the bytes tells.
+#[derive(Clone, Copy, Default)]
+struct Bytes {
+    escapes: bool,
+    query: bool,
+    refused: bool,
+    dot_segment: bool,
+    before: u8,
+}
+
+impl Bytes {
+    fn and(self, byte: u8) -> Self {
+        Self {
+            escapes: self.escapes | (byte == b'%'),
+            query: self.query | (byte == b'?'),
+            refused: self.refused | (byte <= b' ') | (byte == b'#') | (byte == 0x7f),
+            // A segment that begins with a dot, perhaps one of dots only.
+            dot_segment: self.dot_segment | ((byte == b'.') & (self.before == b'/')),
+            before: byte,
+        }
+    }
+}
+
+/// Whether a target cannot have the character as it is: white space, controls, and the mark of a fragment.
+fn is_refused(character: char) -> bool {
+    character <= ' ' || matches!(character, '#' | '\u{7f}')
+}
+
+fn refused(fault: Fault, start: usize) -> Finding {
+    match fault {
+        Fault::BadEscape(at) => finding(&codes::BAD_ESCAPE, start + at),
+        Fault::NotUtf8(at) => finding(&codes::NOT_UTF8, start + at),
+    }
+}
+
+/// A finding about the target, which says at which of its bytes.
+pub(super) fn finding(code: &'static Code, at: usize) -> Finding {
+    Finding::new(code, "/target", at).with("at", at)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::{String, ToString};
+
+    use super::*;
+
+    #[test]
+    fn a_target_is_split_at_its_first_question_mark() {
+        let target = Target::read("/a%2Fb?c=d?e").expect("a target");
+        assert_eq!((target.path, target.query, target.escapes), ("/a%2Fb", Some("c=d?e"), true));
+    }
+
+    #[test]
+    fn every_fault_is_found_at_its_place() {
+        let found = |text| -> Vec<String> {
+            let findings = Target::read(text).err().unwrap_or_default();
+            let place =
+                |finding: &Finding| serde_json::to_value(finding).expect("JSON")["params"]["at"].to_string();
+            findings.iter().map(|finding| format!("{} {}", finding.code().code, place(finding))).collect()
+        };
+        assert_eq!(
+            found("/a b/%2e/%x?y=%ff&z=%"),
+            [
+                "gateway.target_character 2",
+                "gateway.dot_segment 5",
+                "gateway.bad_escape 9",
+                "gateway.not_utf8 14",
+                "gateway.bad_escape 20",
+            ]
+        );
+        assert_eq!(found("chain"), ["gateway.target_not_absolute 0"]);
+        assert!(found("/.well-known/x..y/..z").is_empty());
+        assert_eq!(found("/a/.."), ["gateway.dot_segment 3"]);
+    }
+}

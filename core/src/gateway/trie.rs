@@ -1,0 +1,218 @@
+//! Templates as a trie, so that the time of a look-up does not grow with the number of routes.
+//!
+//! At each segment a literal goes before `*`, and `*` before `**`; where a branch leads nowhere the next one is
+//! tried. So one path has one answer, whatever the order of the routes.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
+
+use foldhash::fast::FixedState;
+use hashbrown::{Equivalent, HashMap};
+
+use super::path::{Path, Segments};
+use super::template::{Segment, Template};
+
+/// Templates by what they match, each with a number.
+#[derive(Debug, Default)]
+pub(crate) struct Trie {
+    nodes: Vec<Node>,
+    /// From a node, by a literal, to the next.
+    literals: HashMap<Edge, u32, FixedState>,
+    verbs: Vec<Box<str>>,
+}
+
+#[derive(Debug, Default)]
+struct Node {
+    /// Where `*` leads.
+    one: Option<u32>,
+    /// Templates that end here.
+    end: Ends,
+    /// Templates that end here with `**`.
+    rest: Ends,
+}
+
+/// The templates that end at a node: at most one for each verb, and one without.
+#[derive(Debug, Default)]
+struct Ends {
+    plain: Option<u32>,
+    verbs: Vec<(Box<str>, u32)>,
+}
+
+impl Ends {
+    fn get(&self, verb: Option<&str>) -> Option<u32> {
+        match verb {
+            None => self.plain,
+            Some(verb) => self.verbs.iter().find(|(known, _)| **known == *verb).map(|(_, number)| *number),
+        }
+    }
+}
+
+impl Trie {
+    /// Adds a template under a number. When no path could tell it from an earlier one, that one's number is given
+    /// back and nothing is added.
+    pub(crate) fn add(&mut self, template: &Template, number: u32) -> Result<(), u32> {
+        let mut node = self.root();
+        let mut rest = false;
+        for segment in &template.segments {
+            node = match segment {
+                Segment::Literal(literal) => self.literal(node, literal),
+                Segment::One => self.one(node),
+                Segment::Rest => {
+                    rest = true;
+                    node
+                }
+            };
+        }
+        let Some(node) = self.nodes.get_mut(node as usize) else { return Ok(()) };
+        let ends = if rest { &mut node.rest } else { &mut node.end };
+        if let Some(earlier) = ends.get(template.verb.as_deref()) {
+            return Err(earlier);
+        }
+        match &template.verb {
+            None => ends.plain = Some(number),
+            Some(verb) => {
+                ends.verbs.push((verb.clone(), number));
+                if !self.verbs.contains(verb) {
+                    self.verbs.push(verb.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the template that a path is answered by.
+    pub(crate) fn find<'p>(&self, path: &Path<'p>) -> Option<Found<'p>> {
+        let with_verb =
+            path.split_verb().filter(|(_, verb)| self.verbs.iter().any(|known| **known == **verb));
+        if let Some((shorter, verb)) = with_verb
+            && let Some(number) = self.walk(0, shorter.segments(), Some(verb), &mut |_| true)
+        {
+            return Some(Found { number, path: shorter });
+        }
+        let number = self.walk(0, path.segments(), None, &mut |_| true)?;
+        Some(Found { number, path: *path })
+    }
+
+    /// The number of the template that answers these segments.
+    pub(crate) fn answer(&self, segments: &[Box<str>], verb: Option<&str>) -> Option<u32> {
+        self.walk(0, Path::new(segments, None, false).segments(), verb, &mut |_| true)
+    }
+
+    /// Every template that the path fits, the one it is answered by first.
+    pub(crate) fn find_all(&self, path: &Path<'_>) -> Vec<u32> {
+        let mut all = Vec::new();
+        let mut collect = |number| {
+            all.push(number);
+            false
+        };
+        if let Some((shorter, verb)) = path.split_verb() {
+            self.walk(0, shorter.segments(), Some(verb), &mut collect);
+        }
+        self.walk(0, path.segments(), None, &mut collect);
+        all
+    }
+
+    /// Goes down from a node, and hands over each template that fits until one is taken.
+    ///
+    /// The depth of the recursion is that of the trie, which is bounded by the segments of a template.
+    fn walk(
+        &self,
+        node: u32,
+        path: Segments<'_>,
+        verb: Option<&str>,
+        take: &mut impl FnMut(u32) -> bool,
+    ) -> Option<u32> {
+        let here = self.nodes.get(node as usize)?;
+        let mut after = path.clone();
+        let Some(segment) = after.next() else {
+            return here
+                .end
+                .get(verb)
+                .filter(|end| take(*end))
+                .or_else(|| here.rest.get(verb).filter(|end| take(*end)));
+        };
+        if !segment.is_empty() {
+            let text = segment.decoded();
+            if let Some(next) = self.literals.get(&EdgeRef { node, literal: &text })
+                && let Some(found) = self.walk(*next, after.clone(), verb, take)
+            {
+                return Some(found);
+            }
+            if let Some(next) = here.one
+                && let Some(found) = self.walk(next, after, verb, take)
+            {
+                return Some(found);
+            }
+        }
+        let end = here.rest.get(verb)?;
+        let mut path = path;
+        (path.all(|segment| !segment.is_empty()) && take(end)).then_some(end)
+    }
+
+    fn root(&mut self) -> u32 {
+        if self.nodes.is_empty() {
+            self.nodes.push(Node::default());
+        }
+        0
+    }
+
+    fn literal(&mut self, node: u32, literal: &str) -> u32 {
+        if let Some(next) = self.literals.get(&EdgeRef { node, literal }) {
+            return *next;
+        }
+        let next = self.push();
+        self.literals.insert(Edge { node, literal: literal.into() }, next);
+        next
+    }
+
+    fn one(&mut self, node: u32) -> u32 {
+        if let Some(next) = self.nodes.get(node as usize).and_then(|node| node.one) {
+            return next;
+        }
+        let next = self.push();
+        if let Some(node) = self.nodes.get_mut(node as usize) {
+            node.one = Some(next);
+        }
+        next
+    }
+
+    fn push(&mut self) -> u32 {
+        self.nodes.push(Node::default());
+        // Templates and their segments are bounded far below this.
+        u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
+    }
+}
+
+/// What a path is answered by.
+#[derive(Debug)]
+pub(crate) struct Found<'p> {
+    pub(crate) number: u32,
+    /// The path without the verb that the template has.
+    pub(crate) path: Path<'p>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Edge {
+    node: u32,
+    literal: Box<str>,
+}
+
+/// An edge as it is looked up.
+#[derive(Hash)]
+struct EdgeRef<'a> {
+    node: u32,
+    literal: &'a str,
+}
+
+impl Hash for Edge {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        EdgeRef { node: self.node, literal: &self.literal }.hash(state);
+    }
+}
+
+impl Equivalent<Edge> for EdgeRef<'_> {
+    fn equivalent(&self, edge: &Edge) -> bool {
+        self.node == edge.node && *self.literal == *edge.literal
+    }
+}

@@ -1,0 +1,174 @@
+//! What request messages are made of: fields, enums, and how a name in a request is looked up among them.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::binding::kind::{camel_case, signed_decimal};
+use super::binding::{Kind, Value};
+use super::codes;
+use super::target::finding;
+use crate::finding::Finding;
+
+/// The messages and enums of a table.
+#[derive(Debug, Default)]
+pub(crate) struct Types {
+    pub(super) messages: Vec<Message>,
+    pub(super) enums: Vec<Enum>,
+    /// Numbers of the named messages; those of routes have no name.
+    pub(super) message_names: BTreeMap<String, usize>,
+    pub(super) enum_names: BTreeMap<String, usize>,
+}
+
+/// A message, by its fields.
+#[derive(Debug, Default)]
+pub(crate) struct Message {
+    pub(super) fields: Vec<FieldType>,
+}
+
+/// A field of a message.
+#[derive(Debug)]
+pub(crate) struct FieldType {
+    /// The name in the proto file.
+    pub(super) name: String,
+    /// The name in protobuf's JSON.
+    pub(super) json_name: String,
+    pub(super) repeated: bool,
+    pub(super) shape: Shape,
+}
+
+impl FieldType {
+    pub(super) fn new(name: &str, json_name: Option<&str>, repeated: bool, shape: Shape) -> Self {
+        let json_name = json_name.map_or_else(|| camel_case(name), ToString::to_string);
+        Self { name: name.to_string(), json_name, repeated, shape }
+    }
+
+    /// Why a single value cannot stand for it, if so.
+    pub(super) fn unbindable(&self) -> Option<&'static str> {
+        match self.shape {
+            Shape::Map => Some("a map"),
+            Shape::Message(_) if self.repeated => Some("a list of messages"),
+            Shape::Message(_) => Some("a message"),
+            _ => None,
+        }
+    }
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Shape {
+    Kind(&'static Kind),
+    Enum(usize),
+    Message(usize),
+    Map,
+}
+
+/// An enum, by its values.
+#[derive(Debug, Default)]
+pub(crate) struct Enum {
+    pub(super) values: Vec<(String, i32)>,
+}
+
+impl Enum {
+    /// What a client has to send: the first of its names, of which an enum may have any number.
+    pub(super) fn expected(&self) -> String {
+        let mut words = String::new();
+        for (index, (name, _)) in self.values.iter().take(SHOWN_VALUES).enumerate() {
+            words.push_str(if index == 0 { "`" } else { ", `" });
+            words.push_str(name);
+            words.push('`');
+        }
+        let more = if self.values.len() > SHOWN_VALUES {
+            ", …, or a number of one"
+        } else {
+            ", or a number of one"
+        };
+        words.push_str(more);
+        words
+    }
+
+    /// The name of the value that a text stands for: its name itself, or its number.
+    pub(super) fn read(&self, text: &str) -> Option<&str> {
+        let number = signed_decimal::<i32>(text);
+        let known = |(name, value): &&(String, i32)| name == text || Some(*value) == number;
+        self.values.iter().find(known).map(|(name, _)| name.as_str())
+    }
+}
+
+/// Where a dotted name leads.
+#[derive(Debug)]
+pub(crate) enum Found<'t> {
+    /// To a field; its proto name, dotted.
+    Field(String, &'t FieldType),
+    /// Through a field that has no fields to name: a list or a map.
+    Blocked(String, &'t FieldType),
+    /// Nowhere.
+    Nowhere,
+}
+
+impl Types {
+    /// Follows a dotted name from a message down. JSON names count where `json` is set.
+    pub(super) fn find(&self, message: usize, name: &str, json: bool) -> Found<'_> {
+        let mut message = self.messages.get(message);
+        let mut full = String::new();
+        let mut parts = name.split('.').peekable();
+        while let Some(part) = parts.next() {
+            let named = |field: &&FieldType| field.name == part || json && field.json_name == part;
+            let Some(field) = message.and_then(|message| message.fields.iter().find(named)) else {
+                return Found::Nowhere;
+            };
+            if !full.is_empty() {
+                full.push('.');
+            }
+            full.push_str(&field.name);
+            if parts.peek().is_none() {
+                return Found::Field(full, field);
+            }
+            message = match field.shape {
+                Shape::Message(next) if !field.repeated => self.messages.get(next),
+                Shape::Message(_) | Shape::Map => return Found::Blocked(full, field),
+                _ => return Found::Nowhere,
+            };
+        }
+        Found::Nowhere
+    }
+
+    /// The value that a text stands for.
+    pub(super) fn value<'v>(&self, shape: Shape, text: Cow<'v, str>) -> Result<Value<'v>, Refused<'v>> {
+        let refused = |text, expected| Err(Refused { text, expected });
+        match shape {
+            Shape::Kind(kind) => match kind.read(text.clone()) {
+                Some(value) => Ok(value),
+                None => refused(text, Cow::Borrowed(kind.expected)),
+            },
+            Shape::Enum(number) => match self.enums.get(number) {
+                Some(one) => match one.read(&text) {
+                    Some(name) => Ok(Value::Text(Cow::Owned(name.into()))),
+                    None => refused(text, Cow::Owned(one.expected())),
+                },
+                None => refused(text, Cow::Borrowed("nothing")),
+            },
+            Shape::Message(_) | Shape::Map => refused(text, Cow::Borrowed("nothing")),
+        }
+    }
+}
+
+/// A text that is not of the kind of its field.
+#[derive(Debug)]
+pub(super) struct Refused<'v> {
+    text: Cow<'v, str>,
+    expected: Cow<'static, str>,
+}
+
+impl Refused<'_> {
+    pub(super) fn finding(self, field: &str, at: usize) -> Finding {
+        finding(&codes::WRONG_TYPE, at)
+            .with("value", self.text.into_owned())
+            .with("field", field)
+            .with("expected", self.expected.into_owned())
+    }
+}
+
+/// Names of an enum that a message lists.
+const SHOWN_VALUES: usize = 8;
