@@ -1,1 +1,181 @@
 //! A protocol node with sample data: a real gRPC server to try and test the gateway against.
+//!
+//! It answers a few queries of the protocol from fixed data, the awkward corners of protobuf's JSON under
+//! `/hearth/sample/v1`, and faults on request. It is no chain: nothing is stored, and nothing ever changes.
+//!
+//! # Services
+//!
+//! | service | methods |
+//! |---|---|
+//! | `ixo.entity.v1beta1.Query` | `Params`, `Entity`, `EntityList` |
+//! | `ixo.claims.v1beta1.Query` | `Params`, `Claim`, `ClaimList` |
+//! | `ixo.token.v1beta1.Query` | `Params` |
+//! | `hearth.sample.v1.Query` | see `proto/hearth/sample/v1/query.proto` |
+//! | `hearth.sample.v1.Faults` | `Fault` |
+//! | `grpc.reflection.v1`, `grpc.reflection.v1alpha` | `ServerReflection/ServerReflectionInfo` |
+//! | `cosmos.reflection.v1.ReflectionService` | `FileDescriptors` |
+//!
+//! Everything else, also of the protocol, is `UNIMPLEMENTED`.
+//!
+//! # Heights
+//!
+//! The request metadata `x-cosmos-block-height` chooses the height, 1 to [`LATEST_HEIGHT`]; 0 or none is the
+//! latest. The answer's metadata says which it was. Claim number n of 250 exists from height 1000 + n; the
+//! entities appear at 1, 100, 200, ... 500, in the order of [`ENTITIES`]; the token's contract code is 3 below
+//! height 600 and 25 from there. Anything but a height in that range is `INVALID_ARGUMENT`.
+//!
+//! # Faults
+//!
+//! The kinds of `/hearth/sample/v1/fault/{kind}`, where N is a decimal number:
+//!
+//! | kind | what comes |
+//! |---|---|
+//! | `none` | a proper answer |
+//! | `code-N` | status N, any number, in headers alone; the message is `sample fault N` |
+//! | `late-N` | headers, then status N in the trailers |
+//! | `after-message-N` | headers, a message, then status N |
+//! | `unavailable`, `unimplemented` | as `code-14` and `code-12` |
+//! | `message-unicode` | status 5; the message is [`UNICODE_MESSAGE`] |
+//! | `message-empty` | status 5 without a message |
+//! | `details` | status 3 with a `hearth.sample.v1.Reason` and a `google.protobuf.Duration` |
+//! | `details-unresolvable` | status 3 with a detail of a type that no descriptor has |
+//! | `details-garbage` | status 3 with details that are base64, but no `google.rpc.Status` |
+//! | `slow` | a proper answer, headers included, after 60 s |
+//! | `slow-message` | headers at once, the rest after 60 s |
+//! | `undecodable` | a message that is no protobuf, status 0 |
+//! | `no-message` | status 0 in the trailers, no message |
+//! | `no-message-headers` | status 0 in headers alone |
+//! | `two-messages` | two messages, status 0 |
+//! | `cut-off` | half of a message, status 0 |
+//! | `cut-off-prefix` | three of the five bytes before a message, status 0 |
+//! | `huge-length` | a message said to have 4 GiB, of which a few bytes come, status 0 |
+//! | `compressed` | a message flagged as compressed without an encoding |
+//! | `no-trailers` | a message, and the end |
+//! | `bad-status` | a message, and a `grpc-status` that is no number |
+//! | `reset` | a message, then the stream is reset |
+//! | `reset-at-once` | headers, then the stream is reset |
+//! | `html` | HTTP 200 with a page of `text/html` |
+//! | `http-N` | HTTP status N with a text, no gRPC status |
+//! | `large` | a message of 5 MiB, status 0 |
+//!
+//! Any other kind is `INVALID_ARGUMENT`.
+
+mod claims;
+mod entities;
+mod error;
+mod faults;
+mod height;
+mod page;
+mod proto;
+mod raw;
+mod reflection;
+mod sample;
+#[cfg(test)]
+mod tests;
+mod token;
+
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tonic::service::Routes;
+use tonic::transport::server::TcpIncoming;
+use tonic::transport::{Identity, Server, ServerTlsConfig};
+
+pub use crate::entities::ENTITIES;
+pub use crate::error::Error;
+pub use crate::faults::UNICODE_MESSAGE;
+pub use crate::height::LATEST_HEIGHT;
+
+/// A `google.protobuf.FileDescriptorSet` of everything that is served except gRPC's own reflection, with
+/// imports and all options.
+pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+
+/// Answers gRPC over plaintext HTTP/2 on `listener` until `stop` resolves. Calls under way then have two
+/// seconds; the slow faults end at once.
+///
+/// # Errors
+///
+/// When the listener fails.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+/// let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+/// let node = tokio::spawn(hearth_node::serve(listener, async { drop(stopped.await) }));
+/// drop(stop);
+/// node.await??;
+/// # Ok(())
+/// # }
+/// ```
+pub async fn serve(
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Error> {
+    run(Server::builder(), listener, stop).await
+}
+
+/// As [`serve`], but over TLS with HTTP/2 by ALPN. Certificate (or chain) and key are PEM.
+///
+/// # Errors
+///
+/// When certificate or key are not usable, or the listener fails.
+pub async fn serve_tls(
+    listener: TcpListener,
+    certificate: &[u8],
+    key: &[u8],
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Error> {
+    let tls = ServerTlsConfig::new().identity(Identity::from_pem(certificate, key));
+    run(Server::builder().tls_config(tls)?, listener, stop).await
+}
+
+async fn run(
+    mut server: Server,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Error> {
+    let (stopping, stopped) = watch::channel(false);
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let serving = server
+        .add_routes(routes(&Stopped(stopped.clone()))?)
+        .serve_with_incoming_shutdown(incoming, Stopped(stopped).wait());
+    let ended = async move {
+        stop.await;
+        stopping.send_replace(true);
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        result = serving => Ok(result?),
+        () = ended => Ok(()),
+    }
+}
+
+fn routes(stopped: &Stopped) -> Result<Routes, Error> {
+    let reflection =
+        || tonic_reflection::server::Builder::configure().register_encoded_file_descriptor_set(DESCRIPTORS);
+    let mut routes = Routes::builder();
+    routes
+        .add_service(entities::service())
+        .add_service(claims::service())
+        .add_service(token::service())
+        .add_service(sample::service())
+        .add_service(faults::service(stopped.clone()))
+        .add_service(reflection::service())
+        .add_service(reflection().build_v1()?)
+        .add_service(reflection().build_v1alpha()?);
+    Ok(routes.routes())
+}
+
+/// Tells those who wait that the node stops.
+#[derive(Clone)]
+struct Stopped(watch::Receiver<bool>);
+
+impl Stopped {
+    async fn wait(mut self) {
+        // An error means that the node is gone, which is stopping as well.
+        let _ = self.0.wait_for(|stopping| *stopping).await;
+    }
+}
+
+const GRACE: Duration = Duration::from_secs(2);

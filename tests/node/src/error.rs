@@ -1,0 +1,50 @@
+//! Why the node does not serve.
+
+use std::fmt;
+
+/// The node could not start, or its listener failed. What a call gets is never an error, but a status.
+#[derive(Debug)]
+pub struct Error(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Transport(tonic::transport::Error),
+    /// The crate's own descriptors are refused: a defect.
+    Descriptors(tonic_reflection::server::Error),
+}
+
+impl From<tonic::transport::Error> for Error {
+    fn from(cause: tonic::transport::Error) -> Self {
+        Self(Kind::Transport(cause))
+    }
+}
+
+impl From<tonic_reflection::server::Error> for Error {
+    fn from(cause: tonic_reflection::server::Error) -> Self {
+        Self(Kind::Descriptors(cause))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Transport(cause) => {
+                write!(f, "the sample node cannot serve: {cause}")?;
+                match std::error::Error::source(cause) {
+                    Some(below) => write!(f, ": {below}"),
+                    None => Ok(()),
+                }
+            }
+            Kind::Descriptors(cause) => write!(f, "the sample node's descriptors are not usable: {cause}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0 {
+            Kind::Transport(cause) => Some(cause),
+            Kind::Descriptors(cause) => Some(cause),
+        }
+    }
+}
