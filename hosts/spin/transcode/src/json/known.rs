@@ -1,0 +1,189 @@
+//! The well-known types, each with a JSON of its own.
+
+use std::borrow::Cow;
+
+use prost_reflect::{DynamicMessage, MapKey, Value};
+
+use super::{text, writer::Writer};
+use crate::{Error, shape::Shape};
+
+/// 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z: what RFC 3339 can write (timestamp.proto).
+const TIMESTAMPS: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
+/// 10,000 years (duration.proto).
+const MAX_DURATION_SECONDS: u64 = 315_576_000_000;
+
+/// Writes a message that is no plain object.
+pub(super) fn write(writer: &mut Writer<'_>, message: &DynamicMessage, shape: &Shape) -> Result<(), Error> {
+    match shape {
+        Shape::Any => any(writer, message),
+        Shape::Timestamp => timestamp(writer, message),
+        Shape::Duration => duration(writer, message),
+        Shape::FieldMask => {
+            field_mask(writer, message);
+            Ok(())
+        }
+        Shape::Wrapper => {
+            if let Some(value) = message.get_field_by_number(1) {
+                writer.scalar(&value);
+            }
+            Ok(())
+        }
+        Shape::Struct => structure(writer, message),
+        Shape::ListValue => list(writer, message),
+        Shape::Value => value(writer, message),
+        Shape::Empty | Shape::Object(_) => {
+            writer.out.extend_from_slice(b"{}");
+            Ok(())
+        }
+    }
+}
+
+fn any(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+    let (type_url, bytes) = (message.get_field_by_number(1), message.get_field_by_number(2));
+    let type_url = type_url.as_deref().and_then(Value::as_str).unwrap_or_default();
+    writer.any(type_url, bytes.as_deref().and_then(Value::as_bytes).map_or(&[], |bytes| bytes))
+}
+
+fn timestamp(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+    let (seconds, nanos) = seconds_and_nanos(message);
+    if !TIMESTAMPS.contains(&seconds) || !(0..1_000_000_000).contains(&nanos) {
+        return Err(Error::reply(format!("a timestamp of {seconds} s and {nanos} ns is out of range")));
+    }
+    let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let (year, month, day) = date(days);
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    writer.display(format_args!("\"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"));
+    fraction(writer, nanos.unsigned_abs());
+    writer.out.extend_from_slice(b"Z\"");
+    Ok(())
+}
+
+fn duration(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+    let (seconds, nanos) = seconds_and_nanos(message);
+    let signs_differ = (seconds > 0 && nanos < 0) || (seconds < 0 && nanos > 0);
+    if seconds.unsigned_abs() > MAX_DURATION_SECONDS || nanos.unsigned_abs() > 999_999_999 || signs_differ {
+        return Err(Error::reply(format!("a duration of {seconds} s and {nanos} ns is out of range")));
+    }
+    let sign = if seconds < 0 || nanos < 0 { "-" } else { "" };
+    writer.display(format_args!("\"{sign}{}", seconds.unsigned_abs()));
+    fraction(writer, nanos.unsigned_abs());
+    writer.out.extend_from_slice(b"s\"");
+    Ok(())
+}
+
+fn seconds_and_nanos(message: &DynamicMessage) -> (i64, i32) {
+    let (seconds, nanos) = (message.get_field_by_number(1), message.get_field_by_number(2));
+    (
+        seconds.as_deref().and_then(Value::as_i64).unwrap_or_default(),
+        nanos.as_deref().and_then(Value::as_i32).unwrap_or_default(),
+    )
+}
+
+/// The point and 3, 6 or 9 digits, or nothing.
+fn fraction(writer: &mut Writer<'_>, nanos: u32) {
+    if nanos == 0 {
+    } else if nanos.is_multiple_of(1_000_000) {
+        writer.display(format_args!(".{:03}", nanos / 1_000_000));
+    } else if nanos.is_multiple_of(1000) {
+        writer.display(format_args!(".{:06}", nanos / 1000));
+    } else {
+        writer.display(format_args!(".{nanos:09}"));
+    }
+}
+
+/// Year, month and day of the Gregorian calendar, from the days since 1970-01-01 (Howard Hinnant, "chrono-Compatible
+/// Low-Level Date Algorithms", `civil_from_days`).
+fn date(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    (era * 400 + year_of_era + i64::from(month <= 2), month, day)
+}
+
+/// The paths in lowerCamelCase with commas between. A path that could not be read back from it stays as it is.
+fn field_mask(writer: &mut Writer<'_>, message: &DynamicMessage) {
+    let paths = message.get_field_by_number(1);
+    let paths = paths.as_deref().and_then(Value::as_list).unwrap_or_default();
+    let written: Vec<Cow<'_, str>> = paths.iter().filter_map(Value::as_str).map(camel_case).collect();
+    text::string(&mut writer.out, &written.join(","));
+}
+
+fn camel_case(path: &str) -> Cow<'_, str> {
+    let mut written = String::with_capacity(path.len());
+    let mut chars = path.chars();
+    while let Some(char) = chars.next() {
+        match (char, char.is_ascii_uppercase()) {
+            (_, true) => return Cow::Borrowed(path),
+            ('_', _) => match chars.next() {
+                Some(next) if next.is_ascii_lowercase() => written.push(next.to_ascii_uppercase()),
+                _ => return Cow::Borrowed(path),
+            },
+            _ => written.push(char),
+        }
+    }
+    Cow::Owned(written)
+}
+
+fn structure(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+    let fields = message.get_field_by_number(1);
+    let mut sorted: Vec<(&MapKey, &Value)> =
+        fields.as_deref().and_then(Value::as_map).into_iter().flatten().collect();
+    sorted.sort_by_key(|(key, _)| *key);
+    writer.out.push(b'{');
+    for (index, (key, field)) in sorted.into_iter().enumerate() {
+        if index > 0 {
+            writer.out.push(b',');
+        }
+        text::string(&mut writer.out, key.as_str().unwrap_or_default());
+        writer.out.push(b':');
+        inner(writer, field, value)?;
+    }
+    writer.out.push(b'}');
+    Ok(())
+}
+
+fn list(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+    let values = message.get_field_by_number(1);
+    writer.out.push(b'[');
+    for (index, element) in values.as_deref().and_then(Value::as_list).into_iter().flatten().enumerate() {
+        if index > 0 {
+            writer.out.push(b',');
+        }
+        inner(writer, element, value)?;
+    }
+    writer.out.push(b']');
+    Ok(())
+}
+
+/// The one field of a `Value` that is set; none is null.
+fn value(writer: &mut Writer<'_>, message: &DynamicMessage) -> Result<(), Error> {
+    let set = (1..=6).find(|number| message.has_field_by_number(*number));
+    let Some((number, field)) = set.and_then(|number| Some((number, message.get_field_by_number(number)?)))
+    else {
+        writer.display("null");
+        return Ok(());
+    };
+    match number {
+        1 => writer.display("null"),
+        2..=4 => writer.scalar(&field),
+        5 => inner(writer, &field, structure)?,
+        _ => inner(writer, &field, list)?,
+    }
+    Ok(())
+}
+
+/// A message inside of a `Struct`, a `ListValue` or a `Value`.
+fn inner(
+    writer: &mut Writer<'_>,
+    value: &Value,
+    write: fn(&mut Writer<'_>, &DynamicMessage) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let message =
+        value.as_message().ok_or_else(|| Error::reply("a message where the descriptors have none"))?;
+    writer.nested(|writer| write(writer, message))
+}

@@ -1,0 +1,252 @@
+//! Writes messages, fields and values.
+
+use std::{collections::HashMap, fmt::Display, io::Write};
+
+use prost_reflect::{DynamicMessage, MapKey, Value};
+
+use super::{decimal::decimal, known, text};
+use crate::{
+    Descriptors, Error,
+    set::Custom,
+    shape::{Content, Member, Shape, Unset},
+};
+
+/// How deep messages may lie in each other, those in an `Any` included: as deep as protobuf is read.
+const MAX_DEPTH: usize = 100;
+/// The most JSON of one reply. Only descriptors that ask for ever more empty messages come near it.
+const MAX_BYTES: usize = 64 * 1024 * 1024;
+
+/// Writes one reply.
+pub(crate) struct Writer<'a> {
+    descriptors: &'a Descriptors,
+    pub(super) out: Vec<u8>,
+    depth: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// For a message of that many bytes.
+    pub(crate) fn new(descriptors: &'a Descriptors, bytes: usize) -> Self {
+        Self { descriptors, out: Vec::with_capacity(bytes.saturating_mul(2)), depth: 0 }
+    }
+
+    pub(crate) fn finish(self) -> Vec<u8> {
+        self.out
+    }
+
+    /// Writes a message of the type at this place.
+    pub(crate) fn message(&mut self, message: &DynamicMessage, place: usize) -> Result<(), Error> {
+        let (_, shape) = self.at(place)?;
+        self.nested(|writer| match shape {
+            Shape::Object(members) => {
+                writer.out.push(b'{');
+                writer.members(message, members, true)?;
+                writer.out.push(b'}');
+                Ok(())
+            }
+            _ => known::write(writer, message, shape),
+        })
+    }
+
+    /// Writes the value of one field, whether it is set or not.
+    pub(crate) fn field(&mut self, message: &DynamicMessage, place: usize, name: &str) -> Result<(), Error> {
+        let (descriptor, shape) = self.at(place)?;
+        let member = match shape {
+            Shape::Object(members) => members.iter().find(|member| member.field.name() == name),
+            _ => None,
+        };
+        let member = member
+            .ok_or_else(|| Error::reply(format!("`{}` has no field `{name}`", descriptor.full_name())))?;
+        if message.has_field(&member.field) {
+            return self.value(&message.get_field(&member.field), &member.content);
+        }
+        match &member.unset {
+            Unset::Absent => self.out.extend_from_slice(b"null"),
+            Unset::As(json) => self.out.extend_from_slice(json),
+            Unset::Message(place) => self.empty(*place)?,
+        }
+        Ok(())
+    }
+
+    /// Writes a message of which only the type's address and the bytes are known.
+    pub(crate) fn any(&mut self, type_url: &str, bytes: &[u8]) -> Result<(), Error> {
+        let name = type_url.rsplit_once('/').map_or(type_url, |(_, name)| name);
+        let place = self.descriptors.place(name);
+        let place =
+            place.ok_or_else(|| Error::reply(format!("the type `{type_url}` of an `Any` is not known")))?;
+        let (descriptor, shape) = self.at(place)?;
+        let message = DynamicMessage::decode(descriptor.clone(), bytes)
+            .map_err(|cause| Error::reply(format!("an `Any` is no `{name}`: {cause}")))?;
+        self.out.extend_from_slice(b"{\"@type\":");
+        text::string(&mut self.out, type_url);
+        if let Shape::Object(members) = shape {
+            self.nested(|writer| writer.members(&message, members, false))?;
+        } else {
+            self.out.extend_from_slice(b",\"value\":");
+            self.message(&message, place)?;
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    fn members(
+        &mut self,
+        message: &DynamicMessage,
+        members: &[Member],
+        mut first: bool,
+    ) -> Result<(), Error> {
+        for member in members {
+            let is_set = message.has_field(&member.field);
+            if !is_set && matches!(member.unset, Unset::Absent) {
+                continue;
+            }
+            if !first {
+                self.out.push(b',');
+            }
+            first = false;
+            self.out.extend_from_slice(&member.key);
+            if is_set {
+                self.value(&message.get_field(&member.field), &member.content)?;
+                continue;
+            }
+            match &member.unset {
+                Unset::Absent => {}
+                Unset::As(json) => self.out.extend_from_slice(json),
+                Unset::Message(place) => self.empty(*place)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn empty(&mut self, place: usize) -> Result<(), Error> {
+        let (descriptor, _) = self.at(place)?;
+        self.message(&DynamicMessage::new(descriptor.clone()), place)
+    }
+
+    fn value(&mut self, value: &Value, content: &Content) -> Result<(), Error> {
+        match value {
+            Value::List(values) => {
+                self.out.push(b'[');
+                for (index, value) in values.iter().enumerate() {
+                    if index > 0 {
+                        self.out.push(b',');
+                    }
+                    self.value(value, content)?;
+                }
+                self.out.push(b']');
+                Ok(())
+            }
+            Value::Map(entries) => self.map(entries, content),
+            Value::Message(message) => match content {
+                Content::Message(place) => self.message(message, *place),
+                _ => Err(Error::reply("a message where the descriptors have none")),
+            },
+            Value::EnumNumber(number) => {
+                self.enumeration(*number, content);
+                Ok(())
+            }
+            Value::String(wire) => {
+                self.string(wire, content);
+                Ok(())
+            }
+            Value::Bytes(wire) => {
+                match (std::str::from_utf8(wire), content) {
+                    (Ok(wire), Content::Custom(_)) => self.string(wire, content),
+                    _ => text::bytes(&mut self.out, wire),
+                }
+                Ok(())
+            }
+            _ => {
+                self.scalar(value);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes a number or a boolean, which needs no descriptor.
+    pub(super) fn scalar(&mut self, value: &Value) {
+        match value {
+            Value::Bool(value) => self.display(value),
+            Value::I32(value) | Value::EnumNumber(value) => self.display(value),
+            Value::U32(value) => self.display(value),
+            Value::I64(value) => self.quoted(value),
+            Value::U64(value) => self.quoted(value),
+            Value::F32(value) => text::float(&mut self.out, *value),
+            Value::F64(value) => text::double(&mut self.out, *value),
+            Value::String(value) => text::string(&mut self.out, value),
+            Value::Bytes(value) => text::bytes(&mut self.out, value),
+            Value::Message(_) | Value::List(_) | Value::Map(_) => self.display("null"),
+        }
+    }
+
+    fn string(&mut self, wire: &str, content: &Content) {
+        match content {
+            Content::Custom(Custom::Decimal) => text::string(&mut self.out, &decimal(wire)),
+            Content::Custom(Custom::Integer) if wire.is_empty() => self.out.extend_from_slice(b"\"0\""),
+            _ => text::string(&mut self.out, wire),
+        }
+    }
+
+    fn enumeration(&mut self, number: i32, content: &Content) {
+        match content {
+            Content::Enum(names) => match names.get(number) {
+                Some(name) => self.out.extend_from_slice(name),
+                None => self.display(number),
+            },
+            Content::Null => self.display("null"),
+            _ => self.display(number),
+        }
+    }
+
+    /// Writes a map in the order of its keys: numbers by their size, text by its bytes.
+    fn map(&mut self, entries: &HashMap<MapKey, Value>, content: &Content) -> Result<(), Error> {
+        let mut sorted: Vec<(&MapKey, &Value)> = entries.iter().collect();
+        sorted.sort_by_key(|(key, _)| *key);
+        self.out.push(b'{');
+        for (index, (key, value)) in sorted.into_iter().enumerate() {
+            if index > 0 {
+                self.out.push(b',');
+            }
+            match key {
+                MapKey::Bool(key) => self.quoted(key),
+                MapKey::I32(key) => self.quoted(key),
+                MapKey::I64(key) => self.quoted(key),
+                MapKey::U32(key) => self.quoted(key),
+                MapKey::U64(key) => self.quoted(key),
+                MapKey::String(key) => text::string(&mut self.out, key),
+            }
+            self.out.push(b':');
+            self.value(value, content)?;
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    /// Runs what writes a message, one level deeper.
+    pub(super) fn nested(&mut self, write: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
+        if self.depth == MAX_DEPTH {
+            return Err(Error::reply(format!("messages lie more than {MAX_DEPTH} deep in each other")));
+        }
+        if self.out.len() > MAX_BYTES {
+            return Err(Error::reply(format!("more than {MAX_BYTES} bytes of JSON")));
+        }
+        self.depth += 1;
+        let written = write(self);
+        self.depth -= 1;
+        written
+    }
+
+    fn at(&self, place: usize) -> Result<(&'a prost_reflect::MessageDescriptor, &'a Shape), Error> {
+        self.descriptors.at(place).ok_or_else(|| Error::reply("a type is not known"))
+    }
+
+    pub(super) fn display(&mut self, value: impl Display) {
+        // Memory takes whatever is written.
+        write!(self.out, "{value}").ok();
+    }
+
+    fn quoted(&mut self, value: impl Display) {
+        self.out.push(b'"');
+        self.display(value);
+        self.out.push(b'"');
+    }
+}

@@ -1,0 +1,40 @@
+//! The sample protos, compiled.
+
+use std::{path::Path, sync::LazyLock};
+
+use hearth_transcode::Descriptors;
+use prost::Message;
+use prost_reflect::{DescriptorPool, DynamicMessage};
+
+pub(crate) static SET: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let protos = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/protos");
+    let mut compiler = protox::Compiler::new([protos]).unwrap();
+    compiler.include_imports(true).include_source_info(false);
+    compiler.open_file("sample.proto").unwrap();
+    compiler.encode_file_descriptor_set()
+});
+
+pub(crate) static DESCRIPTORS: LazyLock<Descriptors> = LazyLock::new(|| Descriptors::decode(&SET).unwrap());
+
+static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| DescriptorPool::decode(SET.as_slice()).unwrap());
+
+/// A message as protobuf, from its proto3 JSON.
+pub(crate) fn wire(message: &str, json: &str) -> Vec<u8> {
+    let descriptor = POOL.get_message_by_name(&format!("sample.v1.{message}")).unwrap();
+    let mut deserializer = serde_json::Deserializer::from_str(json);
+    DynamicMessage::deserialize(descriptor, &mut deserializer).unwrap().encode_to_vec()
+}
+
+/// A message as the library writes it. The methods of the sample have the names of what they answer.
+pub(crate) fn response(message: &str, wire: &[u8]) -> Result<String, hearth_transcode::Error> {
+    let method = DESCRIPTORS.method(&format!("sample.v1.Query/{message}")).unwrap();
+    method.response(wire, None).map(|json| String::from_utf8(json).unwrap())
+}
+
+/// A request from fields as JSON, decoded into proto3 JSON again.
+pub(crate) fn request(fields: &str) -> Result<String, hearth_transcode::Error> {
+    let fields = serde_json::from_str(fields).unwrap();
+    let wire = DESCRIPTORS.method("sample.v1.Query/Scalars").unwrap().request(&fields)?;
+    let descriptor = POOL.get_message_by_name("sample.v1.Request").unwrap();
+    Ok(serde_json::to_string(&DynamicMessage::decode(descriptor, wire.as_slice()).unwrap()).unwrap())
+}
