@@ -9,7 +9,7 @@ use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use http::{StatusCode, header};
 use serde::Serialize;
 
-use crate::module::Finding;
+use crate::module::{Finding, Findings};
 use crate::reply::Reply;
 
 /// Why a request was not served.
@@ -30,19 +30,29 @@ impl Problem {
     }
 
     /// 400 or 409: the module found the claim wanting.
-    pub(crate) fn findings(status: u16, findings: Vec<Finding>) -> Self {
-        let errors = findings.iter().filter(|finding| finding.is_error()).count();
-        let detail = match findings.iter().find(|finding| finding.is_error()) {
-            Some(first) if errors == 1 => first.message.clone(),
-            Some(first) => format!("{}, and {} more", first.message, errors - 1),
-            None => String::from("the claim was refused"),
-        };
-        let (status, kind, title) = if status == 409 {
+    pub(crate) fn claim(findings: Findings) -> Self {
+        let detail = findings.summary().unwrap_or_else(|| String::from("the claim was refused"));
+        let (status, kind, title) = if findings.status == 409 {
             (StatusCode::CONFLICT, "claim-conflict", "The claim contradicts itself or a stored claim")
         } else {
             (StatusCode::BAD_REQUEST, "invalid-claim", "The claim is not valid")
         };
-        Self { errors: findings, ..Self::new(status, kind, title, detail) }
+        Self { errors: findings.findings, ..Self::new(status, kind, title, detail) }
+    }
+
+    /// 400, 404, 405 or 501: the module finds no query method for method and target of a request.
+    pub(crate) fn query(findings: Findings) -> Self {
+        let detail = findings.summary().unwrap_or_else(|| String::from("the request was refused"));
+        let problem = match findings.status {
+            404 => Self::not_found(detail),
+            405 => Self::method_not_allowed(detail),
+            501 => Self::not_implemented(detail),
+            _ => {
+                let title = "The request cannot be mapped to a query";
+                Self::new(StatusCode::BAD_REQUEST, "invalid-request", title, detail)
+            }
+        };
+        Self { errors: findings.findings, ..problem }
     }
 
     /// 401: no key, or not one of ours.
@@ -52,9 +62,14 @@ impl Problem {
     }
 
     /// 403: a key of ours, which may not do this.
-    pub(crate) fn forbidden(detail: impl Into<String>, challenge: HeaderValue) -> Self {
+    pub(crate) fn forbidden(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "insufficient-scope", "The API key does not allow this", detail)
-            .with_header(header::WWW_AUTHENTICATE, challenge)
+    }
+
+    /// 403: a page of this origin may not ask.
+    pub(crate) fn foreign_origin(detail: impl Into<String>) -> Self {
+        let title = "Pages of this origin may not ask";
+        Self::new(StatusCode::FORBIDDEN, "origin-not-allowed", title, detail)
     }
 
     /// 404.
@@ -98,10 +113,26 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The service failed", detail)
     }
 
+    /// 501: known, and not served by this deployment.
+    pub(crate) fn not_implemented(detail: impl Into<String>) -> Self {
+        let title = "The method is not implemented here";
+        Self::new(StatusCode::NOT_IMPLEMENTED, "not-implemented", title, detail)
+    }
+
+    /// 502: what the node behind this service answers cannot be used.
+    pub(crate) fn bad_gateway(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_GATEWAY, "bad-gateway", "The node's answer cannot be used", detail)
+    }
+
     /// 503: try again.
     pub(crate) fn unavailable(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "The service cannot answer now", detail)
             .with_header(RETRY_AFTER, HeaderValue::from_static("1"))
+    }
+
+    /// 504: the node behind this service was too slow.
+    pub(crate) fn gateway_timeout(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::GATEWAY_TIMEOUT, "timeout", "The answer took too long", detail)
     }
 
     /// 503 with the same detail: the service knows that it fails, and says so before it is used.
@@ -112,6 +143,12 @@ impl Problem {
     /// The same with one more header.
     pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
+        self
+    }
+
+    /// The same with more headers.
+    pub(crate) fn with_headers(mut self, headers: &HeaderMap) -> Self {
+        self.headers.extend(headers.clone());
         self
     }
 

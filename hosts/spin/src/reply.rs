@@ -28,6 +28,11 @@ impl Reply {
         Self::typed(status, "application/json", body)
     }
 
+    /// 204, which has no body.
+    pub(crate) fn no_content() -> Self {
+        Self { status: StatusCode::NO_CONTENT, headers: HeaderMap::new(), body: Bytes::new() }
+    }
+
     /// A body of this media type.
     pub(crate) fn typed(status: StatusCode, media_type: &'static str, body: impl Into<Bytes>) -> Self {
         let mut headers = HeaderMap::new();
@@ -38,6 +43,12 @@ impl Reply {
     /// The same with one more header.
     pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
+        self
+    }
+
+    /// The same with more headers.
+    pub(crate) fn with_headers(mut self, headers: &HeaderMap) -> Self {
+        self.headers.extend(headers.clone());
         self
     }
 
@@ -67,7 +78,7 @@ pub(crate) fn finish(answer: Result<Reply, Problem>, request_id: &str) -> Respon
     let mut response = Response::new(FullBody::new(body));
     *response.status_mut() = status;
     *response.headers_mut() = headers;
-    if status != StatusCode::NOT_MODIFIED {
+    if !matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
         response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
     }
     if let Ok(value) = HeaderValue::try_from(request_id) {

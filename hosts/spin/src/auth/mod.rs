@@ -1,17 +1,21 @@
-//! Who may do what: bearer keys (RFC 6750) from the variable `api_keys`.
+//! Who may do what: API keys from the variable `api_keys`.
 //!
 //! The variable holds `[{"id","sha256","subject","scopes":[…],"rooms":[…]}]`; a key itself is stored
 //! nowhere, only its SHA-256. Digests are compared in constant time and every key is compared, so the time
-//! says nothing about which one was nearly right.
+//! says nothing about which one was nearly right. How a request shows its key is a [`Scheme`].
+
+mod scheme;
 
 use data_encoding::HEXLOWER;
-use http::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use http::header::{HeaderMap, HeaderValue, WWW_AUTHENTICATE};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use subtle::ConstantTimeEq;
+use subtle::{Choice, ConstantTimeEq};
 
 use crate::problem::Problem;
 use crate::settings;
+use scheme::Credential;
+pub(crate) use scheme::Scheme;
 
 /// Whom a key belongs to. Records of one subject are invisible to every other.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +32,7 @@ impl Subject {
 pub(crate) enum Scope {
     ClaimsRead,
     ClaimsWrite,
+    GatewayRead,
 }
 
 impl Scope {
@@ -36,52 +41,55 @@ impl Scope {
         match self {
             Self::ClaimsRead => "claims:read",
             Self::ClaimsWrite => "claims:write",
+            Self::GatewayRead => "gateway:read",
         }
     }
 }
 
-/// Admits a request whose key has the scope.
-pub(crate) async fn admit(headers: &HeaderMap, scope: Scope) -> Result<Subject, Problem> {
-    let token = bearer(headers)?;
+/// Admits a request that shows a key with the scope.
+pub(crate) async fn admit(headers: &HeaderMap, scheme: Scheme, scope: Scope) -> Result<Subject, Problem> {
+    let credential = scheme.credential(headers)?;
     let keys: Vec<Key> = serde_json::from_str(&settings::api_keys().await?)
         .map_err(|_| Problem::internal("the variable `api_keys` is not a list of keys"))?;
-    let digest = HEXLOWER.encode(Sha256::digest(token).as_slice());
+    let digest = HEXLOWER.encode(Sha256::digest(&credential.key).as_slice());
     let mut found = None;
     for key in keys {
-        if bool::from(key.sha256.as_bytes().ct_eq(digest.as_bytes())) {
+        if bool::from(key.sha256.as_bytes().ct_eq(digest.as_bytes()) & key.is_called(&credential)) {
             found = Some(key);
         }
     }
-    let key = found.ok_or_else(|| Problem::unauthorized("the API key is not known here", INVALID_TOKEN))?;
+    let key =
+        found.ok_or_else(|| Problem::unauthorized("the API key is not known here", scheme.rejection()))?;
     if key.scopes.iter().any(|one| one == scope.as_str()) {
         return Ok(Subject(key.subject));
     }
-    Err(insufficient(scope))
+    Err(insufficient(scheme, scope))
 }
 
-fn bearer(headers: &HeaderMap) -> Result<&[u8], Problem> {
-    let missing = || Problem::unauthorized("send `Authorization: Bearer` and an API key", REALM);
-    let value = headers.get(AUTHORIZATION).ok_or_else(missing)?.as_bytes();
-    let (scheme, token) = value.split_at_checked(SCHEME.len()).ok_or_else(missing)?;
-    let token = token.trim_ascii();
-    if scheme.eq_ignore_ascii_case(SCHEME) && !token.is_empty() { Ok(token) } else { Err(missing()) }
+fn insufficient(scheme: Scheme, scope: Scope) -> Problem {
+    let problem = Problem::forbidden(format!("the API key lacks the scope `{}`", scope.as_str()));
+    match scheme.insufficient(scope).map(HeaderValue::try_from) {
+        Some(Ok(challenge)) => problem.with_header(WWW_AUTHENTICATE, challenge),
+        _ => problem,
+    }
 }
 
-fn insufficient(scope: Scope) -> Problem {
-    let scope = scope.as_str();
-    let challenge = format!("{REALM}, error=\"insufficient_scope\", scope=\"{scope}\"");
-    let challenge = HeaderValue::try_from(challenge).unwrap_or_else(|_| HeaderValue::from_static(REALM));
-    Problem::forbidden(format!("the API key lacks the scope `{scope}`"), challenge)
-}
-
-/// One entry of `api_keys`. Its `id` and `rooms` are for other eyes.
+/// One entry of `api_keys`. Its `rooms` are for other eyes.
 #[derive(Deserialize)]
 struct Key {
+    #[serde(default)]
+    id: String,
     sha256: String,
     subject: String,
     scopes: Vec<String>,
 }
 
-const SCHEME: &[u8] = b"Bearer ";
-const REALM: &str = "Bearer realm=\"hearth\"";
-const INVALID_TOKEN: &str = "Bearer realm=\"hearth\", error=\"invalid_token\"";
+impl Key {
+    /// Whether the key has the name that was given, where one was.
+    fn is_called(&self, credential: &Credential) -> Choice {
+        match &credential.name {
+            Some(name) => self.id.as_bytes().ct_eq(name),
+            None => Choice::from(1),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The operations of the gateway: a compiled table of routes, asked for one request at a time.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use super::bindings::hearth::rules::gateway;
+use super::{Answer, Findings, read};
+use crate::problem::Problem;
+
+/// A compiled table, which the module forgets when this is dropped.
+pub(crate) struct Table {
+    handle: u32,
+}
+
+impl Table {
+    /// Compiles a configuration. The problem is the operator's, and says what is wrong with it.
+    pub(crate) fn compile(configuration: &str) -> Result<Self, Problem> {
+        #[derive(Deserialize)]
+        struct Compiled {
+            handle: u32,
+        }
+        match read(&gateway::compile(configuration.as_bytes()))? {
+            Answer::Valid(Compiled { handle }) => Ok(Self { handle }),
+            Answer::Findings(findings) => {
+                let what = findings.summary().unwrap_or_else(|| String::from("it is refused"));
+                Err(Problem::internal(format!("the variable `gateway` is not a configuration: {what}")))
+            }
+        }
+    }
+
+    /// The query method that a request is for; the findings are the client's.
+    pub(crate) fn route(&self, method: &str, target: &str) -> Result<Result<Route, Findings>, Problem> {
+        #[derive(Serialize)]
+        struct Request<'a> {
+            handle: u32,
+            method: &'a str,
+            target: &'a str,
+        }
+        let request = serde_json::to_vec(&Request { handle: self.handle, method, target })
+            .map_err(|_| Problem::internal("the request could not be passed on"))?;
+        Ok(match read(&gateway::route(&request))? {
+            Answer::Valid(route) => Ok(route),
+            Answer::Findings(findings) => Err(findings),
+        })
+    }
+
+    /// The index of the table, as the module gives it.
+    pub(crate) fn index(&self) -> String {
+        gateway::routes(&self.request())
+    }
+
+    fn request(&self) -> Vec<u8> {
+        format!(r#"{{"handle":{}}}"#, self.handle).into_bytes()
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        gateway::release(&self.request());
+    }
+}
+
+/// Where a request goes.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Route {
+    /// `package.Service/Method`.
+    pub(crate) rpc: String,
+    /// The request's fields by their dotted names in the protocol.
+    pub(crate) fields: Map<String, Value>,
+    /// The path under which the protocol itself knows the query, escaped as the client escaped it.
+    pub(crate) path: String,
+    /// The field of the answer that is the body, where it is not the whole.
+    pub(crate) response_body: Option<String>,
+    pub(crate) deprecation: Option<Deprecation>,
+}
+
+/// That the path is an old one.
+#[derive(Deserialize)]
+pub(crate) struct Deprecation {
+    /// A calendar date.
+    pub(crate) since: String,
+    /// The path to use from now on.
+    pub(crate) successor: String,
+}
+
+impl Findings {
+    /// Whether the target lies under no prefix of the table, and is none of the gateway's business: the
+    /// module then tells what prefixes there are, and else which of them it took.
+    pub(crate) fn are_about_no_prefix(&self) -> bool {
+        self.status == 404 && self.findings.iter().all(|finding| !finding.has_param("prefix"))
+    }
+}
+
+impl super::Finding {
+    fn has_param(&self, name: &str) -> bool {
+        let params = self.params.as_deref().map(RawValue::get).unwrap_or_default();
+        serde_json::from_str::<BTreeMap<&str, &RawValue>>(params)
+            .is_ok_and(|params| params.contains_key(name))
+    }
+}
