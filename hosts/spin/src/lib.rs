@@ -1,15 +1,17 @@
 //! The edge: Hearth's HTTP surfaces as one Spin component.
 //!
-//! It knows HTTP, keys, storage and time. What is right or wrong with a claim it asks the module
-//! ([`module`]), which is composed in beside it. An instance serves many requests and may be thrown away
-//! at any moment, so nothing of a request lives in a static.
+//! It knows HTTP, keys, storage, time and how to ask a protocol node. What is right or wrong with a claim,
+//! and which query a path is for, it asks the module ([`module`]), which is composed in beside it. An
+//! instance serves many requests and may be thrown away at any moment, so nothing of a request lives in a
+//! static.
 //!
 //! The way of a request: [`router`] finds its route, [`auth`] admits it, a handler answers, [`reply`]
-//! writes the answer or the [`problem`].
+//! writes the answer or the [`problem`]. A path that is in no route is the [`gateway`]'s.
 
 mod auth;
 mod body;
 mod claims;
+mod gateway;
 mod meta;
 mod module;
 mod openapi;
@@ -28,7 +30,7 @@ use spin_sdk::http_service;
 use crate::auth::Scope;
 use crate::router::{Route, route};
 
-/// Every path this component serves. What is not here is a 404.
+/// Every path this component serves by itself. What is not here is the gateway's, or a 404.
 const ROUTES: &[Route] = &[
     route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call))),
     route(Method::GET, "/v1/claims/{id}", Some(Scope::ClaimsRead), |call| {
@@ -39,6 +41,7 @@ const ROUTES: &[Route] = &[
     }),
     route(Method::GET, "/v1/rules", None, |call| Box::pin(ready(Ok(meta::rules(&call))))),
     route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call)))),
+    route(Method::GET, "/gateway/routes", None, |call| Box::pin(gateway::index(call))),
     route(Method::GET, "/openapi.json", None, |call| Box::pin(ready(openapi::document(&call)))),
     route(Method::GET, "/healthz", None, |_| Box::pin(meta::health())),
     route(Method::GET, "/version", None, |call| Box::pin(ready(meta::version(&call)))),

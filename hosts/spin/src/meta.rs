@@ -4,6 +4,7 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
 
+use crate::gateway;
 use crate::module::{self, Record};
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -32,10 +33,11 @@ pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
     Ok(Reply::typed(StatusCode::OK, "application/schema+json", body).tagged(&call.head.headers))
 }
 
-/// `GET /healthz`: whether a claim could be decided and stored now.
+/// `GET /healthz`: whether a claim could be decided and stored now, and a query be mapped.
 pub(crate) async fn health() -> Result<Reply, Problem> {
     let settings = Settings::read().await?;
     module::record(&Record::new(module::GOLDEN_CLAIM, &settings)).map_err(Problem::into_unavailable)?;
+    gateway::check().await.map_err(Problem::into_unavailable)?;
     Store::open().await?.ping().await?;
     let reply = Reply::json(StatusCode::OK, r#"{"status":"ok"}"#);
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))

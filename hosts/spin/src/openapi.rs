@@ -1,7 +1,8 @@
 //! `GET /openapi.json`: the description of this surface.
 //!
-//! The paths are written by hand in `openapi.json`. What the module owns is filled in from it: the schemas
-//! of claim and record, the list of codes, and the examples, which are what it really answers.
+//! The paths are written by hand in `openapi.json`; of the gateway's, three stand for all, because which
+//! there are is the operator's. What the module owns is filled in from it: the schemas of claim and record,
+//! the list of codes, and the examples, which are what it really answers.
 
 use std::sync::OnceLock;
 
@@ -9,7 +10,7 @@ use bytes::Bytes;
 use http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use crate::module::{self, GOLDEN_CLAIM, Record};
+use crate::module::{self, GOLDEN_CLAIM, Record, Table};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
@@ -45,6 +46,12 @@ fn assemble() -> Option<Bytes> {
     let contradictory = GOLDEN_CLAIM.replace(r#""total":11.9"#, r#""total":12"#);
     let contradictory = module::validate(contradictory.as_bytes()).err()?;
     *document.pointer_mut(&problem_example("Conflict"))? = example_of(contradictory)?;
+
+    let table = Table::compile("").ok()?;
+    let invalid = table.route("GET", "/chain/claims/claims?pagination.limit=many").ok()?.err()?;
+    *document.pointer_mut(&problem_example("InvalidQuery"))? = example_of(Problem::query(invalid))?;
+    let unknown = table.route("GET", "/chain/entities").ok()?.err()?;
+    *document.pointer_mut(&problem_example("QueryNotFound"))? = example_of(Problem::query(unknown))?;
     serde_json::to_vec(&document).ok().map(Bytes::from)
 }
 

@@ -1,7 +1,8 @@
 //! From a request to its handler: path, method, key, in this order.
 //!
-//! Paths are compared as they were sent, without decoding: no served path needs an escape. `HEAD` is
-//! answered as `GET`; the HTTP server in front leaves the body out.
+//! Paths are compared as they were sent, without decoding: no path of the table needs an escape. A path that
+//! is not in the table is the gateway's, which keeps the same order. `HEAD` is answered as `GET`; the HTTP
+//! server in front leaves the body out.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -12,7 +13,8 @@ use http::{Method, Response};
 use spin_sdk::http::{FullBody, Request};
 use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
-use crate::auth::{self, Scope, Subject};
+use crate::auth::{self, Scheme, Scope, Subject};
+use crate::gateway;
 use crate::problem::Problem;
 use crate::reply::{self, Reply};
 
@@ -61,14 +63,14 @@ async fn dispatch(routes: &[Route], head: Parts, body: IncomingRequestBody) -> R
     let method = if head.method == Method::HEAD { Method::GET } else { head.method.clone() };
     let mut here = routes.iter().filter_map(|route| Some((route, capture(route.path, path)?))).peekable();
     if here.peek().is_none() {
-        return Err(Problem::not_found(format!("there is no `{path}` here")));
+        return gateway::answer(&head).await;
     }
     let Some((route, variable)) = here.find(|(route, _)| route.method == method) else {
         return Err(wrong_method(routes, &head));
     };
     let variable = variable.to_owned();
     let subject = match route.scope {
-        Some(scope) => auth::admit(&head.headers, scope).await?,
+        Some(scope) => auth::admit(&head.headers, Scheme::Bearer, scope).await?,
         None => Subject::default(),
     };
     (route.handler)(Call { head, body, variable, subject }).await

@@ -32,6 +32,7 @@ pub(crate) async fn api_keys() -> Result<String, Problem> {
     variable("api_keys").await
 }
 
-async fn variable(name: &str) -> Result<String, Problem> {
+/// One variable, as text.
+pub(crate) async fn variable(name: &str) -> Result<String, Problem> {
     variables::get(name).await.map_err(|_| Problem::internal(format!("the variable `{name}` is not set")))
 }

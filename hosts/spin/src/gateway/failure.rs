@@ -1,0 +1,82 @@
+//! What goes wrong between this service and a node, and the problem that a client is told.
+//!
+//! Clients learn of what kind it is and never where the node is; what exactly happened is in the log of the
+//! host that made the connection.
+
+use std::error::Error;
+use std::fmt;
+
+use http::StatusCode;
+use spin_sdk::wasip3::http::types::ErrorCode;
+
+use crate::problem::Problem;
+
+/// Why there is no answer of a node.
+#[derive(Clone, Debug)]
+pub(super) enum Failure {
+    /// The node is not there, or its certificate is not trusted.
+    Unreachable,
+    /// The host lets this service send nothing there.
+    Denied,
+    /// The deadline has passed.
+    Slow,
+    /// The answer is not what the protocol asks for.
+    Unusable(&'static str),
+    /// An answer of HTTP alone, by something in front of the node.
+    Http(StatusCode),
+}
+
+impl From<ErrorCode> for Failure {
+    fn from(error: ErrorCode) -> Self {
+        match error {
+            ErrorCode::DnsTimeout
+            | ErrorCode::DnsError(_)
+            | ErrorCode::DestinationNotFound
+            | ErrorCode::DestinationUnavailable
+            | ErrorCode::DestinationIpUnroutable
+            | ErrorCode::ConnectionRefused
+            | ErrorCode::ConnectionTerminated
+            | ErrorCode::ConnectionLimitReached
+            | ErrorCode::TlsProtocolError
+            | ErrorCode::TlsCertificateError
+            | ErrorCode::TlsAlertReceived(_)
+            | ErrorCode::LoopDetected
+            | ErrorCode::ConfigurationError
+            | ErrorCode::InternalError(_) => Self::Unreachable,
+            ErrorCode::DestinationIpProhibited | ErrorCode::HttpRequestDenied => Self::Denied,
+            ErrorCode::ConnectionTimeout
+            | ErrorCode::ConnectionReadTimeout
+            | ErrorCode::ConnectionWriteTimeout
+            | ErrorCode::HttpResponseTimeout => Self::Slow,
+            ErrorCode::HttpResponseIncomplete => Self::Unusable("the node's answer broke off"),
+            _ => Self::Unusable("the node does not speak the HTTP that it is asked in"),
+        }
+    }
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Self {
+        let detail = failure.to_string();
+        match failure {
+            Failure::Unreachable | Failure::Denied | Failure::Http(_) => Self::unavailable(detail),
+            Failure::Slow => Self::gateway_timeout(detail),
+            Failure::Unusable(_) => Self::bad_gateway(detail),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable => f.write_str("the node cannot be reached"),
+            Self::Denied => f.write_str("this service is not allowed to send anything to its node"),
+            Self::Slow => f.write_str("the node did not answer within the deadline"),
+            Self::Unusable(what) => f.write_str(what),
+            Self::Http(status) => {
+                write!(f, "in place of the node, something answered HTTP {}", status.as_u16())
+            }
+        }
+    }
+}
+
+impl Error for Failure {}

@@ -1,0 +1,101 @@
+//! A query by a node's own HTTP gateway: the path that it knows it by, and its answer as it is.
+//!
+//! Only the headers named here pass, in either direction; whatever belongs to a connection stays on it.
+
+use bytes::{Bytes, BytesMut};
+use http::header::{
+    ACCEPT, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, RETRY_AFTER,
+};
+use http::request::Parts;
+use http::{HeaderValue, Request, StatusCode, Uri};
+use http_body_util::BodyExt as _;
+use spin_sdk::http::{EmptyBody, send};
+use spin_sdk::wasip3::http_compat::IncomingResponseBody;
+
+use super::MAX_ANSWER;
+use super::failure::Failure;
+use super::headers::{self, BLOCK_HEIGHT, GRPC_TIMEOUT};
+use super::query::Query;
+use super::settings::Upstream;
+use crate::reply::Reply;
+
+/// Asks the node's gateway, within the deadline.
+pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Result<Reply, Failure> {
+    let mut request = Request::new(EmptyBody::new());
+    *request.uri_mut() = address(upstream, query, client)
+        .ok_or(Failure::Unusable("the query has no path that the node could be asked for"))?;
+    if let Some(accept) = client.headers.get(ACCEPT) {
+        request.headers_mut().insert(ACCEPT, accept.clone());
+    }
+    if let Some(height) = query.height {
+        request.headers_mut().insert(BLOCK_HEIGHT, height.clone());
+    }
+    let left = query.deadline.left().as_millis();
+    if let Ok(left) = HeaderValue::try_from(format!("{left}m")) {
+        request.headers_mut().insert(GRPC_TIMEOUT, left);
+    }
+    query.deadline.bound(exchange(request)).await.ok_or(Failure::Slow)?
+}
+
+fn address(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Option<Uri> {
+    let mut target = format!("{}{}", upstream.prefix(), query.route.path);
+    if let Some(parameters) = client.uri.query() {
+        target.push('?');
+        target.push_str(parameters);
+    }
+    let mut parts = upstream.base.clone().into_parts();
+    parts.path_and_query = Some(target.try_into().ok()?);
+    Uri::from_parts(parts).ok()
+}
+
+async fn exchange(request: Request<EmptyBody>) -> Result<Reply, Failure> {
+    let (head, body) = send(request).await?.into_parts();
+    if head.status.is_redirection() || head.status.is_informational() {
+        return Err(Failure::Unusable("the node's gateway sends the request elsewhere"));
+    }
+    let announced = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    let body = read(body, announced.unwrap_or_default()).await?;
+    Ok(Reply { status: head.status, headers: passed(&head.headers, head.status), body })
+}
+
+async fn read(mut body: IncomingResponseBody, announced: usize) -> Result<Bytes, Failure> {
+    let too_large = Failure::Unusable("the node's answer is too large");
+    if announced > MAX_ANSWER {
+        return Err(too_large);
+    }
+    let mut bytes = BytesMut::with_capacity(announced);
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame?.into_data() else { continue };
+        if bytes.len() + data.len() > MAX_ANSWER {
+            return Err(too_large);
+        }
+        bytes.extend_from_slice(&data);
+    }
+    if bytes.len() < announced {
+        return Err(Failure::Unusable("the node's answer broke off"));
+    }
+    Ok(bytes.freeze())
+}
+
+/// The headers of the node's answer that the client's gets.
+fn passed(node: &HeaderMap, status: StatusCode) -> HeaderMap {
+    let mut headers = headers::answered_height(node);
+    for name in [CONTENT_TYPE, CONTENT_ENCODING, RETRY_AFTER] {
+        if let Some(value) = node.get(&name) {
+            headers.insert(name, value.clone());
+        }
+    }
+    for (name, value) in node {
+        if is_metadata(name) && !headers.contains_key(name) {
+            headers.append(name.clone(), value.clone());
+        }
+    }
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        headers.entry(RETRY_AFTER).or_insert(HeaderValue::from_static("1"));
+    }
+    headers
+}
+
+fn is_metadata(name: &HeaderName) -> bool {
+    name.as_str().starts_with("grpc-metadata-")
+}

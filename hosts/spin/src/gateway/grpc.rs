@@ -1,0 +1,121 @@
+//! One call of a query method: bytes of a protobuf message out, bytes of one back.
+//!
+//! Framing, trailers and status are `tonic`'s; what the bytes mean is not its business here.
+
+use std::error::Error as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bytes::{Buf as _, BufMut as _, Bytes};
+use http::HeaderMap;
+use http::uri::PathAndQuery;
+use tonic::client::Grpc;
+use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
+use tonic::metadata::MetadataMap;
+use tonic::{Code, Extensions, Request, Response, Status};
+
+use super::MAX_ANSWER;
+use super::failure::Failure;
+use super::headers::BLOCK_HEIGHT;
+use super::query::Query;
+use super::settings::Upstream;
+use super::status;
+use super::transport::Outbound;
+
+/// What a node answers.
+pub(super) struct Answer {
+    pub(super) message: Bytes,
+    /// Its headers and trailers.
+    pub(super) metadata: HeaderMap,
+}
+
+/// Why there is no answer.
+pub(super) enum Refusal {
+    /// The node refuses.
+    Status(Box<Status>),
+    /// There is none to be had.
+    Failure(Failure),
+}
+
+/// Asks the node, within the deadline.
+pub(super) async fn call(
+    upstream: &Upstream,
+    query: &Query<'_>,
+    message: Vec<u8>,
+) -> Result<Answer, Refusal> {
+    let unusable = Refusal::Failure(Failure::Unusable("the method has no name that could be asked for"));
+    let path = PathAndQuery::try_from(format!("/{}", query.route.rpc)).map_err(|_| unusable)?;
+    let mut metadata = HeaderMap::new();
+    if let Some(height) = query.height {
+        metadata.insert(BLOCK_HEIGHT, height.clone());
+    }
+    let metadata = MetadataMap::from_headers(metadata);
+    let mut request = Request::from_parts(metadata, Extensions::default(), Bytes::from(message));
+    request.set_timeout(query.deadline.left());
+    let refused = Arc::new(AtomicBool::new(false));
+    let outbound = Outbound { refused: Arc::clone(&refused) };
+    let mut client = Grpc::with_origin(outbound, upstream.base.clone()).max_decoding_message_size(MAX_ANSWER);
+    let answered = query.deadline.bound(client.unary(request, path, Raw)).await;
+    match answered.ok_or(Refusal::Failure(Failure::Slow))? {
+        Ok(answer) => Ok(read(answer)),
+        Err(status) => Err(refusal(status, refused.load(Ordering::Relaxed))),
+    }
+}
+
+fn read(answer: Response<Bytes>) -> Answer {
+    let (metadata, message, _) = answer.into_parts();
+    Answer { message, metadata: metadata.into_headers() }
+}
+
+/// Sorts what `tonic` reports: failures of ours, refusals of the node, and answers that it cannot read.
+fn refusal(status: Status, refused: bool) -> Refusal {
+    match status.source().and_then(|source| source.downcast_ref::<Failure>()) {
+        Some(Failure::Http(http)) if status::of_http(*http) != Code::Unavailable => {
+            let message = Failure::Http(*http).to_string();
+            Refusal::Status(Box::new(Status::new(status::of_http(*http), message)))
+        }
+        Some(failure) => Refusal::Failure(failure.clone()),
+        None if refused => Refusal::Status(Box::new(status)),
+        None if status.code() == Code::OutOfRange => {
+            Refusal::Failure(Failure::Unusable("the node's answer is too large"))
+        }
+        None => Refusal::Failure(Failure::Unusable("the node's answer is no whole message")),
+    }
+}
+
+/// Messages as the bytes they are.
+struct Raw;
+
+impl Codec for Raw {
+    type Encode = Bytes;
+    type Decode = Bytes;
+    type Encoder = Self;
+    type Decoder = Self;
+
+    fn encoder(&mut self) -> Self {
+        Self
+    }
+
+    fn decoder(&mut self) -> Self {
+        Self
+    }
+}
+
+impl Encoder for Raw {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn encode(&mut self, message: Bytes, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        buffer.put(message);
+        Ok(())
+    }
+}
+
+impl Decoder for Raw {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<Bytes>, Status> {
+        Ok(Some(buffer.copy_to_bytes(buffer.remaining())))
+    }
+}

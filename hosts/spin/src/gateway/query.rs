@@ -1,0 +1,126 @@
+//! A request to the gateway, from its path to its answer.
+//!
+//! The order is that of every other path: path, method, key, and only then what the request asks for.
+//! A browser that asks beforehand is answered before its key is looked for, because it never sends one.
+
+use http::header::{ALLOW, CACHE_CONTROL, HeaderMap, HeaderValue};
+use http::request::Parts;
+use http::uri::PathAndQuery;
+use http::{Method, StatusCode};
+
+use super::configuration::{self, Configuration};
+use super::cors::{Cors, METHODS};
+use super::deadline::Deadline;
+use super::settings::{Kind, Upstream};
+use super::{failure::Failure, forward, grpc, headers, settings, status};
+use crate::auth::{self, Scope};
+use crate::module::{Findings, Route};
+use crate::problem::Problem;
+use crate::reply::Reply;
+
+/// Answers a request whose path is in no route.
+pub(crate) async fn answer(request: &Parts) -> Result<Reply, Problem> {
+    let configuration = configuration::current().await?;
+    let target = request.uri.path_and_query().map_or("", PathAndQuery::as_str);
+    // Whether a path may be asked for is told to who may ask for it.
+    let method = if request.method == Method::OPTIONS { &Method::GET } else { &request.method };
+    let found = configuration.table.route(method.as_str(), target)?;
+    if let Err(findings) = &found
+        && findings.are_about_no_prefix()
+    {
+        return Err(Problem::not_found(format!("there is no `{}` here", request.uri.path())));
+    }
+    let cors = Cors::read(&request.headers).await?;
+    let answer = match cors.preflight(request) {
+        Some(answer) => answer,
+        None => serve(request, &configuration, found).await,
+    };
+    with_headers(answer, &cors.headers)
+}
+
+async fn serve(
+    request: &Parts,
+    configuration: &Configuration,
+    found: Result<Route, Findings>,
+) -> Result<Reply, Problem> {
+    let allow = HeaderValue::from_static(METHODS);
+    let route = found.map_err(|findings| {
+        let wrong_method = findings.status == StatusCode::METHOD_NOT_ALLOWED;
+        let problem = Problem::query(findings);
+        if wrong_method { problem.with_header(ALLOW, allow.clone()) } else { problem }
+    })?;
+    let answer = if request.method == Method::OPTIONS {
+        Ok(Reply::no_content().with_header(ALLOW, allow))
+    } else {
+        ask(request, configuration, &route).await
+    };
+    match &route.deprecation {
+        Some(deprecation) => with_headers(answer, &headers::deprecation(deprecation)),
+        None => answer,
+    }
+}
+
+/// Asks the node.
+async fn ask(request: &Parts, configuration: &Configuration, route: &Route) -> Result<Reply, Problem> {
+    if let Some(scheme) = settings::scheme().await? {
+        auth::admit(&request.headers, scheme, Scope::GatewayRead).await?;
+    }
+    let query = Query {
+        route,
+        height: headers::height(&request.headers)?,
+        deadline: deadline(&request.headers).await?,
+    };
+    let upstream = Upstream::read().await?;
+    let answer = match upstream.kind {
+        Kind::Grpc => transcode(&upstream, configuration, &query).await,
+        Kind::Http => forward::get(&upstream, &query, request).await.map_err(Problem::from),
+    };
+    // An answer depends on the height that was asked at, and the latest one changes every few seconds.
+    answer.map(|reply| reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+/// What is asked of the node.
+pub(super) struct Query<'a> {
+    pub(super) route: &'a Route,
+    pub(super) height: Option<&'a HeaderValue>,
+    pub(super) deadline: Deadline,
+}
+
+async fn deadline(request: &HeaderMap) -> Result<Deadline, Problem> {
+    let longest = settings::deadline().await?;
+    let wanted = headers::timeout(request)?;
+    Ok(Deadline::after(wanted.map_or(longest, |wanted| wanted.min(longest))))
+}
+
+/// Asks by gRPC, with what the descriptors say of request and answer.
+async fn transcode(
+    upstream: &Upstream,
+    configuration: &Configuration,
+    query: &Query<'_>,
+) -> Result<Reply, Problem> {
+    let route = query.route;
+    let descriptors = configuration.descriptors()?;
+    let method = descriptors.method(&route.rpc).ok_or_else(|| {
+        Problem::not_implemented(format!("the gateway's descriptors have no method `{}`", route.rpc))
+    })?;
+    // Where the configuration types a field as the descriptors do, the module has refused such a value before.
+    let message = method.request(&route.fields).map_err(|error| Problem::bad_request(error.to_string()))?;
+    match grpc::call(upstream, query, message).await {
+        Ok(answer) => {
+            let body = method
+                .response(&answer.message, route.response_body.as_deref())
+                .map_err(|_| Failure::Unusable("the node's answer is not the message that it should be"))?;
+            let heights = headers::answered_height(&answer.metadata);
+            Ok(Reply::json(StatusCode::OK, body).with_headers(&heights))
+        }
+        Err(grpc::Refusal::Status(status)) => Ok(status::reply(&status, descriptors)),
+        Err(grpc::Refusal::Failure(failure)) => Err(failure.into()),
+    }
+}
+
+fn with_headers(answer: Result<Reply, Problem>, headers: &HeaderMap) -> Result<Reply, Problem> {
+    match answer {
+        Ok(reply) => Ok(reply.with_headers(headers)),
+        Err(problem) => Err(problem.with_headers(headers)),
+    }
+}

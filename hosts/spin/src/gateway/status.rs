@@ -1,0 +1,59 @@
+//! gRPC status codes as HTTP, by the table that the protocol's own gateways use.
+
+use http::StatusCode;
+use http::header::{HeaderValue, RETRY_AFTER};
+use serde_json::json;
+use tonic::{Code, Status};
+
+use super::headers;
+use crate::reply::Reply;
+use hearth_transcode::Descriptors;
+
+/// A node's refusal in the form that clients of its own gateway know: `code`, `message`, `details`.
+pub(super) fn reply(status: &Status, descriptors: &Descriptors) -> Reply {
+    let body = json!({
+        "code": status.code() as i32,
+        "message": status.message(),
+        "details": descriptors.details(status.details()),
+    });
+    let metadata = status.metadata().clone().into_headers();
+    let reply = Reply::json(http(status.code()), body.to_string());
+    let reply = reply.with_headers(&headers::answered_height(&metadata));
+    match status.code() {
+        Code::Unavailable => reply.with_header(RETRY_AFTER, HeaderValue::from_static("1")),
+        _ => reply,
+    }
+}
+
+/// The HTTP status of a gRPC code.
+fn http(code: Code) -> StatusCode {
+    match code {
+        Code::Ok => StatusCode::OK,
+        Code::Cancelled => StatusCode::REQUEST_TIMEOUT,
+        Code::InvalidArgument | Code::FailedPrecondition | Code::OutOfRange => StatusCode::BAD_REQUEST,
+        Code::DeadlineExceeded => StatusCode::GATEWAY_TIMEOUT,
+        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::AlreadyExists | Code::Aborted => StatusCode::CONFLICT,
+        Code::PermissionDenied => StatusCode::FORBIDDEN,
+        Code::Unauthenticated => StatusCode::UNAUTHORIZED,
+        Code::ResourceExhausted => StatusCode::TOO_MANY_REQUESTS,
+        Code::Unimplemented => StatusCode::NOT_IMPLEMENTED,
+        Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Unknown | Code::Internal | Code::DataLoss => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// The gRPC code of an answer of HTTP alone (gRPC's `http-grpc-status-mapping`).
+pub(super) fn of_http(status: StatusCode) -> Code {
+    match status {
+        StatusCode::BAD_REQUEST => Code::Internal,
+        StatusCode::UNAUTHORIZED => Code::Unauthenticated,
+        StatusCode::FORBIDDEN => Code::PermissionDenied,
+        StatusCode::NOT_FOUND => Code::Unimplemented,
+        StatusCode::TOO_MANY_REQUESTS
+        | StatusCode::BAD_GATEWAY
+        | StatusCode::SERVICE_UNAVAILABLE
+        | StatusCode::GATEWAY_TIMEOUT => Code::Unavailable,
+        _ => Code::Unknown,
+    }
+}
