@@ -256,6 +256,11 @@ impl Findings {
         }
     }
 
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// All of them in document order; those at the same place in the order they were found. When there are too
     /// many, errors are kept before warnings, and the first in the text before the last.
     pub(crate) fn into_document_order(mut self) -> Vec<Finding> {

@@ -9,22 +9,35 @@ import { fileURLToPath } from 'node:url';
 const artifacts = process.env.HEARTH_ARTIFACTS;
 const module = new WebAssembly.Module(readFileSync(join(artifacts, 'hearth.wasm')));
 
-// The glue is an ES module, and lies where no package.json says so.
+// The glue is an ES module, and lies where no package.json says so. It keeps one instance to itself, so each
+// copy of it, told apart by a comment, is a new one.
 const source = readFileSync(join(artifacts, 'js/hearth.js'), 'utf8');
-const glue = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`);
-glue.initSync({ module });
+let copies = 0;
+async function newGlue() {
+  copies += 1;
+  const copy = Buffer.from(`${source}\n// ${copies}`).toString('base64');
+  const glue = await import(`data:text/javascript;base64,${copy}`);
+  glue.initSync({ module });
+  return functionsOf(glue);
+}
 
-const functions = {
+const functionsOf = (glue) => ({
   'claims.validate': glue.validateClaim,
   'claims.record': glue.recordClaim,
   'claims.rules': glue.claimRules,
   'claims.schema': glue.claimSchema,
+  'gateway.compile': glue.compileGateway,
+  'gateway.release': glue.releaseGateway,
+  'gateway.route': glue.routeRequest,
+  'gateway.routes': glue.gatewayRoutes,
   'module.version': glue.version,
-};
+});
+const shared = await newGlue();
 
 // The whole binding of a host without the component model.
-const { exports } = new WebAssembly.Instance(module, {});
-function invoke(operation, request) {
+const newInstance = () => new WebAssembly.Instance(module, {}).exports;
+const sharedInstance = newInstance();
+function invoke(exports, operation, request) {
   const [area, name] = operation.split('.');
   const symbol = `hearth:rules/${area}@1.0.0#${name}`;
   const pointer = exports.cabi_realloc(0, 0, 1, request.length);
@@ -42,6 +55,10 @@ function requestBytes({ text, base64, parts }) {
   return Buffer.from(parts.map((part) => part.text ?? part.repeat.repeat(part.times)).join(''));
 }
 
+const EXACTLY = [
+  'handle', 'rpc', 'fields', 'prefix', 'path', 'responseBody', 'deprecation', 'explain', 'prefixes', 'routes',
+];
+
 function compare(answer, expected) {
   assert.equal(answer.outcome, expected.outcome);
   if (expected.status) assert.equal(answer.status, expected.status);
@@ -52,6 +69,9 @@ function compare(answer, expected) {
   for (const [rule, result] of Object.entries(expected.checks ?? {})) {
     const checks = answer.record?.checks ?? answer.checks;
     assert.equal(checks.find((check) => check.rule === Number(rule)).result, result);
+  }
+  for (const name of EXACTLY.filter((name) => name in expected)) {
+    assert.deepEqual(answer[name] ?? null, expected[name]);
   }
   if (expected.record) {
     const { status, outstanding, credential } = answer.record;
@@ -69,12 +89,19 @@ const files = readdirSync(root, { recursive: true }).filter((name) => name.endsW
 assert.ok(files.length > 0, `no vectors below ${root}`);
 for (const file of files) {
   const vector = JSON.parse(readFileSync(join(root, file), 'utf8'));
-  test(file, () => {
-    const { operation, request } = vector.call;
+  test(file, async () => {
+    const { before = [], operation, request } = vector.call;
+    // A compiled table belongs to an instance: what needs one, or makes one, has an instance of its own.
+    const own = operation.startsWith('gateway.');
+    const exports = own ? newInstance() : sharedInstance;
+    for (const call of before) invoke(exports, call.operation, requestBytes(call.request));
     const bytes = requestBytes(request);
-    const answer = invoke(operation, bytes);
+    const answer = invoke(exports, operation, bytes);
     compare(JSON.parse(answer), vector.answer);
     // A JavaScript string is always valid: what is not UTF-8 can only be asked as bytes.
-    if (request.base64 === undefined) assert.equal(functions[operation](bytes.toString()), answer);
+    if (request.base64 !== undefined) return;
+    const functions = own ? await newGlue() : shared;
+    for (const call of before) functions[call.operation](requestBytes(call.request).toString());
+    assert.equal(functions[operation](bytes.toString()), answer);
   });
 }

@@ -30,9 +30,32 @@ pub struct Vector {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Call {
+    /// Calls that are made first, of the same instance: what compiles a table.
+    #[serde(default)]
+    pub before: Vec<Before>,
     /// `area.operation`.
     pub operation: String,
     request: Request,
+}
+
+/// A call whose answer is not looked at.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Before {
+    /// `area.operation`.
+    pub operation: String,
+    request: Request,
+}
+
+impl Before {
+    /// The request's bytes.
+    ///
+    /// # Errors
+    ///
+    /// When the vector's base64 is none.
+    pub fn request(&self) -> Result<Vec<u8>> {
+        self.request.bytes()
+    }
 }
 
 /// The bytes of a request.
@@ -54,7 +77,6 @@ enum Part {
 
 /// What must be answered; what is absent is not compared.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Answer {
     /// `valid`, `findings` or `could-not-run`.
     pub outcome: String,
@@ -68,6 +90,9 @@ pub struct Answer {
     pub error: Option<String>,
     /// What the record says.
     pub record: Option<Record>,
+    /// Members that must be exactly so, of those in [`EXACTLY`]; `null` for one that must not be there.
+    #[serde(flatten)]
+    pub exactly: BTreeMap<String, Value>,
 }
 
 /// Code and place of a finding.
@@ -96,11 +121,7 @@ impl Vector {
     ///
     /// When the vector's base64 is none.
     pub fn request(&self) -> Result<Vec<u8>> {
-        Ok(match &self.call.request {
-            Request::Text(text) => text.clone().into_bytes(),
-            Request::Base64(text) => BASE64.decode(text.as_bytes())?,
-            Request::Parts(parts) => parts.iter().map(Part::text).collect::<String>().into_bytes(),
-        })
+        self.call.request.bytes()
     }
 
     /// Compares an answer with what must be answered.
@@ -127,6 +148,9 @@ impl Vector {
             let check = checks.as_array().into_iter().flatten().find(|check| check["rule"] == *rule);
             ensure!(check.is_some_and(|check| check["result"] == **result), "check {rule}: {answer}");
         }
+        for (name, value) in &expected.exactly {
+            ensure!(answer[name] == *value, "{name}: {answer}");
+        }
         expected.record.as_ref().map_or(Ok(()), |record| record.compare(&answer["record"]))
     }
 }
@@ -149,6 +173,16 @@ impl Record {
         let evidence = record.pointer("/credential/evidence").cloned().unwrap_or_default();
         ensure!(evidence == serde_json::to_value(&self.evidence)?, "evidence of {record}");
         Ok(())
+    }
+}
+
+impl Request {
+    fn bytes(&self) -> Result<Vec<u8>> {
+        Ok(match self {
+            Self::Text(text) => text.clone().into_bytes(),
+            Self::Base64(text) => BASE64.decode(text.as_bytes())?,
+            Self::Parts(parts) => parts.iter().map(Part::text).collect::<String>().into_bytes(),
+        })
     }
 }
 
@@ -195,6 +229,8 @@ fn read(root: &Path, file: &Path) -> Result<Vector> {
     let text = fs::read_to_string(file)?;
     let mut vector: Vector =
         serde_json::from_str(&text).with_context(|| format!("{} is no vector", file.display()))?;
+    let unknown = vector.answer.exactly.keys().find(|name| !EXACTLY.contains(&name.as_str()));
+    ensure!(unknown.is_none(), "{}: nothing compares {unknown:?}", file.display());
     vector.name = file.strip_prefix(root)?.with_extension("").to_string_lossy().replace('\\', "/");
     Ok(vector)
 }
@@ -212,6 +248,20 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     }
     Ok(())
 }
+
+/// Members of answers of the gateway.
+const EXACTLY: [&str; 10] = [
+    "handle",
+    "rpc",
+    "fields",
+    "prefix",
+    "path",
+    "responseBody",
+    "deprecation",
+    "explain",
+    "prefixes",
+    "routes",
+];
 
 /// `tests/vectors`.
 pub fn root() -> PathBuf {

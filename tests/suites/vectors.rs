@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, bail, ensure};
 use hearth::Hearth;
+use hearth_core::contract::gateway::{self, Tables};
 use hearth_core::contract::{claims, module};
 use hearth_tests::suite::{self, trial};
 use hearth_tests::vector::{self, Vector};
@@ -26,31 +27,40 @@ fn trials() -> Result<Vec<Trial>> {
     Ok(trials)
 }
 
-/// Calls the operation in this process, without WebAssembly.
+/// Makes the calls in this process, without WebAssembly.
 fn core(vector: &Vector) -> Result<String> {
-    let (_, operation) = OPERATIONS
-        .iter()
-        .find(|(name, _)| *name == vector.call.operation)
-        .with_context(|| format!("no operation {}", vector.call.operation))?;
-    Ok(operation(&vector.request()?))
+    let mut tables = Tables::default();
+    for before in &vector.call.before {
+        call(&mut tables, &before.operation, &before.request()?)?;
+    }
+    call(&mut tables, &vector.call.operation, &vector.request()?)
 }
 
+/// Calls an operation of the contract.
+fn call(tables: &mut Tables, operation: &str, request: &[u8]) -> Result<String> {
+    Ok(match operation {
+        "claims.record" => claims::record(request),
+        "claims.rules" => claims::rules(request),
+        "claims.schema" => claims::schema(request),
+        "claims.validate" => claims::validate(request),
+        "gateway.compile" => gateway::compile(tables, request),
+        "gateway.release" => gateway::release(tables, request),
+        "gateway.route" => gateway::route(tables, request),
+        "gateway.routes" => gateway::routes(tables, request),
+        "module.version" => module::version(request),
+        other => bail!("no operation {other}"),
+    })
+}
+
+/// Makes the calls of one new instance, because a compiled table belongs to an instance.
 fn on_module(module: &Hearth, vector: &Vector) -> Result<()> {
-    let answer = module.invoke(&vector.call.operation, &vector.request()?)?;
+    let mut session = module.session()?;
+    for before in &vector.call.before {
+        session.invoke(&before.operation, &before.request()?)?;
+    }
+    let answer = session.invoke(&vector.call.operation, &vector.request()?)?;
     vector.compare(&answer)?;
     let expected = core(vector)?;
     ensure!(answer == expected, "the module answers {answer}\nthe core answers {expected}");
     Ok(())
 }
-
-/// An operation: request in, answer out.
-type Operation = fn(&[u8]) -> String;
-
-/// The operations of the contract.
-const OPERATIONS: &[(&str, Operation)] = &[
-    ("claims.record", claims::record),
-    ("claims.rules", claims::rules),
-    ("claims.schema", claims::schema),
-    ("claims.validate", claims::validate),
-    ("module.version", module::version),
-];

@@ -14,6 +14,7 @@ use super::path::{Path, PathSegment, joined};
 use super::table::{Alias, Prefix, Route, Table};
 use super::target::{Target, finding};
 use super::template::{Segment, Template, Variable};
+use super::trie::Start;
 use super::{codes, nearest};
 use crate::finding::{Finding, Findings};
 
@@ -109,12 +110,15 @@ impl Table {
             let Some(rest) = prefix.strip(target) else { continue };
             closest.get_or_insert(prefix);
             let whole = Path::new(&prefix.lead, rest, target.escapes);
-            let found = self.trie.find(&whole).map(|found| (found.number, None, found.path)).or_else(|| {
-                let below = Path::new(&[], rest, target.escapes);
-                let found = prefix.alias_trie.find(&below)?;
-                let alias = prefix.aliases.get(found.number as usize)?;
-                Some((u32::try_from(alias.route).ok()?, Some(alias), found.path))
-            });
+            let found =
+                self.trie.find(&whole, prefix.start).map(|found| (found.number, None, found.path)).or_else(
+                    || {
+                        let below = Path::new(&[], rest, target.escapes);
+                        let found = prefix.alias_trie.find(&below, Start::default())?;
+                        let alias = prefix.aliases.get(found.number as usize)?;
+                        Some((u32::try_from(alias.route).ok()?, Some(alias), found.path))
+                    },
+                );
             let Some((number, alias, path)) = found else { continue };
             let Some(route) = self.routes.get(number as usize) else { continue };
             let (table, escapes, fields) = (self, target.escapes, Vec::new());
@@ -127,6 +131,14 @@ impl Table {
 impl Prefix {
     /// What follows the prefix in a path that lies under it: `None` within, where nothing follows.
     fn strip<'m>(&self, target: &Target<'m>) -> Option<Option<&'m str>> {
+        if !target.escapes {
+            let rest = target.path.strip_prefix(self.plain.as_ref())?;
+            return if rest.is_empty() && !self.plain.is_empty() {
+                Some(None)
+            } else {
+                rest.strip_prefix('/').map(Some)
+            };
+        }
         let mut segments = Path::new(&[], target.path.get(1..), target.escapes).segments();
         for own in &self.segments {
             if segments.next()?.decoded() != **own {
@@ -170,13 +182,15 @@ impl<'m> Mapping<'m> {
         }
     }
 
-    /// That the path is an old one, if so.
+    /// That the path is an old one, if so: since the earlier date, where both prefix and alias are.
     pub fn deprecation(&self) -> Option<Deprecation> {
-        let since = self.alias.and_then(|alias| alias.deprecated).or(self.prefix.deprecated)?;
+        let alias = self.alias.and_then(|alias| alias.deprecated);
+        let since = alias.into_iter().chain(self.prefix.deprecated).min()?;
         let canonical = self.path();
         let current = match self.prefix.deprecated {
             None => Some(self.prefix),
-            Some(_) => self.table.current_prefix(&canonical),
+            // Where nothing is current, the new path under the old prefix is still better than the old path.
+            Some(_) => self.table.current_prefix(&canonical).or(self.alias.map(|_| self.prefix)),
         };
         Some(Deprecation { since, successor: current.and_then(|prefix| prefix.served(&canonical)) })
     }
@@ -195,7 +209,7 @@ impl<'m> Mapping<'m> {
             match (segment, variable) {
                 (Segment::Literal(literal), None) => segments.push(literal),
                 (_, Some(variable)) if variable.segments.start == index => {
-                    segments.extend(self.taken(&variable.name).map(|segment| segment.raw));
+                    segments.extend(self.taken(variable).map(|segment| segment.raw));
                 }
                 _ => {}
             }
@@ -207,11 +221,16 @@ impl<'m> Mapping<'m> {
         }
     }
 
-    /// The segments of the path that the variable of that name takes.
-    fn taken(&self, name: &str) -> impl Iterator<Item = PathSegment<'m>> {
-        let template = self.template();
-        let variable = template.variables.iter().find(|variable| variable.name == name);
-        let (start, length) = variable.map_or((0, 0), |variable| extent(template, variable));
+    /// The segments of the path that a variable of the route takes.
+    fn taken(&self, variable: &Variable) -> impl Iterator<Item = PathSegment<'m>> {
+        let (start, length) = match self.alias {
+            None => extent(&self.route.template, variable),
+            Some(alias) => {
+                let template = &alias.template;
+                let named = template.variables.iter().find(|own| own.name == variable.name);
+                named.map_or((0, 0), |own| extent(template, own))
+            }
+        };
         self.path.segments().skip(start).take(length)
     }
 
@@ -220,7 +239,7 @@ impl<'m> Mapping<'m> {
         let route = self.route;
         let mut fields = Vec::with_capacity(route.bindings.len());
         for (variable, shape) in route.template.variables.iter().zip(&route.bindings) {
-            let mut segments = self.taken(&variable.name);
+            let mut segments = self.taken(variable);
             let (at, text) = if variable.multiple {
                 let segments: Vec<PathSegment<'_>> = segments.collect();
                 let at = segments.first().map_or(target.len(), |segment| offset(target, segment.raw));

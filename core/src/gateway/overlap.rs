@@ -80,18 +80,17 @@ fn rank(segment: Option<&Segment>) -> u8 {
 
 /// The template that answers every path of this one, if it is never reached itself.
 ///
-/// The paths tried have segments that no literal is equal to: where even those are answered by another template,
-/// all others are.
+/// Only a `**` can be so: without it, a path whose other segments are equal to no literal is met by the template
+/// itself. Such paths are tried, of every length that another template could answer.
 pub(super) fn shadowed_by(trie: &Trie, template: &Template, number: u32, longest: usize) -> Option<u32> {
-    let fixed =
-        template.segments.iter().filter(|segment| **segment != Segment::Rest).map(|segment| match segment {
-            Segment::Literal(literal) => literal.clone(),
-            _ => UNLIKE_ANY.into(),
-        });
-    let mut path: Vec<Box<str>> = fixed.collect();
-    let more = if template.segments.last() == Some(&Segment::Rest) { longest + 1 } else { 0 };
+    let (Segment::Rest, fixed) = template.segments.split_last()? else { return None };
+    let unlike_any = |segment: &Segment| match segment {
+        Segment::Literal(literal) => literal.clone(),
+        _ => UNLIKE_ANY.into(),
+    };
+    let mut path: Vec<Box<str>> = fixed.iter().map(unlike_any).collect();
     let mut winner = None;
-    for _ in 0..=more {
+    for _ in 0..=longest + 1 {
         winner = trie.answer(&path, template.verb.as_deref());
         if winner == Some(number) {
             return None;

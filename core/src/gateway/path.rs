@@ -28,6 +28,12 @@ impl<'p> Path<'p> {
         Segments { lead: self.lead.iter(), rest: self.rest, escapes: self.escapes }
     }
 
+    /// The segments from the one at `depth` on, which what a prefix stands for has at the least.
+    pub(crate) fn segments_after(&self, depth: usize) -> Segments<'p> {
+        let lead = self.lead.get(depth..).unwrap_or_default();
+        Segments { lead: lead.iter(), rest: self.rest, escapes: self.escapes }
+    }
+
     /// The path without the word after the last colon of its last segment, and that word.
     pub(crate) fn split_verb(&self) -> Option<(Self, &'p str)> {
         let rest = self.rest?;

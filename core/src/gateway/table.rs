@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use chrono::NaiveDate;
 
 use super::template::{Segment, Template};
-use super::trie::Trie;
+use super::trie::{Start, Trie};
 use super::types::{Shape, Types};
 use super::{configuration, overlap};
 use crate::finding::Finding;
@@ -111,8 +111,12 @@ pub struct Prefix {
     pub(super) path: String,
     /// Its segments, without escapes.
     pub(super) segments: Vec<Box<str>>,
+    /// What a path without escapes begins with: a slash and a segment, for each of them.
+    pub(super) plain: Box<str>,
     pub(super) stands_for: String,
     pub(super) lead: Vec<Box<str>>,
+    /// Where that leads in the trie of the routes.
+    pub(super) start: Start,
     pub(super) deprecated: Option<NaiveDate>,
     pub(super) aliases: Vec<Alias>,
     pub(super) alias_trie: Trie,

@@ -33,14 +33,15 @@ impl<'p> Target<'p> {
         if !text.starts_with('/') {
             return Err(alloc::vec![finding(&codes::TARGET_NOT_ABSOLUTE, 0).with("target", text)]);
         }
-        let plain = text.bytes().fold(Bytes::default(), Bytes::and);
-        let (path, query) = match plain.query {
+        let classes = text.bytes().fold(0, |seen, byte| seen | class::of(byte));
+        let has = |class: u8| classes & class != 0;
+        let (path, query) = match has(class::QUERY) {
             true => text.split_once('?').map_or((text, None), |(path, query)| (path, Some(query))),
             false => (text, None),
         };
-        let target = Self { path, query, escapes: plain.escapes };
+        let target = Self { path, query, escapes: has(class::ESCAPE) };
         // Most targets have nothing that would have to be looked at twice.
-        if plain.escapes || plain.refused || plain.dot_segment {
+        if has(class::ESCAPE | class::REFUSED) || has(class::DOT) && path.contains("/.") {
             let findings = target.faults(text);
             if !findings.is_empty() {
                 return Err(findings);
@@ -76,27 +77,37 @@ impl<'p> Target<'p> {
     }
 }
 
-/// What one pass over the bytes tells.
-#[derive(Clone, Copy, Default)]
-struct Bytes {
-    escapes: bool,
-    query: bool,
-    refused: bool,
-    dot_segment: bool,
-    before: u8,
-}
+/// What a byte of a target means for how the target has to be looked at.
+mod class {
+    pub(super) const ESCAPE: u8 = 1;
+    pub(super) const QUERY: u8 = 2;
+    pub(super) const REFUSED: u8 = 4;
+    pub(super) const DOT: u8 = 8;
 
-impl Bytes {
-    fn and(self, byte: u8) -> Self {
-        Self {
-            escapes: self.escapes | (byte == b'%'),
-            query: self.query | (byte == b'?'),
-            refused: self.refused | (byte <= b' ') | (byte == b'#') | (byte == 0x7f),
-            // A segment that begins with a dot, perhaps one of dots only.
-            dot_segment: self.dot_segment | ((byte == b'.') & (self.before == b'/')),
-            before: byte,
-        }
+    pub(super) fn of(byte: u8) -> u8 {
+        CLASSES.get(usize::from(byte)).copied().unwrap_or_default()
     }
+
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::cast_possible_truncation,
+        reason = "256 entries, one for each byte"
+    )]
+    static CLASSES: [u8; 256] = {
+        let mut classes = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            classes[byte] = match byte as u8 {
+                b'%' => ESCAPE,
+                b'?' => QUERY,
+                b'.' => DOT,
+                0..=b' ' | b'#' | 0x7f => REFUSED,
+                _ => 0,
+            };
+            byte += 1;
+        }
+        classes
+    };
 }
 
 /// Whether a target cannot have the character as it is: white space, controls, and the mark of a fragment.

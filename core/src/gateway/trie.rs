@@ -32,6 +32,19 @@ struct Node {
     rest: Ends,
 }
 
+impl Node {
+    fn has_wildcards(&self) -> bool {
+        self.one.is_some() || self.rest.plain.is_some() || !self.rest.verbs.is_empty()
+    }
+}
+
+/// A node, and the segments that lead to it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Start {
+    node: u32,
+    depth: usize,
+}
+
 /// The templates that end at a node: at most one for each verb, and one without.
 #[derive(Debug, Default)]
 struct Ends {
@@ -81,16 +94,47 @@ impl Trie {
         Ok(())
     }
 
-    /// The number of the template that a path is answered by.
-    pub(crate) fn find<'p>(&self, path: &Path<'p>) -> Option<Found<'p>> {
+    /// The number of the template that has the very paths of this one.
+    pub(crate) fn same_as(&self, template: &Template) -> Option<u32> {
+        let mut node = 0;
+        let mut rest = false;
+        for segment in &template.segments {
+            match segment {
+                Segment::Literal(literal) => node = *self.literals.get(&EdgeRef { node, literal })?,
+                Segment::One => node = self.nodes.get(node as usize)?.one?,
+                Segment::Rest => rest = true,
+            }
+        }
+        let here = self.nodes.get(node as usize)?;
+        if rest { &here.rest } else { &here.end }.get(template.verb.as_deref())
+    }
+
+    /// Where the paths of a prefix begin: past the literals that it stands for, as far as nothing but literals can
+    /// be met there.
+    pub(crate) fn start(&self, lead: &[Box<str>]) -> Start {
+        let mut start = Start::default();
+        for literal in lead {
+            let other = self.nodes.get(start.node as usize).is_none_or(Node::has_wildcards);
+            let next = self.literals.get(&EdgeRef { node: start.node, literal });
+            match next {
+                Some(next) if !other => start = Start { node: *next, depth: start.depth + 1 },
+                _ => break,
+            }
+        }
+        start
+    }
+
+    /// The number of the template that a path is answered by; `start` is that of the path's prefix.
+    pub(crate) fn find<'p>(&self, path: &Path<'p>, start: Start) -> Option<Found<'p>> {
         let with_verb =
             path.split_verb().filter(|(_, verb)| self.verbs.iter().any(|known| **known == **verb));
         if let Some((shorter, verb)) = with_verb
-            && let Some(number) = self.walk(0, shorter.segments(), Some(verb), &mut |_| true)
+            && let Some(number) =
+                self.walk(start.node, shorter.segments_after(start.depth), Some(verb), &mut |_| true)
         {
             return Some(Found { number, path: shorter });
         }
-        let number = self.walk(0, path.segments(), None, &mut |_| true)?;
+        let number = self.walk(start.node, path.segments_after(start.depth), None, &mut |_| true)?;
         Some(Found { number, path: *path })
     }
 

@@ -32,15 +32,18 @@ pub(crate) struct Message {
 pub(crate) struct FieldType {
     /// The name in the proto file.
     pub(super) name: String,
-    /// The name in protobuf's JSON.
-    pub(super) json_name: String,
+    /// The name in protobuf's JSON, where it is another.
+    pub(super) json_name: Option<String>,
     pub(super) repeated: bool,
     pub(super) shape: Shape,
 }
 
 impl FieldType {
     pub(super) fn new(name: &str, json_name: Option<&str>, repeated: bool, shape: Shape) -> Self {
-        let json_name = json_name.map_or_else(|| camel_case(name), ToString::to_string);
+        let json_name = match json_name {
+            Some(json_name) => Some(json_name.to_string()),
+            None => name.contains('_').then(|| camel_case(name)),
+        };
         Self { name: name.to_string(), json_name, repeated, shape }
     }
 
@@ -114,7 +117,8 @@ impl Types {
         let mut full = String::new();
         let mut parts = name.split('.').peekable();
         while let Some(part) = parts.next() {
-            let named = |field: &&FieldType| field.name == part || json && field.json_name == part;
+            let named =
+                |field: &&FieldType| field.name == part || json && field.json_name.as_deref() == Some(part);
             let Some(field) = message.and_then(|message| message.fields.iter().find(named)) else {
                 return Found::Nowhere;
             };

@@ -156,12 +156,20 @@ fn bytes(text: Cow<'_, str>) -> Option<Value<'_>> {
             other => other,
         })
         .collect();
+    if standard.ends_with('=') && standard.len() % 4 != 0 {
+        return None;
+    }
     let bytes = LENIENT.decode(standard).ok()?;
     Some(Value::Text(Cow::Owned(BASE64_STANDARD.encode(bytes))))
 }
 
-/// RFC 3339, in the range of protobuf's `Timestamp`.
+/// RFC 3339 in capitals, in the range of protobuf's `Timestamp`, with up to nine digits of a second.
 fn timestamp(text: Cow<'_, str>) -> Option<Value<'_>> {
+    let digits =
+        text.split_once('.').map_or(0, |(_, rest)| rest.bytes().take_while(u8::is_ascii_digit).count());
+    if digits > 9 || text.get(10..11) != Some("T") || text.contains('z') {
+        return None;
+    }
     let time = DateTime::parse_from_rfc3339(&text).ok()?.to_utc();
     (1..=9999).contains(&time.year()).then_some(Value::Text(text))
 }

@@ -8,6 +8,7 @@ mod routes;
 mod shape;
 mod types;
 
+use alloc::format;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -77,26 +78,35 @@ fn table(documents: &[&Node<'_>], findings: &mut Findings) -> Table {
     }
     let mut routes = Routes::default();
     for root in places() {
+        routes.earlier = routes.list.len();
         routes::read(root, &mut routes, &mut types, findings);
     }
     for root in places() {
         routes::disable(root, &mut routes.list, findings);
     }
-    let mut prefixes = Vec::new();
+    let mut prefixes: Vec<Prefix> = Vec::new();
     for root in places() {
-        prefixes::read(root, &mut prefixes, &routes.by_template, &routes.list, findings);
+        prefixes::read(root, &mut prefixes, &routes, findings);
     }
-    prefixes.sort_by_key(|prefix: &Prefix| Reverse(prefix.segments.len()));
-    warn(&routes, &prefixes, findings);
+    for prefix in &mut prefixes {
+        prefix.start = routes.trie.start(&prefix.lead);
+    }
+    prefixes.sort_by_key(|prefix| Reverse(prefix.segments.len()));
+    if findings.is_empty() {
+        warn(&routes, &prefixes, findings);
+    }
     Table { routes: routes.list, trie: routes.trie, prefixes, types }
 }
 
 /// Warns of routes that nothing leads to.
 fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
     let longest = routes.list.iter().map(|route| route.template.segments.len()).max().unwrap_or_default();
-    for (number, (route, (pointer, at))) in (0..).zip(routes.list.iter().zip(&routes.places)) {
+    for (number, (route, (index, at))) in (0..).zip(routes.list.iter().zip(&routes.places)) {
         let template = &route.template;
-        let warning = |code| Finding::new(code, pointer.clone(), *at).with("template", route.template());
+        let warning = |code| {
+            let pointer = format!("/routes/{index}/template");
+            Finding::new(code, pointer, *at).with("template", route.template())
+        };
         if !prefixes.iter().any(|prefix| prefix.leads_to(template)) {
             findings.add(warning(&codes::NO_PREFIX));
         }

@@ -1,17 +1,17 @@
 //! The member `prefixes`: where paths are served, and the old paths among them.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::routes::template;
+use super::routes::{Routes, template};
 use super::shape::Place;
 use crate::finding::{Finding, Findings};
 use crate::gateway::codes;
-use crate::gateway::table::{Alias, Prefix, Route};
+use crate::gateway::path::joined;
+use crate::gateway::table::{Alias, Prefix};
 use crate::gateway::template::{Segment, Template};
-use crate::gateway::trie::Trie;
+use crate::gateway::trie::{Start, Trie};
 use crate::limits;
 
 /// Reads the prefixes of one document. Those of a later document go before those of an earlier one with the same
@@ -19,15 +19,14 @@ use crate::limits;
 pub(super) fn read(
     root: Place<'_, '_, '_>,
     prefixes: &mut Vec<Prefix>,
-    routes: &BTreeMap<String, usize>,
-    table: &[Route],
+    routes: &Routes,
     findings: &mut Findings,
 ) {
     let members = root.members();
     let earlier = prefixes.len();
     root.member(members, "prefixes", |list| {
         let items = list.array(findings);
-        list.each(items, |place| prefix(place, prefixes, earlier, routes, table, findings));
+        list.each(items, |place| prefix(place, prefixes, earlier, routes, findings));
     });
 }
 
@@ -35,8 +34,7 @@ fn prefix(
     place: Place<'_, '_, '_>,
     prefixes: &mut Vec<Prefix>,
     earlier: usize,
-    routes: &BTreeMap<String, usize>,
-    table: &[Route],
+    routes: &Routes,
     findings: &mut Findings,
 ) {
     let members = place.object(&["path", "standsFor", "deprecated", "aliases"], findings);
@@ -46,7 +44,9 @@ fn prefix(
     let (Some((path, segments)), Some((stands_for, lead))) = (path, stands_for) else { return };
     let number = match prefixes.iter().position(|prefix| prefix.segments == segments) {
         Some(known) if known >= earlier => {
-            findings.add(place.finding(&codes::PREFIX_TWICE).with("prefix", path));
+            place.member(members, "path", |place| {
+                findings.add(place.finding(&codes::PREFIX_TWICE).with("prefix", path));
+            });
             return;
         }
         Some(known) => known,
@@ -54,9 +54,11 @@ fn prefix(
             prefixes.push(Prefix {
                 number: prefixes.len(),
                 path: path.to_string(),
+                plain: joined(segments.iter().map(AsRef::as_ref)).into(),
                 segments,
                 stands_for: String::new(),
                 lead: Vec::new(),
+                start: Start::default(),
                 deprecated: None,
                 aliases: Vec::new(),
                 alias_trie: Trie::default(),
@@ -76,7 +78,7 @@ fn prefix(
             findings.add(finding.with("count", count).with("limit", limits::ROUTES));
             return;
         }
-        list.each(items, |place| alias(place, prefix, routes, table, findings));
+        list.each(items, |place| alias(place, prefix, routes, findings));
     });
 }
 
@@ -106,27 +108,22 @@ fn literals<'n>(place: Place<'_, 'n, '_>, findings: &mut Findings) -> Option<(&'
     Some((text, segments?))
 }
 
-fn alias(
-    place: Place<'_, '_, '_>,
-    prefix: &mut Prefix,
-    routes: &BTreeMap<String, usize>,
-    table: &[Route],
-    findings: &mut Findings,
-) {
+fn alias(place: Place<'_, '_, '_>, prefix: &mut Prefix, routes: &Routes, findings: &mut Findings) {
     let members = place.object(&["template", "standsFor", "deprecated"], findings);
     let deprecated = place.member(members, "deprecated", |place| place.date(findings)).flatten();
     let own = place.required(members, "template", findings, template);
     let stands_for = &prefix.stands_for;
     let route = place.required(members, "standsFor", findings, |place, findings| {
-        let full = [stands_for.trim_end_matches('/'), place.text(findings)?].concat();
-        let route = routes.get(&full).copied();
-        if route.is_none() {
+        let below = template(place, findings)?;
+        let full = [stands_for.trim_end_matches('/'), &below.text].concat();
+        let known = Template::read(&full).ok().and_then(|full| routes.trie.same_as(&full));
+        if known.is_none() {
             findings.add(place.finding(&codes::ALIAS_WITHOUT_ROUTE).with("template", full));
         }
-        route
+        known
     });
-    let (Some(own), Some(route)) = (own, route) else { return };
-    let Some(target) = table.get(route).map(|route| &route.template) else { return };
+    let (Some(own), Some(route)) = (own, route.map(|route| route as usize)) else { return };
+    let Some(target) = routes.list.get(route).map(|route| &route.template) else { return };
     let number = prefix.aliases.len();
     if let Some(finding) = refusal(place, &own, target) {
         findings.add(finding);

@@ -1,7 +1,6 @@
 //! The members `routes` and `disabled`: templates and the query methods they lead to.
 
-use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::shape::Place;
@@ -20,10 +19,31 @@ use crate::limits;
 pub(super) struct Routes {
     pub(super) list: Vec<Route>,
     pub(super) trie: Trie,
-    /// By the text of their template.
-    pub(super) by_template: BTreeMap<String, usize>,
-    /// Where each template stands: its pointer and its byte.
-    pub(super) places: Vec<(String, usize)>,
+    /// Where each stands: its number in the document, and its template's byte.
+    pub(super) places: Vec<(usize, usize)>,
+    /// How many are of earlier documents; a later one takes the place of those it has the paths of.
+    pub(super) earlier: usize,
+}
+
+impl Routes {
+    /// Adds a route, or gives back the number of the one whose paths it has.
+    fn add(&mut self, route: Route, place: (usize, usize)) -> Result<(), usize> {
+        let next = self.list.len();
+        let added = self.trie.add(&route.template, u32::try_from(next).unwrap_or(u32::MAX));
+        let number = match added.map_err(|known| known as usize) {
+            Err(known) if known >= self.earlier => return Err(known),
+            Err(known) => known,
+            Ok(()) => next,
+        };
+        match (self.list.get_mut(number), self.places.get_mut(number)) {
+            (Some(earlier), Some(at)) => (*earlier, *at) = (route, place),
+            _ => {
+                self.list.push(route);
+                self.places.push(place);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Reads the routes of one document.
@@ -37,11 +57,21 @@ pub(super) fn read(root: Place<'_, '_, '_>, routes: &mut Routes, types: &mut Typ
             findings.add(finding.with("count", count).with("limit", limits::ROUTES));
             return;
         }
-        list.each(items, |place| route(place, routes, types, findings));
+        let mut number = 0;
+        list.each(items, |place| {
+            route(place, number, routes, types, findings);
+            number += 1;
+        });
     });
 }
 
-fn route(place: Place<'_, '_, '_>, routes: &mut Routes, types: &mut Types, findings: &mut Findings) {
+fn route(
+    place: Place<'_, '_, '_>,
+    number: usize,
+    routes: &mut Routes,
+    types: &mut Types,
+    findings: &mut Findings,
+) {
     let members = place.object(&["template", "rpc", "fields", "responseBody"], findings);
     let rpc = place.required(members, "rpc", findings, |place, findings| {
         let rpc = place.text(findings)?;
@@ -59,21 +89,17 @@ fn route(place: Place<'_, '_, '_>, routes: &mut Routes, types: &mut Types, findi
     place.required(members, "template", findings, |place, findings| {
         let template = template(place, findings)?;
         let bindings = bindings(place, &template, request, types, findings);
-        let number = routes.list.len();
-        if let Err(known) = routes.trie.add(&template, u32::try_from(number).unwrap_or(u32::MAX)) {
-            findings.add(same_paths(place, &template, rpc, routes.list.get(known as usize)));
-            return None;
-        }
-        routes.places.push((place.path.pointer(), place.node.at()));
-        routes.by_template.insert(template.text.clone(), number);
-        routes.list.push(Route {
+        let route = Route {
             template,
             rpc: rpc.unwrap_or_default().to_string(),
             response_body: response_body.map(ToString::to_string),
             disabled: false,
             request,
             bindings,
-        });
+        };
+        if let Err(known) = routes.add(route, (number, place.node.at())) {
+            findings.add(same_paths(place, rpc, routes.list.get(known)));
+        }
         Some(())
     });
 }
@@ -121,16 +147,12 @@ fn bindings(
     template.variables.iter().map(&mut bind).collect()
 }
 
-fn same_paths(
-    place: Place<'_, '_, '_>,
-    template: &Template,
-    rpc: Option<&str>,
-    known: Option<&Route>,
-) -> Finding {
+fn same_paths(place: Place<'_, '_, '_>, rpc: Option<&str>, known: Option<&Route>) -> Finding {
+    let template = place.text(&mut Findings::default()).unwrap_or_default();
     let (other, other_rpc) = known.map_or(("", ""), |route| (route.template(), route.rpc()));
     place
         .finding(&codes::SAME_PATHS)
-        .with("template", template.text.as_str())
+        .with("template", template)
         .with("other", other)
         .with("rpc", rpc.unwrap_or_default())
         .with("otherRpc", other_rpc)

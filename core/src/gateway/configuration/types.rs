@@ -77,19 +77,21 @@ fn field(types: &Types, name: &str, place: Place<'_, '_, '_>, findings: &mut Fin
 fn typed(types: &Types, place: Place<'_, '_, '_>, findings: &mut Findings) -> Option<(bool, Shape)> {
     let word = place.text(findings)?;
     let single = word.strip_prefix("repeated ");
-    let name = single.unwrap_or(word);
-    let shape = if word.starts_with("map<") && word.ends_with('>') {
-        Some(Shape::Map)
-    } else {
-        Kind::of(name)
-            .map(Shape::Kind)
-            .or_else(|| types.message_names.get(name).map(|number| Shape::Message(*number)))
-            .or_else(|| types.enum_names.get(name).map(|number| Shape::Enum(*number)))
+    let shape = match word.strip_prefix("map<").and_then(|pair| pair.strip_suffix('>')?.split_once(", ")) {
+        Some((key, value)) => named(types, key).and(named(types, value)).map(|_| Shape::Map),
+        None => named(types, single.unwrap_or(word)),
     };
     if shape.is_none() {
         findings.add(place.finding(&codes::UNKNOWN_TYPE).with("type", word));
     }
     Some((single.is_some(), shape?))
+}
+
+fn named(types: &Types, name: &str) -> Option<Shape> {
+    Kind::of(name)
+        .map(Shape::Kind)
+        .or_else(|| types.message_names.get(name).map(|number| Shape::Message(*number)))
+        .or_else(|| types.enum_names.get(name).map(|number| Shape::Enum(*number)))
 }
 
 fn values(place: Place<'_, '_, '_>, findings: &mut Findings) -> Enum {
