@@ -3,7 +3,7 @@
 use hearth_transcode::Descriptors;
 use serde_json::{Map, Value, json};
 
-use crate::sample::{DESCRIPTORS, SET, wire};
+use crate::sample::{BARE_SET, DESCRIPTORS, wire};
 
 /// A generator of numbers (xorshift64*).
 struct Random(u64);
@@ -89,7 +89,7 @@ fn descriptor_sets() {
     let seed = wire("Collections", REPLIES[1].1);
     let mut read = 0;
     for _ in 0..3_000 {
-        match Descriptors::decode(&random.mutated(&SET)) {
+        match Descriptors::decode(&random.mutated(&BARE_SET)) {
             Ok(descriptors) => {
                 read += 1;
                 for name in ["Scalars", "Collections", "Decimals", "Known", "Choice"] {

@@ -5,6 +5,7 @@ use std::{path::Path, sync::LazyLock};
 use hearth_transcode::Descriptors;
 use prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage};
+use prost_types::FileDescriptorProto;
 
 pub(crate) static SET: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let protos = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/protos");
@@ -13,6 +14,20 @@ pub(crate) static SET: LazyLock<Vec<u8>> = LazyLock::new(|| {
     compiler.open_file("sample.proto").unwrap();
     compiler.encode_file_descriptor_set()
 });
+
+/// The set with the file of the sample alone, none of those it imports.
+pub(crate) static BARE_SET: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let mut set = SetOfBytes::decode(SET.as_slice()).unwrap();
+    set.files.retain(|file| FileDescriptorProto::decode(file.as_slice()).unwrap().name() == "sample.proto");
+    set.encode_to_vec()
+});
+
+/// A set whose files keep every byte.
+#[derive(Clone, PartialEq, Message)]
+struct SetOfBytes {
+    #[prost(bytes = "vec", repeated, tag = "1")]
+    files: Vec<Vec<u8>>,
+}
 
 pub(crate) static DESCRIPTORS: LazyLock<Descriptors> = LazyLock::new(|| Descriptors::decode(&SET).unwrap());
 
