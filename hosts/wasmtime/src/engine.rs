@@ -1,5 +1,6 @@
 //! The compiled module, from which instances are made.
 
+use std::fmt;
 use std::thread;
 
 use wasmtime::{Cache, CacheConfig, Config, InstancePre, Linker, Module};
@@ -36,6 +37,12 @@ impl Engine {
         let module = Linker::new(&engine).instantiate_pre(&module)?;
         tick(&engine)?;
         Ok(Self { compiler: engine, module, limits })
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 

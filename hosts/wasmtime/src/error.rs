@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A call that gave no answer. What is wrong with a claim is never an error, but part of an answer.
+/// A call that gave no answer, or a router that cannot be made. What is wrong with a claim is never an error,
+/// but part of an answer.
 #[derive(Debug)]
 pub struct Error(Kind);
 
@@ -18,6 +19,8 @@ pub(crate) enum Kind {
     Operation(String),
     /// The module does not keep to the contract.
     Contract(String),
+    /// The module refused a configuration; its answer.
+    Refused(String),
     /// The engine could not compile or start the module.
     Engine(wasmtime::Error),
 }
@@ -42,6 +45,19 @@ impl Error {
     pub fn is_unknown_operation(&self) -> bool {
         matches!(self.0, Kind::Operation(_))
     }
+
+    /// Whether a configuration was refused: [`Error::answer`] says what is wrong with it.
+    pub fn is_refused(&self) -> bool {
+        matches!(self.0, Kind::Refused(_))
+    }
+
+    /// The module's answer to a configuration that it refused.
+    pub fn answer(&self) -> Option<&str> {
+        match &self.0 {
+            Kind::Refused(answer) => Some(answer),
+            _ => None,
+        }
+    }
 }
 
 impl From<Kind> for Error {
@@ -58,6 +74,7 @@ impl fmt::Display for Error {
             Kind::Trap(cause) => write!(f, "the module trapped: {}", cause.root_cause()),
             Kind::Operation(name) => write!(f, "the module has no operation `{name}`"),
             Kind::Contract(what) => write!(f, "the module does not keep to its contract: {what}"),
+            Kind::Refused(answer) => write!(f, "the configuration is refused: {answer}"),
             Kind::Engine(cause) => write!(f, "the module did not start: {cause:#}"),
         }
     }

@@ -1,8 +1,7 @@
 //! The module for a program to use: a pool of instances behind typed calls.
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::available_parallelism;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::MODULE;
@@ -10,6 +9,9 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::instance::Instance;
 use crate::limits::Limits;
+use crate::pool::Pool;
+use crate::router::Router;
+use crate::session::Session;
 
 /// The module, ready to be called from any number of threads.
 ///
@@ -25,10 +27,8 @@ use crate::limits::Limits;
 /// # Ok::<(), hearth::Error>(())
 /// ```
 pub struct Hearth {
-    engine: Engine,
-    /// Instances that wait for a call, at most one for each thread the machine runs.
-    idle: Mutex<Vec<Instance>>,
-    keep: usize,
+    engine: Arc<Engine>,
+    instances: Pool<Instance>,
 }
 
 impl Hearth {
@@ -98,9 +98,40 @@ impl Hearth {
         self.invoke("module.version", b"")
     }
 
+    /// A router by a gateway configuration; an empty one stands for the protocol's own table.
+    ///
+    /// ```
+    /// # let hearth = hearth::Hearth::new()?;
+    /// let router = hearth.router(br#"{"extends":["shapes"]}"#)?;
+    /// assert!(router.route("GET", "/chain/token/params")?.starts_with(r#"{"outcome":"valid""#));
+    ///
+    /// let error = hearth.router(br#"{"extends":["nothing"]}"#).unwrap_err();
+    /// assert!(error.is_refused());
+    /// assert!(error.answer().is_some_and(|answer| answer.contains(r#""path":"/extends/0""#)));
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the configuration is refused, or there is no answer; see [`Error`].
+    pub fn router(&self, configuration: &[u8]) -> Result<Router, Error> {
+        Router::new(Arc::clone(&self.engine), configuration)
+    }
+
+    /// An instance of one's own, for calls that build on each other.
+    ///
+    /// # Errors
+    ///
+    /// When the instance cannot be made.
+    pub fn session(&self) -> Result<Session, Error> {
+        Ok(Session::new(self.engine.instantiate()?))
+    }
+
     /// Calls an operation by its name in the contract, `area.name`.
     ///
-    /// The instance that served the call waits for the next one; after an error it is thrown away.
+    /// The instance that served the call waits for the next one; after an error it is thrown away. Which
+    /// instance serves a call cannot be told, and a handle means something only in the one that gave it: for
+    /// operations with handles there is [`Hearth::router`].
     ///
     /// ```
     /// # let hearth = hearth::Hearth::new()?;
@@ -113,28 +144,13 @@ impl Hearth {
     ///
     /// When there is no answer; see [`Error`].
     pub fn invoke(&self, operation: &str, request: &[u8]) -> Result<String, Error> {
-        let waiting = self.idle().pop();
-        let mut instance = match waiting {
-            Some(instance) => instance,
-            None => self.engine.instantiate()?,
-        };
-        let answer = instance.invoke(operation, request)?;
-        let mut idle = self.idle();
-        if idle.len() < self.keep {
-            idle.push(instance);
-        }
-        Ok(answer)
-    }
-
-    /// The list of instances is whole at any time, so a panic elsewhere did it no harm.
-    fn idle(&self) -> MutexGuard<'_, Vec<Instance>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+        self.instances.call(|| self.engine.instantiate(), |instance| instance.invoke(operation, request))
     }
 }
 
 impl fmt::Debug for Hearth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hearth").field("idle", &self.idle().len()).finish_non_exhaustive()
+        f.debug_struct("Hearth").field("instances", &self.instances).finish_non_exhaustive()
     }
 }
 
@@ -184,11 +200,10 @@ impl Builder {
     }
 
     /// The same with other bytes, for what our module cannot be made to do.
-    fn build_from(self, module: &[u8]) -> Result<Hearth, Error> {
+    pub(crate) fn build_from(self, module: &[u8]) -> Result<Hearth, Error> {
         let engine = Engine::new(module, self.limits, self.cache)?;
         let first = engine.instantiate()?;
-        let keep = available_parallelism().map_or(1, usize::from);
-        Ok(Hearth { engine, idle: Mutex::new(vec![first]), keep })
+        Ok(Hearth { engine: Arc::new(engine), instances: Pool::new(first) })
     }
 }
 

@@ -12,8 +12,9 @@
 //! An operation takes JSON text and gives JSON text. What is wrong with a claim is in the answer; an
 //! [`Error`] says that there is none, because the call took too long, needed too much memory or trapped.
 //!
-//! A [`Hearth`] is shared between threads as it is: each call has an instance of the module to itself. The
-//! module imports nothing, so a call reads no file, no clock and no network.
+//! A [`Hearth`] is shared between threads as it is: each call has an instance of the module to itself. So is
+//! a [`Router`], which maps requests of the protocol gateway by one configuration, compiled once for each
+//! instance. The module imports nothing, so a call reads no file, no clock and no network.
 
 #![forbid(unsafe_code)]
 
@@ -22,9 +23,12 @@ mod error;
 mod hearth;
 mod instance;
 mod limits;
+mod pool;
+mod router;
 
 pub use crate::error::Error;
 pub use crate::hearth::{Builder, Hearth};
+pub use crate::router::Router;
 
 /// The module's identity: the SHA-256 of its bytes, in lower-case hexadecimal.
 pub const DIGEST: &str = env!("HEARTH_MODULE_DIGEST");

@@ -1,0 +1,102 @@
+//! Tables and the instances they live in.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Router, Text};
+use crate::Hearth;
+use crate::hearth::Builder;
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+/// A module whose only table has the handle 7. A route's answer is how often its instance was asked, and the
+/// method `TRAP` traps. Without a table, or with another handle, everything traps.
+fn misbehaving(builder: Builder) -> Result<Hearth, Box<dyn std::error::Error>> {
+    let module = wat::parse_str(
+        r#"(module
+            (memory (export "memory") 1)
+            (data (i32.const 64) "{\22outcome\22:\22valid\22,\22handle\22:7}")
+            (data (i32.const 128) "{\22outcome\22:\22findings\22}")
+            (global $calls (mut i32) (i32.const 0))
+            (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) (i32.const 1024))
+            (func $text (param $at i32) (param $length i32) (result i32)
+                (i32.store (i32.const 0) (local.get $at))
+                (i32.store (i32.const 4) (local.get $length))
+                (i32.const 0))
+            (func (export "hearth:rules/gateway@1.0.0#compile") (param $at i32) (param $length i32) (result i32)
+                (if (i32.eqz (local.get $length)) (then (return (call $text (i32.const 128) (i32.const 22)))))
+                (global.set $calls (i32.const 48))
+                (call $text (i32.const 64) (i32.const 30)))
+            (func (export "cabi_post_hearth:rules/gateway@1.0.0#compile") (param i32))
+            (func (export "hearth:rules/gateway@1.0.0#route") (param $at i32) (param $length i32) (result i32)
+                (if (i32.eqz (global.get $calls)) (then unreachable))
+                (if (i32.ne (i32.load8_u offset=10 (local.get $at)) (i32.const 55)) (then unreachable))
+                (if (i32.eq (i32.load8_u offset=22 (local.get $at)) (i32.const 84)) (then unreachable))
+                (global.set $calls (i32.add (global.get $calls) (i32.const 1)))
+                (i32.store8 (i32.const 16) (global.get $calls))
+                (call $text (i32.const 16) (i32.const 1)))
+            (func (export "cabi_post_hearth:rules/gateway@1.0.0#route") (param i32)))"#,
+    )?;
+    Ok(builder.build_from(&module)?)
+}
+
+#[test]
+fn a_table_serves_one_request_after_another() -> Outcome {
+    let router = misbehaving(Hearth::builder())?.router(b"{}")?;
+    assert_eq!(router.route("GET", "/")?, "1");
+    assert_eq!(router.route("GET", "/")?, "2");
+    Ok(())
+}
+
+#[test]
+fn a_trapped_instance_goes_and_the_next_has_the_table_too() -> Outcome {
+    let router = misbehaving(Hearth::builder())?.router(b"{}")?;
+    assert_eq!(router.route("GET", "/")?, "1");
+    assert!(router.route("TRAP", "/").is_err_and(|error| error.is_trap() && !error.is_refused()));
+    assert_eq!(router.tables.waiting(), 0);
+    assert_eq!(router.route("GET", "/")?, "1");
+    Ok(())
+}
+
+#[test]
+fn a_refused_configuration_gives_the_answer_of_the_module() -> Outcome {
+    let error = misbehaving(Hearth::builder())?.router(b"").err().ok_or("no error")?;
+    assert!(error.is_refused() && !error.is_trap());
+    assert_eq!(error.answer(), Some(r#"{"outcome":"findings"}"#));
+    let error = Hearth::new()?.router(b"{\"routes\":7}").err().ok_or("no error")?;
+    assert!(error.is_refused(), "{error}");
+    assert!(error.answer().is_some_and(|answer| answer.contains(r#""path":"/routes""#)), "{error:?}");
+    Ok(())
+}
+
+#[test]
+fn threads_share_it() -> Outcome {
+    let router: Router = Hearth::new()?.router(b"")?;
+    let answered = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for thread in 0..8 {
+            let (router, answered) = (&router, &answered);
+            scope.spawn(move || {
+                for call in 0..50 {
+                    let id = format!("did:ixo:entity:{thread}-{call}");
+                    let answer = router.route("GET", &format!("/chain/entity/{id}"));
+                    if answer.is_ok_and(|answer| answer.contains(&format!(r#""fields":{{"id":"{id}"}}"#))) {
+                        answered.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    assert_eq!(answered.into_inner(), 400);
+    Ok(())
+}
+
+#[test]
+fn any_text_can_be_asked_for() -> Outcome {
+    assert_eq!(Text("a\"\\\n\u{7f}é").to_string(), "\"a\\\"\\\\\\u000a\u{7f}é\"");
+    let router = Hearth::new()?.router(b"")?;
+    for target in ["\"", "/\\", "/\0", "\u{10ffff}", ""] {
+        let answer = router.explain(target, target)?;
+        assert!(answer.starts_with(r#"{"outcome":"findings","#), "{answer}");
+    }
+    Ok(())
+}
