@@ -1,11 +1,11 @@
-//! The module's answers about a claim, as far as the command shows them.
+//! The module's answers, as far as the command shows them.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::Verdict;
 
-/// An answer of `claims.validate`.
+/// An answer of `claims.validate` or `gateway.compile`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Answer {
     #[serde(default)]
@@ -42,7 +42,7 @@ pub(super) struct Check {
     pub(super) result: String,
 }
 
-/// Why the module could not look at a claim.
+/// Why the module could not look at what it was given.
 #[derive(Debug, Deserialize)]
 pub(super) struct CallError {
     pub(super) code: String,

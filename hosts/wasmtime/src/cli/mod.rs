@@ -3,6 +3,9 @@
 //! Exit codes: 0 valid, 1 findings, 2 could not run.
 
 mod answer;
+mod diagnostic;
+pub(crate) mod gateway;
+mod route;
 mod rules;
 mod validate;
 mod version;
@@ -15,7 +18,7 @@ use hearth::Hearth;
 
 use crate::serve;
 
-/// Kitchen Performance Test claims: check them, and serve their interface.
+/// Kitchen Performance Test claims and protocol queries: check them, route them, and serve both.
 #[derive(Debug, Parser)]
 #[command(name = "hearth", disable_version_flag = true)]
 struct Command {
@@ -30,6 +33,8 @@ struct Command {
 enum Action {
     Validate(validate::Validate),
     Rules(rules::Rules),
+    Route(route::Route),
+    Gateway(gateway::Gateway),
     Serve(serve::Serve),
 }
 
@@ -98,6 +103,8 @@ pub(crate) fn run() -> ExitCode {
         _ if command.version => version::print(),
         Some(Action::Validate(options)) => validate::run(&options),
         Some(Action::Rules(options)) => rules::run(&options),
+        Some(Action::Route(options)) => route::run(&options),
+        Some(Action::Gateway(options)) => gateway::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
         None => {
             let _ = Command::command().print_help();

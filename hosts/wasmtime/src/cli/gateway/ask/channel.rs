@@ -1,0 +1,44 @@
+//! The way to a node: HTTP/2, plaintext or TLS.
+
+use std::error::Error;
+use std::time::Duration;
+
+use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
+
+/// Opens a connection.
+pub(super) async fn open(url: &str, authority: Option<&[u8]>) -> Result<Channel, String> {
+    let (scheme, rest) = url.split_once("://").ok_or(SCHEMES)?;
+    let (scheme, tls) = match scheme.to_ascii_lowercase().as_str() {
+        "http" | "grpc" => ("http", false),
+        "https" | "grpcs" => ("https", true),
+        _ => return Err(String::from(SCHEMES)),
+    };
+    let endpoint = Endpoint::from_shared(format!("{scheme}://{rest}")).map_err(|error| chain(&error))?;
+    let mut endpoint = endpoint.connect_timeout(CONNECT);
+    if tls {
+        let config = match authority {
+            Some(pem) => ClientTlsConfig::new().ca_certificate(Certificate::from_pem(pem)),
+            None => ClientTlsConfig::new().with_native_roots(),
+        };
+        endpoint = endpoint.tls_config(config).map_err(|error| chain(&error))?;
+    }
+    endpoint.connect().await.map_err(|error| chain(&error))
+}
+
+/// An error with its causes, each said once.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let said = error.to_string();
+        if !text.contains(&said) {
+            text = format!("{text}: {said}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
+const SCHEMES: &str =
+    "an address begins with `http://` or `grpc://`, or for TLS with `https://` or `grpcs://`";
+const CONNECT: Duration = Duration::from_secs(10);

@@ -1,0 +1,21 @@
+//! `cosmos.reflection.v1`: one call that answers every descriptor a node has.
+
+use tonic::client::Grpc;
+use tonic::codegen::http::uri::PathAndQuery;
+use tonic::transport::Channel;
+use tonic::{Request, Status};
+use tonic_prost::ProstCodec;
+
+use super::{Files, LARGEST, ready};
+
+/// The files of the node.
+pub(super) async fn files(channel: &Channel) -> Result<Vec<Vec<u8>>, Status> {
+    let mut client = Grpc::new(channel.clone()).max_decoding_message_size(LARGEST);
+    ready(&mut client).await?;
+    let path = PathAndQuery::from_static("/cosmos.reflection.v1.ReflectionService/FileDescriptors");
+    let answer = client.unary(Request::new(()), path, ProstCodec::<(), Files>::default()).await?;
+    Ok(answer.into_inner().files)
+}
+
+/// The service, as the list of services has it.
+pub(super) const SERVICE: &str = "cosmos.reflection.v1.ReflectionService";

@@ -1,0 +1,164 @@
+//! `hearth gateway check`: what is wrong with a configuration, what is never reached, and where two routes
+//! have paths in common.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+use clap::Args;
+use hearth_core::gateway::{Overlap, Table};
+use serde_json::{Value, json};
+
+use super::file::Configuration;
+use crate::cli::answer::{self, Answer};
+use crate::cli::{Failure, Format, Verdict, diagnostic, module};
+
+/// Checks a configuration, and shows which routes have paths in common.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct Check {
+    /// How to print what was found; `json` is the module's answer with the overlaps added
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// The configuration; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Has the module compile it, and looks at every pair of routes.
+pub(super) fn run(options: &Check) -> Result<Verdict, Failure> {
+    let configuration = Configuration::open(&options.file)?;
+    let answer = module()?.invoke("gateway.compile", &configuration.text)?;
+    let verdict = answer::verdict(&answer);
+    let compiled = Table::compile(&configuration.text).ok();
+    let overlaps = compiled.as_ref().map(|compiled| compiled.table.overlaps()).unwrap_or_default();
+    let mut out = anstream::stdout().lock();
+    match options.format {
+        Format::Json => writeln!(out, "{}", with_overlaps(&answer, &overlaps)?)?,
+        Format::Text => {
+            let answer = Answer::read(&answer)?;
+            configuration.print(&mut out, &answer)?;
+            if answer.error.is_none() {
+                let routes = compiled.as_ref().map(|compiled| compiled.table.routes().len());
+                print(&mut out, &overlaps)?;
+                summary(&mut out, &configuration.name, verdict, &answer, routes, overlaps.len())?;
+            }
+        }
+    }
+    Ok(verdict)
+}
+
+/// The module's answer without the handle, which means nothing here, and with the overlaps.
+fn with_overlaps(answer: &str, overlaps: &[Overlap<'_>]) -> Result<Value, String> {
+    let mut answer: Value = serde_json::from_str(answer)
+        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+    if let Some(members) = answer.as_object_mut()
+        && members.remove("handle").is_some()
+    {
+        let pairs = overlaps.iter().map(|overlap| {
+            json!({
+                "winner": { "template": overlap.winner.template(), "rpc": overlap.winner.rpc() },
+                "other": { "template": overlap.other.template(), "rpc": overlap.other.rpc() },
+                "segment": overlap.segment,
+            })
+        });
+        members.insert(String::from("overlaps"), pairs.collect());
+    }
+    Ok(answer)
+}
+
+fn print(out: &mut impl Write, overlaps: &[Overlap<'_>]) -> io::Result<()> {
+    if overlaps.is_empty() {
+        return Ok(());
+    }
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    writeln!(
+        out,
+        "{bold}routes with paths in common{bold:#} {dim}(the first of a pair answers them){dim:#}"
+    )?;
+    let shown = overlaps.get(..SHOWN.min(overlaps.len())).unwrap_or_default();
+    let width = shown.iter().map(|overlap| overlap.winner.template().chars().count()).max().unwrap_or(0);
+    for overlap in shown {
+        let (winner, other) = (overlap.winner.template(), overlap.other.template());
+        let decided = match overlap.segment {
+            Some(segment) => format!("segment {}", segment + 1),
+            None => String::from("the verb"),
+        };
+        let marked = overlap.segment.map_or_else(|| winner.to_owned(), |segment| marked(winner, segment));
+        let padding = " ".repeat(width - winner.chars().count());
+        writeln!(out, "  {marked}{padding}  before  {other}  {dim}by {decided}{dim:#}")?;
+    }
+    match overlaps.len() - shown.len() {
+        0 => writeln!(out),
+        more => writeln!(out, "  {dim}and {more} more; `--format json` has all{dim:#}\n"),
+    }
+}
+
+/// A template with the segment that decides made visible; of a variable with segments of its own, the whole.
+fn marked(template: &str, segment: usize) -> String {
+    let green = AnsiColor::Green.on_default().bold();
+    let mut index = 0;
+    let parts = parts(template).into_iter().map(|part| {
+        let own = if part.starts_with('{') { part.split('/').count() } else { 1 };
+        let decides = (index..index + own).contains(&segment);
+        index += own;
+        if decides { format!("/{green}{part}{green:#}") } else { format!("/{part}") }
+    });
+    parts.collect()
+}
+
+/// What stands between the slashes of a template, those within braces left alone.
+fn parts(template: &str) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let path = template.strip_prefix('/').unwrap_or(template);
+    path.split(|character| {
+        match character {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        character == '/' && depth == 0
+    })
+    .collect()
+}
+
+fn summary(
+    out: &mut impl Write,
+    name: &str,
+    verdict: Verdict,
+    answer: &Answer,
+    routes: Option<usize>,
+    overlaps: usize,
+) -> io::Result<()> {
+    let (color, word) = match verdict {
+        Verdict::Valid => (AnsiColor::Green, "valid"),
+        _ => (AnsiColor::BrightRed, "not valid"),
+    };
+    let style = color.on_default().bold();
+    write!(out, "{name}: {style}{word}{style:#}{}", diagnostic::counts(&answer.findings))?;
+    let rest = [
+        routes.and_then(|routes| diagnostic::count(routes, "route")),
+        diagnostic::count(overlaps, "overlap"),
+    ];
+    let rest: Vec<String> = rest.into_iter().flatten().collect();
+    let separator = if rest.is_empty() { "" } else { "; " };
+    writeln!(out, "{separator}{}", rest.join(", "))
+}
+
+/// Overlaps that are shown. A table of many has a thousand times more pairs than somebody reads.
+const SHOWN: usize = 100;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_with_segments_of_its_own_is_one() {
+        assert_eq!(parts("/a/{b=c/*}/d"), ["a", "{b=c/*}", "d"]);
+        assert_eq!(parts("/"), [""]);
+        let green = AnsiColor::Green.on_default().bold();
+        for segment in [1, 2] {
+            assert_eq!(marked("/a/{b=c/*}/d", segment), format!("/a/{green}{{b=c/*}}{green:#}/d"));
+        }
+        assert_eq!(marked("/a/{b=c/*}/d", 3), format!("/a/{{b=c/*}}/{green}d{green:#}"));
+    }
+}

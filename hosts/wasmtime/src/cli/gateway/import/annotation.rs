@@ -1,0 +1,170 @@
+//! Services as far as `google.api.http` speaks of them: which method is asked for by which path.
+//!
+//! Options of methods are read here and nowhere else, so a set need not have `google/api/http.proto` itself.
+//! Whether a path template is right is for the module to say.
+
+use prost::{Message, Oneof};
+
+use super::set::{File, reason};
+
+/// A method that can be asked for by a path.
+#[derive(Clone, Debug)]
+pub(super) struct Rpc {
+    /// `package.Service`.
+    pub(super) service: String,
+    /// The file that declares it.
+    pub(super) file: String,
+    pub(super) method: String,
+    pub(super) bindings: Vec<Binding>,
+}
+
+/// A path template.
+#[derive(Clone, Debug)]
+pub(super) struct Binding {
+    pub(super) template: String,
+    pub(super) response_body: Option<String>,
+}
+
+/// A method, or a binding of one, that the gateway does not serve.
+#[derive(Clone, Debug)]
+pub(super) struct LeftOut {
+    pub(super) rpc: String,
+    pub(super) why: Why,
+}
+
+/// Why something is not served.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Why {
+    /// It has no annotation.
+    NoPath,
+    /// It is asked for by POST, say.
+    NotGet,
+    /// It is a GET that has a body.
+    Body,
+    /// It streams requests or answers.
+    Streaming,
+}
+
+/// Reads the services of a file, adding to `rpcs` what can be served and to `left_out` what cannot.
+pub(super) fn read(file: &File, rpcs: &mut Vec<Rpc>, left_out: &mut Vec<LeftOut>) -> Result<(), String> {
+    for bytes in &file.service {
+        let service = Service::decode(bytes.as_slice())
+            .map_err(|error| format!("a service of `{}` cannot be read: {}", file.name, reason(&error)))?;
+        let name = match file.package.as_deref() {
+            None | Some("") => service.name,
+            Some(package) => format!("{package}.{}", service.name),
+        };
+        for method in service.method {
+            let Method { name: method, options, client_streaming, server_streaming } = method;
+            let rpc = format!("{name}/{method}");
+            let (served, others) = match options.and_then(|options| options.http) {
+                None => (Vec::new(), vec![Why::NoPath]),
+                Some(_) if client_streaming || server_streaming => (Vec::new(), vec![Why::Streaming]),
+                Some(rule) => rule.bindings(),
+            };
+            left_out.extend(others.into_iter().map(|why| LeftOut { rpc: rpc.clone(), why }));
+            if !served.is_empty() {
+                let (service, file) = (name.clone(), file.name.clone());
+                rpcs.push(Rpc { service, file, method, bindings: served });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `google.protobuf.ServiceDescriptorProto`.
+#[derive(Clone, PartialEq, Message)]
+struct Service {
+    #[prost(string, tag = "1")]
+    name: String,
+    #[prost(message, repeated, tag = "2")]
+    method: Vec<Method>,
+}
+
+/// `google.protobuf.MethodDescriptorProto`.
+#[derive(Clone, PartialEq, Message)]
+struct Method {
+    #[prost(string, tag = "1")]
+    name: String,
+    #[prost(message, optional, tag = "4")]
+    options: Option<Options>,
+    #[prost(bool, tag = "5")]
+    client_streaming: bool,
+    #[prost(bool, tag = "6")]
+    server_streaming: bool,
+}
+
+/// `google.protobuf.MethodOptions` with the extension of `google/api/annotations.proto`.
+#[derive(Clone, PartialEq, Message)]
+struct Options {
+    #[prost(message, optional, tag = "72295728")]
+    http: Option<Rule>,
+}
+
+/// `google.api.HttpRule`.
+#[derive(Clone, PartialEq, Message)]
+struct Rule {
+    #[prost(oneof = "Pattern", tags = "2, 3, 4, 5, 6, 8")]
+    pattern: Option<Pattern>,
+    #[prost(string, tag = "7")]
+    body: String,
+    #[prost(message, repeated, tag = "11")]
+    additional_bindings: Vec<Rule>,
+    #[prost(string, tag = "12")]
+    response_body: String,
+}
+
+impl Rule {
+    /// What can be served of it and its additional bindings, and why the others cannot.
+    fn bindings(mut self) -> (Vec<Binding>, Vec<Why>) {
+        let additional = std::mem::take(&mut self.additional_bindings);
+        let (mut served, mut others) = (Vec::new(), Vec::new());
+        for rule in [self].into_iter().chain(additional) {
+            match rule.binding() {
+                Ok(binding) => served.push(binding),
+                Err(why) => others.push(why),
+            }
+        }
+        (served, others)
+    }
+
+    fn binding(self) -> Result<Binding, Why> {
+        let template = match self.pattern {
+            Some(Pattern::Get(path)) => path,
+            Some(Pattern::Custom(Custom { kind, path })) if matches!(kind.as_str(), "GET" | "*") => path,
+            Some(_) => return Err(Why::NotGet),
+            None => return Err(Why::NoPath),
+        };
+        if !self.body.is_empty() {
+            return Err(Why::Body);
+        }
+        let response_body = Some(self.response_body).filter(|field| !field.is_empty());
+        Ok(Binding { template, response_body })
+    }
+}
+
+/// The oneof of `google.api.HttpRule`.
+#[derive(Clone, PartialEq, Oneof)]
+enum Pattern {
+    #[prost(string, tag = "2")]
+    Get(String),
+    #[prost(string, tag = "3")]
+    Put(String),
+    #[prost(string, tag = "4")]
+    Post(String),
+    #[prost(string, tag = "5")]
+    Delete(String),
+    #[prost(string, tag = "6")]
+    Patch(String),
+    #[prost(message, tag = "8")]
+    Custom(Custom),
+}
+
+/// `google.api.CustomHttpPattern`; the kind `*` is any method.
+#[derive(Clone, PartialEq, Message)]
+struct Custom {
+    #[prost(string, tag = "1")]
+    kind: String,
+    #[prost(string, tag = "2")]
+    path: String,
+}

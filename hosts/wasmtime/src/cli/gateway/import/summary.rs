@@ -1,0 +1,85 @@
+//! What an import says of itself on standard error.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use super::annotation::Why;
+use super::configuration::Imported;
+use crate::cli::Verdict;
+use crate::cli::diagnostic::count;
+
+/// Prints what was imported, what was left out, and what the module thinks of it.
+pub(super) fn print(
+    out: &mut impl Write,
+    name: &str,
+    imported: &Imported,
+    verdict: Verdict,
+    counts: &str,
+) -> io::Result<()> {
+    let (color, word) = match verdict {
+        Verdict::Valid => (AnsiColor::Green, "valid"),
+        _ => (AnsiColor::BrightRed, "not valid"),
+    };
+    let style = color.on_default().bold();
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let prefixes: Vec<String> = imported
+        .prefixes
+        .iter()
+        .map(|prefix| match (&prefix.path, &prefix.stands_for) {
+            (path, same) if path == same => path.clone(),
+            (path, other) => format!("{path} for {other}"),
+        })
+        .collect();
+    let routes = count(imported.routes, "route").unwrap_or_default();
+    let services = count(imported.services, "service").unwrap_or_default();
+    let (kept, all) = imported.files;
+    writeln!(out, "{bold}imported{bold:#}  {routes} of {services}")?;
+    writeln!(out, "{bold}prefixes{bold:#}  {}", prefixes.join(", "))?;
+    writeln!(out, "{bold}files{bold:#}     {kept} descriptor files {dim}(the set has {all}){dim:#}")?;
+    for (label, (number, why, names)) in labels("left out").zip(left_out(imported)) {
+        writeln!(out, "{bold}{label}{bold:#}  {number} {why}: {dim}{names}{dim:#}")?;
+    }
+    for message in imported.unfit.iter().take(NAMED) {
+        let yellow = AnsiColor::Yellow.on_default().bold();
+        writeln!(out, "{yellow}no fit{yellow:#}    {message}")?;
+    }
+    if let Some(more) = imported.unfit.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        writeln!(out, "          and {} that do not fit", count(more, "more file").unwrap_or_default())?;
+    }
+    writeln!(out, "{name}: {style}{word}{style:#}{counts}")
+}
+
+/// A word for the first line, and room as wide for those below it.
+fn labels(word: &str) -> impl Iterator<Item = String> {
+    [word.to_owned()].into_iter().chain(std::iter::repeat(" ".repeat(word.len())))
+}
+
+/// How much was left out for which reason, with some names.
+fn left_out(imported: &Imported) -> Vec<(usize, &'static str, String)> {
+    let mut reasons: BTreeMap<Why, Vec<&str>> = BTreeMap::new();
+    for left in &imported.left_out {
+        reasons.entry(left.why).or_default().push(&left.rpc);
+    }
+    let listed = reasons.into_iter().map(|(why, rpcs)| {
+        let mut names: Vec<&str> = rpcs.iter().take(NAMED).copied().collect();
+        if rpcs.len() > NAMED {
+            names.push("…");
+        }
+        (rpcs.len(), reason(why), names.join(", "))
+    });
+    listed.collect()
+}
+
+fn reason(why: Why) -> &'static str {
+    match why {
+        Why::NoPath => "without a path",
+        Why::NotGet => "not asked for by GET",
+        Why::Body => "with a body",
+        Why::Streaming => "streaming",
+    }
+}
+
+/// Names that are given as examples.
+const NAMED: usize = 3;

@@ -1,0 +1,150 @@
+//! What a request may carry: the fields of messages in the words of a gateway configuration.
+
+use std::collections::BTreeMap;
+
+use prost_reflect::{Cardinality, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
+use serde::Serialize;
+
+/// A message's fields by their proto names.
+pub(super) type Fields = BTreeMap<String, Field>;
+
+/// The type of a field, and its JSON name where that is not the usual one.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[serde(untagged)]
+pub(super) enum Field {
+    /// A type.
+    Usual(String),
+    /// A type, and the name that `json_name` gives.
+    Named {
+        /// The type.
+        #[serde(rename = "type")]
+        kind: String,
+        /// The name.
+        #[serde(rename = "jsonName")]
+        json_name: String,
+    },
+}
+
+/// Messages and enums that the fields of requests are of.
+#[derive(Debug, Default)]
+pub(super) struct Types {
+    pub(super) messages: BTreeMap<String, Fields>,
+    pub(super) enums: BTreeMap<String, BTreeMap<String, i32>>,
+    /// Met, and not yet looked at.
+    met: Vec<MessageDescriptor>,
+}
+
+impl Types {
+    /// The fields of a request, after which `messages` and `enums` hold all that they are of.
+    pub(super) fn request(&mut self, message: &MessageDescriptor) -> Fields {
+        let fields = self.fields(message);
+        while let Some(message) = self.met.pop() {
+            if !self.messages.contains_key(message.full_name()) {
+                let fields = self.fields(&message);
+                self.messages.insert(message.full_name().to_owned(), fields);
+            }
+        }
+        fields
+    }
+
+    fn fields(&mut self, message: &MessageDescriptor) -> Fields {
+        message.fields().map(|field| (field.name().to_owned(), self.field(&field))).collect()
+    }
+
+    fn field(&mut self, field: &FieldDescriptor) -> Field {
+        let kind = match map_entry(field) {
+            Some((key, value)) => format!("map<{}, {}>", word(&key), word(&value)),
+            None => {
+                self.meet(&field.kind());
+                let repeated = if field.is_list() { "repeated " } else { "" };
+                format!("{repeated}{}", word(&field.kind()))
+            }
+        };
+        if field.json_name() == lower_camel(field.name()) {
+            Field::Usual(kind)
+        } else {
+            Field::Named { kind, json_name: field.json_name().to_owned() }
+        }
+    }
+
+    fn meet(&mut self, kind: &Kind) {
+        match kind {
+            Kind::Message(message) if !WELL_KNOWN.contains(&message.full_name()) => {
+                self.met.push(message.clone());
+            }
+            Kind::Enum(kind) if !self.enums.contains_key(kind.full_name()) => {
+                self.enums.insert(kind.full_name().to_owned(), values(kind));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn values(kind: &EnumDescriptor) -> BTreeMap<String, i32> {
+    kind.values().map(|value| (value.name().to_owned(), value.number())).collect()
+}
+
+/// Key and value of a map. A hostile set may call a message an entry that is none.
+fn map_entry(field: &FieldDescriptor) -> Option<(Kind, Kind)> {
+    let Kind::Message(entry) = field.kind() else { return None };
+    let repeated = field.cardinality() == Cardinality::Repeated;
+    let parts = entry.get_field(1).zip(entry.get_field(2));
+    parts.filter(|_| repeated && entry.is_map_entry()).map(|(key, value)| (key.kind(), value.kind()))
+}
+
+/// The word of a configuration for a type.
+fn word(kind: &Kind) -> String {
+    let word = match kind {
+        Kind::Double => "double",
+        Kind::Float => "float",
+        Kind::Int32 => "int32",
+        Kind::Int64 => "int64",
+        Kind::Uint32 => "uint32",
+        Kind::Uint64 => "uint64",
+        Kind::Sint32 => "sint32",
+        Kind::Sint64 => "sint64",
+        Kind::Fixed32 => "fixed32",
+        Kind::Fixed64 => "fixed64",
+        Kind::Sfixed32 => "sfixed32",
+        Kind::Sfixed64 => "sfixed64",
+        Kind::Bool => "bool",
+        Kind::String => "string",
+        Kind::Bytes => "bytes",
+        Kind::Message(message) => message.full_name(),
+        Kind::Enum(kind) => kind.full_name(),
+    };
+    word.to_owned()
+}
+
+/// The JSON name a field has when none is given: underscores go, and what follows one is a capital.
+fn lower_camel(name: &str) -> String {
+    let mut camel = String::with_capacity(name.len());
+    let mut capital = false;
+    for character in name.chars() {
+        match character {
+            '_' => capital = true,
+            _ if capital => {
+                camel.push(character.to_ascii_uppercase());
+                capital = false;
+            }
+            _ => camel.push(character),
+        }
+    }
+    camel
+}
+
+/// What a configuration may name without saying what it is.
+const WELL_KNOWN: [&str; 12] = [
+    "google.protobuf.BoolValue",
+    "google.protobuf.BytesValue",
+    "google.protobuf.DoubleValue",
+    "google.protobuf.Duration",
+    "google.protobuf.FieldMask",
+    "google.protobuf.FloatValue",
+    "google.protobuf.Int32Value",
+    "google.protobuf.Int64Value",
+    "google.protobuf.StringValue",
+    "google.protobuf.Timestamp",
+    "google.protobuf.UInt32Value",
+    "google.protobuf.UInt64Value",
+];

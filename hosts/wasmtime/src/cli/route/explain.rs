@@ -1,0 +1,157 @@
+//! A request that a query method is for, explained.
+
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::marks::{self, Segment};
+use crate::cli::Failure;
+
+/// An answer of `gateway.route` with its explanation.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer {
+    rpc: String,
+    fields: Map<String, Value>,
+    path: String,
+    response_body: Option<String>,
+    deprecation: Option<Deprecation>,
+    explain: Explanation,
+}
+
+#[derive(Debug, Deserialize)]
+struct Deprecation {
+    since: String,
+    successor: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Explanation {
+    template: String,
+    stands_for: String,
+    alias: Option<String>,
+    segments: Vec<Segment>,
+    alternatives: Vec<Alternative>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Alternative {
+    template: String,
+    segment: usize,
+}
+
+/// Prints an answer.
+pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &str) -> Result<(), Failure> {
+    let answer: Answer = serde_json::from_str(answer)
+        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+    let Answer { rpc, fields, path, response_body, deprecation, explain } = &answer;
+    let (bold, green) = (Style::new().bold(), AnsiColor::Green.on_default().bold());
+    writeln!(out, "{bold}{method}{bold:#} {green}{rpc}{green:#}\n")?;
+    marks::print(out, target, &explain.segments, &explain.stands_for)?;
+    writeln!(out)?;
+    let row = |name: &str, value: &str| format!("{bold}{name:<10}{bold:#}  {value}");
+    for (name, value) in labels("fields").zip(values(fields)) {
+        writeln!(out, "{}", row(&name, &value))?;
+    }
+    writeln!(out, "{}", row("template", &explain.template))?;
+    if let Some(alias) = &explain.alias {
+        writeln!(out, "{}", row("alias", &format!("{alias}, an old path below the prefix")))?;
+    }
+    writeln!(out, "{}", row("path", path))?;
+    if let Some(field) = response_body {
+        writeln!(out, "{}", row("answer", &format!("the field `{field}` of the response")))?;
+    }
+    if let Some(Deprecation { since, successor }) = deprecation {
+        let yellow = AnsiColor::Yellow.on_default().bold();
+        let instead = successor.as_ref().map(|path| format!("; use {path}")).unwrap_or_default();
+        writeln!(out, "{}", row("deprecated", &format!("{yellow}since {since}{yellow:#}{instead}")))?;
+    }
+    alternatives(out, explain)
+}
+
+/// What else the path would have fitted, and what decided.
+fn alternatives(out: &mut impl Write, explain: &Explanation) -> Result<(), Failure> {
+    let dim = Style::new().dimmed();
+    let bold = Style::new().bold();
+    let width = explain.alternatives.iter().map(|other| other.template.chars().count()).max().unwrap_or(0);
+    for (name, other) in labels("also fits").zip(&explain.alternatives) {
+        let decided = match explain.segments.get(other.segment) {
+            Some(Segment { segment, matched, .. }) if segment == matched => {
+                format!("the literal `{segment}`")
+            }
+            Some(Segment { matched, .. }) => format!("`{matched}`"),
+            None => String::from("the end of the path"),
+        };
+        let padding = " ".repeat(width - other.template.chars().count());
+        let Alternative { template, segment } = other;
+        let number = segment + 1;
+        writeln!(
+            out,
+            "{bold}{name:<10}{bold:#}  {template}{padding}  {dim}segment {number} decided: {decided} goes first{dim:#}"
+        )?;
+    }
+    Ok(())
+}
+
+/// The fields, one on each line.
+fn values(fields: &Map<String, Value>) -> Vec<String> {
+    if fields.is_empty() {
+        let dim = Style::new().dimmed();
+        return vec![format!("{dim}none{dim:#}")];
+    }
+    let width = fields.keys().map(|name| name.chars().count()).max().unwrap_or(0);
+    let green = AnsiColor::Green.on_default();
+    fields.iter().map(|(name, value)| format!("{name:<width$} = {green}{}{green:#}", shown(value))).collect()
+}
+
+/// A value as JSON, no control character left that a terminal would follow.
+fn shown(value: &Value) -> String {
+    let mut text = String::new();
+    for character in value.to_string().chars() {
+        if character.is_control() {
+            text.push_str(&format!("\\u{:04x}", u32::from(character)));
+        } else {
+            text.push(character);
+        }
+    }
+    text
+}
+
+/// A word for the first line, and room for those below it.
+fn labels(word: &str) -> impl Iterator<Item = String> {
+    [word.to_owned()].into_iter().chain(std::iter::repeat(String::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_told_line_by_line() -> Result<(), Failure> {
+        let answer = r#"{"outcome":"valid","rpc":"p.S/M","fields":{"id":"\u009b7","n":3},"prefix":"/chain",
+            "path":"/ixo/a/7","responseBody":"entity","deprecation":{"since":"2024-12-01","successor":"/chain/b/7"},
+            "explain":{"template":"/ixo/a/{id}","standsFor":"/ixo","alias":"/old/{id}","segments":[
+            {"segment":"chain","matched":"chain","as":"prefix"},{"segment":"old","matched":"old","as":"literal"},
+            {"segment":"7","matched":"{id}","as":"variable"}],
+            "alternatives":[{"template":"/ixo/{b}","segment":1},{"template":"/**","segment":9}]}}"#;
+        let mut shown = anstream::StripStream::new(Vec::new());
+        print(&mut shown, "GET", "/chain/old/7", answer)?;
+        let shown = String::from_utf8_lossy(&shown.into_inner()).into_owned();
+        for line in [
+            "GET p.S/M",
+            "fields      id = \"\\u009b7\"",
+            "            n  = 3",
+            "alias       /old/{id}, an old path below the prefix",
+            "answer      the field `entity` of the response",
+            "deprecated  since 2024-12-01; use /chain/b/7",
+            "also fits   /ixo/{b}  segment 2 decided: the literal `old` goes first",
+            "            /**       segment 10 decided: the end of the path goes first",
+        ] {
+            assert!(shown.lines().any(|shown| shown == line), "{line}\nis not in\n{shown}");
+        }
+        Ok(())
+    }
+}

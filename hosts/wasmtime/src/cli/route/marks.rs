@@ -1,0 +1,148 @@
+//! The line under a path that says what each of its segments was taken for.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use serde::Deserialize;
+
+/// A segment, as the module explains it.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Segment {
+    pub(super) segment: String,
+    pub(super) matched: String,
+    #[serde(rename = "as")]
+    role: Role,
+}
+
+/// What a segment was taken for.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Role {
+    Prefix,
+    Literal,
+    Variable,
+    Wildcard,
+}
+
+impl Role {
+    fn line(self) -> char {
+        match self {
+            Self::Prefix => '=',
+            Self::Literal => '-',
+            Self::Variable => '~',
+            Self::Wildcard => '*',
+        }
+    }
+
+    fn style(self) -> Style {
+        match self {
+            Self::Prefix => AnsiColor::Cyan.on_default(),
+            Self::Literal => Style::new().dimmed(),
+            Self::Variable => AnsiColor::Green.on_default().bold(),
+            Self::Wildcard => AnsiColor::Magenta.on_default().bold(),
+        }
+    }
+}
+
+/// A stretch of the path that is one thing.
+#[derive(Debug, Eq, PartialEq)]
+struct Mark {
+    /// In characters, from the beginning of the target.
+    start: usize,
+    length: usize,
+    role: Role,
+    label: String,
+}
+
+/// Prints the target, a line that marks its segments, and below it what they are.
+pub(super) fn print(
+    out: &mut impl Write,
+    target: &str,
+    segments: &[Segment],
+    stands_for: &str,
+) -> io::Result<()> {
+    let marks = marks(target, segments, stands_for);
+    writeln!(out, "  {target}")?;
+    write!(out, "  ")?;
+    let mut column = 0;
+    for Mark { start, length, role, .. } in &marks {
+        let (style, line) = (role.style(), role.line().to_string().repeat(*length));
+        write!(out, "{}{style}{line}{style:#}", " ".repeat(start - column))?;
+        column = start + length;
+    }
+    writeln!(out)?;
+    // The last first, so that no label crosses the line of another.
+    for (index, mark) in marks.iter().enumerate().rev() {
+        write!(out, "  ")?;
+        let mut column = 0;
+        for Mark { start, role, .. } in marks.iter().take(index) {
+            let style = role.style();
+            write!(out, "{}{style}|{style:#}", " ".repeat(start - column))?;
+            column = start + 1;
+        }
+        let style = mark.role.style();
+        writeln!(out, "{}{style}{}{style:#}", " ".repeat(mark.start - column), mark.label)?;
+    }
+    Ok(())
+}
+
+/// Neighbours that are one prefix, one run of literals or of a variable's segments are one mark.
+fn marks(target: &str, segments: &[Segment], stands_for: &str) -> Vec<Mark> {
+    let path = target.split('?').next().unwrap_or_default();
+    let mut marks: Vec<Mark> = Vec::new();
+    let mut start = 1;
+    for (raw, segment) in path.split('/').skip(1).zip(segments) {
+        let length = raw.chars().count();
+        let label = match segment.role {
+            Role::Prefix => format!("prefix, stands for {stands_for}"),
+            Role::Literal => String::from("literal"),
+            Role::Variable => format!("variable {}", segment.matched),
+            Role::Wildcard => format!("wildcard {}", segment.matched),
+        };
+        match marks.last_mut() {
+            Some(last) if last.role == segment.role && last.label == label => {
+                last.length = start + length - last.start;
+            }
+            _ if length > 0 => marks.push(Mark { start, length, role: segment.role, label }),
+            _ => {}
+        }
+        start += length + 1;
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(segment: &str, matched: &str, role: Role) -> Segment {
+        Segment { segment: segment.to_owned(), matched: matched.to_owned(), role }
+    }
+
+    #[test]
+    fn each_segment_is_marked_where_it_stands() -> io::Result<()> {
+        let segments = [
+            segment("chain", "chain", Role::Prefix),
+            segment("a", "a", Role::Literal),
+            segment("b", "b", Role::Literal),
+            segment("x/y", "{id}", Role::Variable),
+        ];
+        let mut shown = anstream::StripStream::new(Vec::new());
+        print(&mut shown, "/chain/a/b/x%2Fy?q", &segments, "/ixo")?;
+        let expected = [
+            "  /chain/a/b/x%2Fy?q",
+            "   ===== --- ~~~~~",
+            "   |     |   variable {id}",
+            "   |     literal",
+            "   prefix, stands for /ixo",
+            "",
+        ];
+        assert_eq!(String::from_utf8_lossy(&shown.into_inner()), expected.join("\n"));
+        Ok(())
+    }
+
+    #[test]
+    fn the_root_has_nothing_to_mark() {
+        assert_eq!(marks("/", &[], "/"), []);
+    }
+}

@@ -1,0 +1,82 @@
+//! `hearth route`: which query method a request of the protocol gateway is for, and why. Asks no node.
+
+mod explain;
+mod marks;
+mod refused;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use hearth::Router;
+
+use super::answer::{self, Answer};
+use super::gateway::file::Configuration;
+use super::{Failure, Format, Verdict, module};
+
+/// Explains to which query method a path leads, without asking a node.
+#[derive(Args, Debug)]
+#[command(override_usage = "hearth route [OPTIONS] [METHOD] TARGET")]
+pub(super) struct Route {
+    /// Gateway configuration to map by, instead of the protocol's own table; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// The HTTP method, GET if there is none, and the target: path and query, as in
+    /// `/chain/claims/claims?pagination.limit=5`
+    #[arg(required = true, num_args = 1..=2, value_names = ["METHOD", "TARGET"])]
+    request: Vec<String>,
+}
+
+/// Maps one request.
+pub(super) fn run(options: &Route) -> Result<Verdict, Failure> {
+    let (method, target) = match options.request.as_slice() {
+        [method, target] => (method.as_str(), target.as_str()),
+        [target] => ("GET", target.as_str()),
+        _ => return Err(Failure::Message(String::from("a method and a target are wanted"))),
+    };
+    let table = options.table.as_deref().map(Configuration::open).transpose()?;
+    let configuration = table.as_ref().map_or(&b""[..], |table| &table.text);
+    let router = match module()?.router(configuration) {
+        Ok(router) => router,
+        Err(error) => return refused_table(table.as_ref(), options.format, error),
+    };
+    print(&router, method, target, options.format)
+}
+
+fn print(router: &Router, method: &str, target: &str, format: Format) -> Result<Verdict, Failure> {
+    let answer = router.explain(method, target)?;
+    let verdict = answer::verdict(&answer);
+    let mut out = anstream::stdout().lock();
+    match (format, verdict) {
+        (Format::Json, _) => writeln!(out, "{answer}")?,
+        (Format::Text, Verdict::Valid) => explain::print(&mut out, method, target, &answer)?,
+        (Format::Text, _) => refused::print(&mut out, method, target, &answer)?,
+    }
+    Ok(verdict)
+}
+
+/// Shows what is wrong with the table.
+fn refused_table(
+    table: Option<&Configuration>,
+    format: Format,
+    error: hearth::Error,
+) -> Result<Verdict, Failure> {
+    let (Some(table), Some(answer)) = (table, error.answer()) else { return Err(error.into()) };
+    let mut out = anstream::stdout().lock();
+    match format {
+        Format::Json => writeln!(out, "{answer}")?,
+        Format::Text => {
+            let read = Answer::read(answer)?;
+            table.print(&mut out, &read)?;
+            if read.error.is_none() {
+                let red = anstyle::AnsiColor::BrightRed.on_default().bold();
+                let counts = super::diagnostic::counts(&read.findings);
+                writeln!(out, "{}: {red}not valid{red:#}{counts}; nothing was mapped", table.name)?;
+            }
+        }
+    }
+    Ok(answer::verdict(answer))
+}

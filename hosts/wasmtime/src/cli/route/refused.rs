@@ -1,0 +1,117 @@
+//! A request that no query method is for: what is wrong with it, and where.
+
+use std::io::Write;
+use std::ops::Range;
+
+use anstyle::AnsiColor;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::cli::Failure;
+use crate::cli::answer::{Answer, Finding};
+use crate::cli::diagnostic::{self, Place};
+
+/// Prints the findings of an answer.
+pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &str) -> Result<(), Failure> {
+    #[derive(Deserialize)]
+    struct Status {
+        status: Option<u16>,
+    }
+    let red = AnsiColor::BrightRed.on_default().bold();
+    let line = format!("{method} {target}");
+    let read = Answer::read(answer)?;
+    if let Some(error) = &read.error {
+        writeln!(out, "{red}could not run{red:#}: {} [{}]", error.message, error.code)?;
+        return Ok(());
+    }
+    for finding in &read.findings {
+        writeln!(out, "{}\n", shown(&line, method.len(), finding))?;
+    }
+    let status: Status = serde_json::from_str(answer).map_err(|error| error.to_string())?;
+    if let Some(status) = status.status {
+        writeln!(out, "answered with {red}{status}{red:#}{}", meaning(status))?;
+    }
+    Ok(())
+}
+
+/// A finding under the line of the request.
+fn shown(line: &str, method: usize, finding: &Finding) -> String {
+    let nearest = finding.params.get("nearest").and_then(Value::as_str);
+    // Where the message has it already, it need not be said twice.
+    let nearest = nearest.filter(|nearest| !finding.message.contains(&format!("`{nearest}`")));
+    let help = nearest.map(|nearest| format!("the nearest path that is served is `{nearest}`"));
+    let span = place(line, method, finding);
+    let place = span.map(|span| Place { file: None, text: line, span, label: "" });
+    diagnostic::render(finding, place, help.as_deref())
+}
+
+/// What to mark in the line: the method, the path, or the segment or parameter that begins at a byte.
+fn place(line: &str, method: usize, finding: &Finding) -> Option<Range<usize>> {
+    if finding.path == "/method" {
+        return Some(0..method);
+    }
+    let target = line.get(method + 1..)?;
+    let at = finding.params.get("at").and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok())?;
+    let rest = target.get(at..)?;
+    let length = match at {
+        0 => rest.find('?').unwrap_or(rest.len()),
+        _ => {
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let end = rest.get(first..)?.find(['/', '?', '&']).map_or(rest.len(), |end| end + first);
+            let in_path = !target.get(..at)?.contains('?');
+            // A slash may be part of a parameter's value.
+            if in_path { end } else { rest.find('&').unwrap_or(rest.len()) }
+        }
+    };
+    let start = method + 1 + at;
+    Some(start..start + length)
+}
+
+fn meaning(status: u16) -> &'static str {
+    match status {
+        400 => ": the request is malformed",
+        404 => ": there is no such path",
+        405 => ": the path is there, and does not take this method",
+        501 => ": the query method is disabled",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn finding(path: &str, at: usize) -> Result<Finding, serde_json::Error> {
+        serde_json::from_value(json!({
+            "code": "c", "rule": null, "path": path, "message": "m", "severity": "error", "help": null,
+            "params": { "at": at, "nearest": "/n" }
+        }))
+    }
+
+    #[test]
+    fn the_part_that_is_wrong_is_marked() -> Result<(), serde_json::Error> {
+        let line = "POST /a/%x/c?d=e/f&g=h";
+        for (path, at, expected) in [
+            ("/method", 0, "POST"),
+            ("/target", 0, "/a/%x/c"),
+            ("/target", 3, "%x"),
+            ("/target", 8, "d=e/f"),
+            ("/target", 14, "g=h"),
+            ("/target", 17, ""),
+        ] {
+            let place = place(line, 4, &finding(path, at)?);
+            assert_eq!(place.and_then(|span| line.get(span)), Some(expected), "{path} {at}");
+        }
+        assert_eq!(place(line, 4, &finding("/target", 99)?), None);
+        Ok(())
+    }
+
+    #[test]
+    fn the_nearest_path_is_help() -> Result<(), serde_json::Error> {
+        let shown = shown("GET /m", 3, &finding("/target", 0)?);
+        assert!(shown.contains("the nearest path that is served is `/n`"), "{shown}");
+        Ok(())
+    }
+}
