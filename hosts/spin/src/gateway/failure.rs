@@ -49,7 +49,7 @@ impl From<ErrorCode> for Failure {
             | ErrorCode::ConnectionWriteTimeout
             | ErrorCode::HttpResponseTimeout => Self::Slow,
             ErrorCode::HttpResponseIncomplete => Self::Unusable("the node's answer broke off"),
-            _ => Self::Unusable("the node does not speak the HTTP that it is asked in"),
+            _ => Self::Unusable("what the node answers breaks the rules of HTTP"),
         }
     }
 }

@@ -10,9 +10,9 @@ use bytes::{Buf as _, BufMut as _, Bytes};
 use http::HeaderMap;
 use http::uri::PathAndQuery;
 use tonic::client::Grpc;
-use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
+use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder, Streaming};
 use tonic::metadata::MetadataMap;
-use tonic::{Code, Extensions, Request, Response, Status};
+use tonic::{Code, Extensions, Request, Status};
 
 use super::MAX_ANSWER;
 use super::failure::Failure;
@@ -31,8 +31,8 @@ pub(super) struct Answer {
 
 /// Why there is no answer.
 pub(super) enum Refusal {
-    /// The node refuses.
-    Status(Box<Status>),
+    /// The node refuses; beside its status, the headers that it sent.
+    Status(Box<Status>, HeaderMap),
     /// There is none to be had.
     Failure(Failure),
 }
@@ -52,34 +52,54 @@ pub(super) async fn call(
     let metadata = MetadataMap::from_headers(metadata);
     let mut request = Request::from_parts(metadata, Extensions::default(), Bytes::from(message));
     request.set_timeout(query.deadline.left());
+    let answered = query.deadline.bound(exchange(upstream, request, path)).await;
+    answered.unwrap_or(Err(Refusal::Failure(Failure::Slow)))
+}
+
+async fn exchange(
+    upstream: &Upstream,
+    request: Request<Bytes>,
+    path: PathAndQuery,
+) -> Result<Answer, Refusal> {
     let refused = Arc::new(AtomicBool::new(false));
     let outbound = Outbound { refused: Arc::clone(&refused) };
     let mut client = Grpc::with_origin(outbound, upstream.base.clone()).max_decoding_message_size(MAX_ANSWER);
-    let answered = query.deadline.bound(client.unary(request, path, Raw)).await;
-    match answered.ok_or(Refusal::Failure(Failure::Slow))? {
-        Ok(answer) => Ok(read(answer)),
-        Err(status) => Err(refusal(status, refused.load(Ordering::Relaxed))),
+    let sort = |status, metadata| refusal(status, metadata, refused.load(Ordering::Relaxed));
+    let answer = client.server_streaming(request, path, Raw).await;
+    let (metadata, mut messages, _) = answer.map_err(|status| sort(status, HeaderMap::new()))?.into_parts();
+    let mut metadata = metadata.into_headers();
+    match one(&mut messages).await {
+        Ok((message, trailers)) => {
+            metadata.extend(trailers);
+            Ok(Answer { message, metadata })
+        }
+        Err(status) => Err(sort(status, metadata)),
     }
 }
 
-fn read(answer: Response<Bytes>) -> Answer {
-    let (metadata, message, _) = answer.into_parts();
-    Answer { message, metadata: metadata.into_headers() }
+/// The one message of an answer and its trailers. `tonic`'s own unary call does not mind a second message.
+async fn one(messages: &mut Streaming<Bytes>) -> Result<(Bytes, HeaderMap), Status> {
+    let message = messages.message().await?.ok_or_else(|| Status::internal("no message"))?;
+    if messages.message().await?.is_some() {
+        return Err(Status::internal("two messages"));
+    }
+    let trailers = messages.trailers().await?;
+    Ok((message, trailers.map(MetadataMap::into_headers).unwrap_or_default()))
 }
 
-/// Sorts what `tonic` reports: failures of ours, refusals of the node, and answers that it cannot read.
-fn refusal(status: Status, refused: bool) -> Refusal {
+/// Sorts what is reported: failures of ours, refusals of the node, and answers that cannot be read.
+fn refusal(status: Status, metadata: HeaderMap, refused: bool) -> Refusal {
     match status.source().and_then(|source| source.downcast_ref::<Failure>()) {
         Some(Failure::Http(http)) if status::of_http(*http) != Code::Unavailable => {
             let message = Failure::Http(*http).to_string();
-            Refusal::Status(Box::new(Status::new(status::of_http(*http), message)))
+            Refusal::Status(Box::new(Status::new(status::of_http(*http), message)), metadata)
         }
         Some(failure) => Refusal::Failure(failure.clone()),
-        None if refused => Refusal::Status(Box::new(status)),
+        None if refused => Refusal::Status(Box::new(status), metadata),
         None if status.code() == Code::OutOfRange => {
             Refusal::Failure(Failure::Unusable("the node's answer is too large"))
         }
-        None => Refusal::Failure(Failure::Unusable("the node's answer is no whole message")),
+        None => Refusal::Failure(Failure::Unusable("the node's answer is not one whole message")),
     }
 }
 

@@ -113,7 +113,7 @@ async fn transcode(
             let heights = headers::answered_height(&answer.metadata);
             Ok(Reply::json(StatusCode::OK, body).with_headers(&heights))
         }
-        Err(grpc::Refusal::Status(status)) => Ok(status::reply(&status, descriptors)),
+        Err(grpc::Refusal::Status(status, metadata)) => Ok(status::reply(&status, metadata, descriptors)),
         Err(grpc::Refusal::Failure(failure)) => Err(failure.into()),
     }
 }

@@ -1,8 +1,9 @@
 //! gRPC status codes as HTTP, by the table that the protocol's own gateways use.
 
 use http::StatusCode;
-use http::header::{HeaderValue, RETRY_AFTER};
-use serde_json::json;
+use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+use serde::Serialize;
+use serde_json::Value;
 use tonic::{Code, Status};
 
 use super::headers;
@@ -10,19 +11,28 @@ use crate::reply::Reply;
 use hearth_transcode::Descriptors;
 
 /// A node's refusal in the form that clients of its own gateway know: `code`, `message`, `details`.
-pub(super) fn reply(status: &Status, descriptors: &Descriptors) -> Reply {
-    let body = json!({
-        "code": status.code() as i32,
-        "message": status.message(),
-        "details": descriptors.details(status.details()),
-    });
-    let metadata = status.metadata().clone().into_headers();
-    let reply = Reply::json(http(status.code()), body.to_string());
+///
+/// `metadata` are the headers that came before the status.
+pub(super) fn reply(status: &Status, mut metadata: HeaderMap, descriptors: &Descriptors) -> Reply {
+    let body = Body {
+        code: status.code() as i32,
+        message: status.message(),
+        details: descriptors.details(status.details()),
+    };
+    metadata.extend(status.metadata().clone().into_headers());
+    let reply = Reply::json(http(status.code()), serde_json::to_vec(&body).unwrap_or_default());
     let reply = reply.with_headers(&headers::answered_height(&metadata));
     match status.code() {
         Code::Unavailable => reply.with_header(RETRY_AFTER, HeaderValue::from_static("1")),
         _ => reply,
     }
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    code: i32,
+    message: &'a str,
+    details: Value,
 }
 
 /// The HTTP status of a gRPC code.

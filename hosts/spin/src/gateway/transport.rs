@@ -43,7 +43,7 @@ impl GrpcService<tonic::body::Body> for Outbound {
         let refused = Arc::clone(&self.refused);
         Box::pin(async move {
             let (mut head, body) = send(request).await?.into_parts();
-            let finished = look_through(&mut head.headers, &refused);
+            let finished = look_through(&mut head.headers, &refused)?;
             if !finished && head.status != StatusCode::OK {
                 return Err(Failure::Http(head.status));
             }
@@ -86,20 +86,22 @@ impl Body for Answer {
             this.left = left;
         }
         if let Some(trailers) = frame.trailers_mut() {
-            this.finished |= look_through(trailers, &this.refused);
+            this.finished |= look_through(trailers, &this.refused)?;
         }
         Poll::Ready(Some(Ok(frame)))
     }
 }
 
 /// Whether headers or trailers have a status; details that cannot be decoded are taken out.
-fn look_through(headers: &mut HeaderMap, refused: &AtomicBool) -> bool {
+fn look_through(headers: &mut HeaderMap, refused: &AtomicBool) -> Result<bool, Failure> {
     if headers.get(DETAILS).is_some_and(|details| DECODER.decode(details).is_err()) {
         headers.remove(DETAILS);
     }
-    let Some(status) = headers.get(STATUS) else { return false };
-    refused.fetch_or(status != "0", Ordering::Relaxed);
-    true
+    let Some(status) = headers.get(STATUS) else { return Ok(false) };
+    let code: Option<u32> = status.to_str().ok().and_then(|status| status.parse().ok());
+    let code = code.ok_or(Failure::Unusable("the node's answer has a status that is no number"))?;
+    refused.fetch_or(code != 0, Ordering::Relaxed);
+    Ok(true)
 }
 
 fn is_grpc(headers: &HeaderMap) -> bool {
