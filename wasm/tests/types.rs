@@ -1,9 +1,11 @@
 //! The types describe the answers: each answer is read into its type, unknown members refused, and what is written
 //! again equals what was read.
+use hearth_core::contract::gateway::{self, Tables};
 use hearth_core::contract::{claims, module};
 use hearth_wasm::types::{
-    CheckResult, Conflict, Period, Policy, RecordAnswer, RecordRequest, RecordStatus, RulesAnswer,
-    SchemaAnswer, Study, ValidateAnswer, VersionAnswer,
+    CheckResult, CompileAnswer, Conflict, FieldValue, GatewayConfiguration, Period, Policy, RecordAnswer,
+    RecordRequest, RecordStatus, ReleaseAnswer, RouteAnswer, RouteRequest, RoutesAnswer, RulesAnswer,
+    SchemaAnswer, Study, TableRequest, ValidateAnswer, VersionAnswer,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -157,6 +159,86 @@ fn catalogue_and_schemas() -> Result<(), Error> {
     let SchemaAnswer::Valid { claim, record } = answer else { panic!("{answer:?}") };
     assert!(claim.contains_key("properties"));
     assert!(record.contains_key("properties"));
+    Ok(())
+}
+
+/// A configuration with everything that one can have.
+fn configuration() -> Result<GatewayConfiguration, Error> {
+    read(
+        &json!({
+            "extends": ["protocol", "protocol-legacy"],
+            "prefixes": [{
+                "path": "/t", "standsFor": "/t", "deprecated": "2026-01-01",
+                "aliases": [{"template": "/old/{id}", "standsFor": "/new/{id}", "deprecated": "2025-01-01"}],
+            }],
+            "routes": [{
+                "template": "/t/new/{id}", "rpc": "t.Query/New", "responseBody": "it",
+                "fields": {
+                    "id": "uint32", "ratio": "double", "on": "bool", "words": "repeated string", "inner": "t.Inner",
+                    "odd": {"type": "t.Shade", "jsonName": "ODD"}
+                }
+            }],
+            "messages": {"t.Inner": {"key": "bytes"}},
+            "enums": {"t.Shade": {"LIGHT": 0, "DARK": 1}},
+            "disabled": ["ixo.mint.v1beta1.Query"],
+            "descriptors": ""
+        })
+        .to_string(),
+    )
+}
+
+#[test]
+fn gateway_tables_and_their_index() -> Result<(), Error> {
+    let mut tables = Tables::default();
+    let answer = read(&gateway::compile(&mut tables, &to_vec(&configuration()?)?))?;
+    let CompileAnswer::Valid { handle, findings } = answer else { panic!("{answer:?}") };
+    assert!(findings.is_empty());
+    let request = to_vec(&TableRequest { handle })?;
+    let answer = read(&gateway::routes(&mut tables, &request))?;
+    let RoutesAnswer::Valid { prefixes, routes } = answer else { panic!("{answer:?}") };
+    assert_eq!((prefixes.len(), routes.len()), (3, 60));
+    assert!(routes.iter().any(|route| route.disabled));
+    let answer: ReleaseAnswer = read(&gateway::release(&mut tables, &request))?;
+    assert_eq!(answer, ReleaseAnswer::Valid {});
+    let answer: ReleaseAnswer = read(&gateway::release(&mut tables, &request))?;
+    assert!(matches!(answer, ReleaseAnswer::CouldNotRun { .. }), "{answer:?}");
+    let answer = read(&gateway::routes(&mut tables, &request))?;
+    assert!(matches!(answer, RoutesAnswer::CouldNotRun { .. }), "{answer:?}");
+    let answer = read(&gateway::compile(&mut tables, br#"{"routes": 1}"#))?;
+    assert!(matches!(answer, CompileAnswer::Findings { .. }), "{answer:?}");
+    Ok(())
+}
+
+#[test]
+fn gateway_routes_requests() -> Result<(), Error> {
+    let mut tables = Tables::default();
+    gateway::compile(&mut tables, &to_vec(&configuration()?)?);
+    let mut route = |target: &str| -> Result<RouteAnswer, Error> {
+        let method = "GET".to_owned();
+        let request = RouteRequest { handle: 1, method, target: target.to_owned(), explain: Some(true) };
+        read(&gateway::route(&mut tables, &to_vec(&request)?))
+    };
+    let answer = route("/t/old/7?ratio=0.5&on=t&words=a&words=b&inner.key=_w&ODD=DARK")?;
+    let RouteAnswer::Valid { fields, response_body, deprecation, explain, .. } = answer else {
+        panic!("{answer:?}")
+    };
+    let text = |text: &str| FieldValue::Text(text.to_owned());
+    let expected = [
+        ("id", FieldValue::Integer(7)),
+        ("inner.key", text("/w==")),
+        ("odd", text("DARK")),
+        ("on", FieldValue::Boolean(true)),
+        ("ratio", FieldValue::Number(0.5)),
+        ("words", FieldValue::List(vec![text("a"), text("b")])),
+    ];
+    assert!(fields.iter().map(|(name, value)| (name.as_str(), value.clone())).eq(expected), "{fields:?}");
+    assert_eq!(response_body.as_deref(), Some("it"));
+    assert_eq!(deprecation.map(|old| old.since).as_deref(), Some("2025-01-01"));
+    assert_eq!(explain.and_then(|explain| explain.alias).as_deref(), Some("/old/{id}"));
+    let answer = route("/t/new/x")?;
+    assert!(matches!(answer, RouteAnswer::Findings { status: 400, .. }), "{answer:?}");
+    let answer = read(&gateway::route(&mut tables, b"{}"))?;
+    assert!(matches!(answer, RouteAnswer::CouldNotRun { .. }), "{answer:?}");
     Ok(())
 }
 

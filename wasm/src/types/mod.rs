@@ -9,6 +9,7 @@
 mod catalogue;
 mod claims;
 mod finding;
+mod gateway;
 
 pub use catalogue::{Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
 pub use claims::{
@@ -16,3 +17,8 @@ pub use claims::{
     RecordStatus, Study, ValidateAnswer,
 };
 pub use finding::{CallError, Check, CheckResult, Finding, Param, Severity};
+pub use gateway::{
+    Alternative, CompileAnswer, Deprecation, Explanation, FieldValue, GatewayAlias, GatewayConfiguration,
+    GatewayField, GatewayPrefix, GatewayRoute, Matched, ReleaseAnswer, Role, RouteAnswer, RouteRequest,
+    RoutesAnswer, ServedPrefix, ServedRoute, TableRequest,
+};

@@ -171,7 +171,8 @@ fn timestamp(text: Cow<'_, str>) -> Option<Value<'_>> {
         return None;
     }
     let time = DateTime::parse_from_rfc3339(&text).ok()?.to_utc();
-    (1..=9999).contains(&time.year()).then_some(Value::Text(text))
+    let leap_second = time.timestamp_subsec_nanos() >= 1_000_000_000;
+    ((1..=9999).contains(&time.year()) && !leap_second).then_some(Value::Text(text))
 }
 
 /// Seconds with up to nine digits after the point, and `s`; up to 10,000 years, as protobuf's `Duration`.
@@ -180,8 +181,13 @@ fn duration(text: Cow<'_, str>) -> Option<Value<'_>> {
     let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = whole.strip_prefix('-').unwrap_or(whole);
-    let fits = digits(unsigned) && digits(fraction) && fraction.len() <= 9;
-    (fits && unsigned.parse::<u64>().ok()? <= DURATION_SECONDS).then_some(Value::Text(text))
+    if !digits(unsigned) || !digits(fraction) || fraction.len() > 9 {
+        return None;
+    }
+    let whole = unsigned.parse::<u64>().ok()?;
+    let most =
+        if fraction.bytes().all(|digit| digit == b'0') { DURATION_SECONDS } else { DURATION_SECONDS - 1 };
+    (whole <= most).then_some(Value::Text(text))
 }
 
 /// Field paths with commas between them, in the camel case of protobuf's JSON, or in that of proto files, which
