@@ -22,7 +22,7 @@ use crate::reply::Reply;
 pub(crate) async fn answer(request: &Parts) -> Result<Reply, Problem> {
     let configuration = configuration::current().await?;
     let target = request.uri.path_and_query().map_or("", PathAndQuery::as_str);
-    // Whether a path may be asked for is told to who may ask for it.
+    // `OPTIONS` is about what `GET` would find.
     let method = if request.method == Method::OPTIONS { &Method::GET } else { &request.method };
     let found = configuration.table.route(method.as_str(), target)?;
     if let Err(findings) = &found
