@@ -265,16 +265,21 @@ impl Findings {
     /// many, errors are kept before warnings, and the first in the text before the last.
     pub(crate) fn into_document_order(mut self) -> Vec<Finding> {
         self.leave_out_the_last();
-        self.list.sort_by_key(|finding| finding.at);
+        self.arrange(false);
         if self.left_out > 0 {
             self.list.push(Finding::new(&LEFT_OUT, "", 0).with("count", self.left_out));
         }
         self.list
     }
 
+    fn arrange(&mut self, errors_first: bool) {
+        let last = |finding: &Finding| errors_first && finding.code.severity == Severity::Warning;
+        self.list.sort_by_key(|finding| (last(finding), finding.at));
+    }
+
     fn leave_out_the_last(&mut self) {
         if self.list.len() > limits::FINDINGS {
-            self.list.sort_by_key(|finding| (finding.code.severity == Severity::Warning, finding.at));
+            self.arrange(true);
             self.left_out += self.list.len() - limits::FINDINGS;
             self.list.truncate(limits::FINDINGS);
         }

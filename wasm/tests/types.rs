@@ -228,7 +228,7 @@ fn gateway_routes_requests() -> Result<(), Error> {
         ("inner.key", text("/w==")),
         ("odd", text("DARK")),
         ("on", FieldValue::Boolean(true)),
-        ("ratio", FieldValue::Number(0.5)),
+        ("ratio", text("0.5")),
         ("words", FieldValue::List(vec![text("a"), text("b")])),
     ];
     assert!(fields.iter().map(|(name, value)| (name.as_str(), value.clone())).eq(expected), "{fields:?}");

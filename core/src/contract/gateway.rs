@@ -2,7 +2,6 @@
 //!
 //! A compiled table stays with whoever holds [`Tables`], under a number. Nothing else here outlives a call.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -20,7 +19,7 @@ use crate::limits;
 /// The tables that have been compiled, by handle.
 #[derive(Debug, Default)]
 pub struct Tables {
-    compiled: BTreeMap<u32, Table>,
+    compiled: Vec<(u32, Table)>,
     last: u32,
 }
 
@@ -49,7 +48,7 @@ pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
         }
         Ok(compiled) => {
             tables.last += 1;
-            tables.compiled.insert(tables.last, compiled.table);
+            tables.compiled.push((tables.last, compiled.table));
             write(&CompileAnswer { outcome: VALID, handle: tables.last, findings: &compiled.warnings })
         }
     }
@@ -76,10 +75,10 @@ pub fn route(tables: &mut Tables, request: &[u8]) -> String {
 pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     let answered = read(request, &["handle"], |fields| {
         let handle = fields.handle()?;
-        Ok(match u32::try_from(handle).ok().and_then(|handle| tables.compiled.remove(&handle)) {
-            Some(_) => write(&ReleaseAnswer { outcome: VALID }),
-            None => unknown(handle),
-        })
+        let before = tables.compiled.len();
+        tables.compiled.retain(|(number, _)| u64::from(*number) != handle);
+        let released = tables.compiled.len() < before;
+        Ok(if released { write(&ReleaseAnswer { outcome: VALID }) } else { unknown(handle) })
     });
     answered.unwrap_or_else(|refusal| refusal)
 }
@@ -92,8 +91,8 @@ pub fn routes(tables: &mut Tables, request: &[u8]) -> String {
 
 impl Tables {
     fn with(&self, handle: u64, ask: impl FnOnce(&Table) -> String) -> String {
-        let table = u32::try_from(handle).ok().and_then(|handle| self.compiled.get(&handle));
-        table.map_or_else(|| unknown(handle), ask)
+        let known = self.compiled.iter().find(|(number, _)| u64::from(*number) == handle);
+        known.map_or_else(|| unknown(handle), |(_, table)| ask(table))
     }
 }
 

@@ -21,6 +21,7 @@ mod configuration;
 mod escape;
 mod explain;
 mod mapping;
+mod names;
 mod nearest;
 mod overlap;
 mod path;

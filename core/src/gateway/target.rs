@@ -41,7 +41,9 @@ impl<'p> Target<'p> {
         };
         let target = Self { path, query, escapes: has(class::ESCAPE) };
         // Most targets have nothing that would have to be looked at twice.
-        if has(class::ESCAPE | class::REFUSED) || has(class::DOT) && path.contains("/.") {
+        if has(class::ESCAPE | class::REFUSED)
+            || has(class::DOT) && path.as_bytes().windows(2).any(|pair| pair == b"/.")
+        {
             let findings = target.faults(text);
             if !findings.is_empty() {
                 return Err(findings);

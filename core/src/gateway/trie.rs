@@ -5,11 +5,8 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::hash::{Hash, Hasher};
 
-use foldhash::fast::FixedState;
-use hashbrown::{Equivalent, HashMap};
-
+use super::names::Names;
 use super::path::{Path, Segments};
 use super::template::{Segment, Template};
 
@@ -18,7 +15,7 @@ use super::template::{Segment, Template};
 pub(crate) struct Trie {
     nodes: Vec<Node>,
     /// From a node, by a literal, to the next.
-    literals: HashMap<Edge, u32, FixedState>,
+    literals: Names,
     verbs: Vec<Box<str>>,
 }
 
@@ -100,7 +97,7 @@ impl Trie {
         let mut rest = false;
         for segment in &template.segments {
             match segment {
-                Segment::Literal(literal) => node = *self.literals.get(&EdgeRef { node, literal })?,
+                Segment::Literal(literal) => node = self.literals.get(node, literal)?,
                 Segment::One => node = self.nodes.get(node as usize)?.one?,
                 Segment::Rest => rest = true,
             }
@@ -115,9 +112,9 @@ impl Trie {
         let mut start = Start::default();
         for literal in lead {
             let other = self.nodes.get(start.node as usize).is_none_or(Node::has_wildcards);
-            let next = self.literals.get(&EdgeRef { node: start.node, literal });
+            let next = self.literals.get(start.node, literal);
             match next {
-                Some(next) if !other => start = Start { node: *next, depth: start.depth + 1 },
+                Some(next) if !other => start = Start { node: next, depth: start.depth + 1 },
                 _ => break,
             }
         }
@@ -178,8 +175,8 @@ impl Trie {
         };
         if !segment.is_empty() {
             let text = segment.decoded();
-            if let Some(next) = self.literals.get(&EdgeRef { node, literal: &text })
-                && let Some(found) = self.walk(*next, after.clone(), verb, take)
+            if let Some(next) = self.literals.get(node, &text)
+                && let Some(found) = self.walk(next, after.clone(), verb, take)
             {
                 return Some(found);
             }
@@ -202,11 +199,11 @@ impl Trie {
     }
 
     fn literal(&mut self, node: u32, literal: &str) -> u32 {
-        if let Some(next) = self.literals.get(&EdgeRef { node, literal }) {
-            return *next;
+        if let Some(next) = self.literals.get(node, literal) {
+            return next;
         }
         let next = self.push();
-        self.literals.insert(Edge { node, literal: literal.into() }, next);
+        self.literals.insert(node, literal, next);
         next
     }
 
@@ -234,29 +231,4 @@ pub(crate) struct Found<'p> {
     pub(crate) number: u32,
     /// The path without the verb that the template has.
     pub(crate) path: Path<'p>,
-}
-
-#[derive(Debug, PartialEq, Eq)]
-struct Edge {
-    node: u32,
-    literal: Box<str>,
-}
-
-/// An edge as it is looked up.
-#[derive(Hash)]
-struct EdgeRef<'a> {
-    node: u32,
-    literal: &'a str,
-}
-
-impl Hash for Edge {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        EdgeRef { node: self.node, literal: &self.literal }.hash(state);
-    }
-}
-
-impl Equivalent<Edge> for EdgeRef<'_> {
-    fn equivalent(&self, edge: &Edge) -> bool {
-        self.node == edge.node && *self.literal == *edge.literal
-    }
 }

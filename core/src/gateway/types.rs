@@ -1,13 +1,13 @@
 //! What request messages are made of: fields, enums, and how a name in a request is looked up among them.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::binding::kind::{camel_case, signed_decimal};
 use super::binding::{Kind, Value};
 use super::codes;
+use super::names::Names;
 use super::target::finding;
 use crate::finding::Finding;
 
@@ -16,9 +16,8 @@ use crate::finding::Finding;
 pub(crate) struct Types {
     pub(super) messages: Vec<Message>,
     pub(super) enums: Vec<Enum>,
-    /// Numbers of the named messages; those of routes have no name.
-    pub(super) message_names: BTreeMap<String, usize>,
-    pub(super) enum_names: BTreeMap<String, usize>,
+    /// Numbers of the enums, and of the named messages; those of routes have no name.
+    names: Names,
 }
 
 /// A message, by its fields.
@@ -111,6 +110,32 @@ pub(crate) enum Found<'t> {
 }
 
 impl Types {
+    /// Makes room for a message of that name, where there is none.
+    pub(super) fn declare_message(&mut self, name: &str) {
+        if self.message(name).is_none() {
+            self.names.insert(MESSAGES, name, u32::try_from(self.messages.len()).unwrap_or(u32::MAX));
+            self.messages.push(Message::default());
+        }
+    }
+
+    /// Makes room for an enum of that name, where there is none.
+    pub(super) fn declare_enum(&mut self, name: &str) {
+        if self.enumeration(name).is_none() {
+            self.names.insert(ENUMS, name, u32::try_from(self.enums.len()).unwrap_or(u32::MAX));
+            self.enums.push(Enum::default());
+        }
+    }
+
+    /// The number of the message of that name.
+    pub(super) fn message(&self, name: &str) -> Option<usize> {
+        self.names.get(MESSAGES, name).map(|number| number as usize)
+    }
+
+    /// The number of the enum of that name.
+    pub(super) fn enumeration(&self, name: &str) -> Option<usize> {
+        self.names.get(ENUMS, name).map(|number| number as usize)
+    }
+
     /// Follows a dotted name from a message down. JSON names count where `json` is set.
     pub(super) fn find(&self, message: usize, name: &str, json: bool) -> Found<'_> {
         let mut message = self.messages.get(message);
@@ -173,6 +198,10 @@ impl Refused<'_> {
             .with("expected", self.expected.into_owned())
     }
 }
+
+/// The spaces of names.
+const MESSAGES: u32 = 0;
+const ENUMS: u32 = 1;
 
 /// Names of an enum that a message lists.
 const SHOWN_VALUES: usize = 8;

@@ -182,7 +182,7 @@ pub enum RouteAnswer {
     },
 }
 
-/// A field of the request message: protobuf's JSON. 64-bit integers are strings, bytes are base64.
+/// A field of the request message: protobuf's JSON. 64-bit integers, `float` and `double` are strings, bytes are base64.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(untagged)]
 pub enum FieldValue {
@@ -190,8 +190,6 @@ pub enum FieldValue {
     Boolean(bool),
     /// A 32-bit integer.
     Integer(i64),
-    /// A finite number.
-    Number(f64),
     /// Everything else.
     Text(String),
     /// The values of a repeated field.

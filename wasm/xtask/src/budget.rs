@@ -4,11 +4,12 @@ use anyhow::{Result, ensure};
 
 use crate::report::gzip;
 
-/// Bytes of `hearth.wasm`: the claims, and room for what their rules may still grow by. A new area is a new budget.
-pub(crate) const MODULE: usize = 200_000;
+/// Bytes of `hearth.wasm`: the claims (some 170,000), and the gateway, of which 12,500 are its built-in tables and the
+/// rest reads configurations and requests. A new area is a new budget.
+pub(crate) const MODULE: usize = 340_000;
 
 /// Bytes of `hearth.wasm` after gzip: what a browser form loads before its first check.
-pub(crate) const MODULE_GZIP: usize = 80_000;
+pub(crate) const MODULE_GZIP: usize = 138_000;
 
 /// Refuses a module that is over the budget.
 ///

@@ -135,14 +135,14 @@ fn float(text: Cow<'_, str>) -> Option<Value<'_>> {
     number(text, |value| value.abs() <= f64::from(f32::MAX))
 }
 
-/// A number as JSON has it, or one of the three words of protobuf's JSON.
+/// A decimal number, which stays as it was written, or one of the three words of protobuf's JSON.
 fn number(text: Cow<'_, str>, fits: impl Fn(f64) -> bool) -> Option<Value<'_>> {
     if matches!(&*text, "NaN" | "Infinity" | "-Infinity") {
         return Some(Value::Text(text));
     }
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
     let value = text.parse::<f64>().ok().filter(|_| plain && !text.starts_with('+'))?;
-    fits(value).then_some(Value::Number(value))
+    fits(value).then_some(Value::Text(text))
 }
 
 /// Base64 in either alphabet, with padding or without. A space is read as the `+` that it was before a form was
@@ -248,7 +248,7 @@ mod tests {
             ("int32", "-0", "0"),
             ("uint32", "4294967295", "4294967295"),
             ("bool", "T", "true"),
-            ("double", "1e-7", "1e-7"),
+            ("double", "1e-7", "\"1e-7\""),
             ("float", "-Infinity", "\"-Infinity\""),
             ("bytes", "_-8", "\"/+8=\""),
             ("bytes", " w==", "\"+w==\""),

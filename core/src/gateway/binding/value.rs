@@ -1,6 +1,7 @@
 //! Values of request fields, as the answer has them.
 //!
-//! They are protobuf's JSON: 64-bit integers are strings, bytes are standard base64, enums are names.
+//! They are protobuf's JSON: 64-bit integers, `float` and `double` are strings, which protobuf's JSON
+//! allows; bytes are standard base64, enums are names.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -47,9 +48,7 @@ pub enum Value<'m> {
     Boolean(bool),
     /// Of the integers with 32 bits.
     Integer(i64),
-    /// Of `float` and `double`, when finite.
-    Number(f64),
-    /// Of everything else.
+    /// Of everything else: 64-bit integers and floating point are strings too, which every host reads the same.
     Text(Cow<'m, str>),
 }
 
@@ -58,7 +57,6 @@ impl Serialize for Value<'_> {
         match self {
             Self::Boolean(value) => serializer.serialize_bool(*value),
             Self::Integer(value) => serializer.serialize_i64(*value),
-            Self::Number(value) => serializer.serialize_f64(*value),
             Self::Text(value) => serializer.serialize_str(value),
         }
     }

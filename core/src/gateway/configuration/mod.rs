@@ -10,7 +10,6 @@ mod types;
 
 use alloc::format;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use super::table::{Compiled, Prefix, Table};
 use super::types::Types;
@@ -84,18 +83,28 @@ fn table(documents: &[&Node<'_>], findings: &mut Findings) -> Table {
     for root in places() {
         routes::disable(root, &mut routes.list, findings);
     }
-    let mut prefixes: Vec<Prefix> = Vec::new();
+    let mut prefixes = Vec::new();
     for root in places() {
         prefixes::read(root, &mut prefixes, &routes, findings);
     }
+    let mut prefixes = longest_first(prefixes);
     for prefix in &mut prefixes {
         prefix.start = routes.trie.start(&prefix.lead);
     }
-    prefixes.sort_by_key(|prefix| Reverse(prefix.segments.len()));
     if findings.is_empty() {
         warn(&routes, &prefixes, findings);
     }
     Table { routes: routes.list, trie: routes.trie, prefixes, types }
+}
+
+/// The prefixes in the order in which they are tried; those of one length in that of the configuration.
+fn longest_first(list: Vec<Prefix>) -> Vec<Prefix> {
+    let mut ordered: Vec<Prefix> = Vec::with_capacity(list.len());
+    for prefix in list {
+        let shorter = ordered.iter().position(|other| other.segments.len() < prefix.segments.len());
+        ordered.insert(shorter.unwrap_or(ordered.len()), prefix);
+    }
+    ordered
 }
 
 /// Warns of routes that nothing leads to.

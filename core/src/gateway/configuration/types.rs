@@ -13,18 +13,14 @@ pub(super) fn declare(types: &mut Types, root: Place<'_, '_, '_>, findings: &mut
     let members = root.members();
     root.member(members, "messages", |messages| {
         for message in messages.map(findings) {
-            let next = types.message_names.len();
-            types.message_names.entry(message.name.to_string()).or_insert(next);
+            types.declare_message(&message.name);
         }
     });
-    types.messages.resize_with(types.message_names.len(), Message::default);
     root.member(members, "enums", |enums| {
         for named in enums.map(findings) {
-            let next = types.enum_names.len();
-            types.enum_names.entry(named.name.to_string()).or_insert(next);
+            types.declare_enum(&named.name);
         }
     });
-    types.enums.resize_with(types.enum_names.len(), Enum::default);
 }
 
 /// Reads every message and enum; a later one goes before an earlier one of the same name.
@@ -34,7 +30,7 @@ pub(super) fn define(types: &mut Types, root: Place<'_, '_, '_>, findings: &mut 
         let list = messages.members();
         messages.each_member(list, |name, place| {
             let read = message(types, place, findings);
-            let number = types.message_names.get(name).copied();
+            let number = types.message(name);
             if let Some(slot) = number.and_then(|number| types.messages.get_mut(number)) {
                 *slot = read;
             }
@@ -44,7 +40,7 @@ pub(super) fn define(types: &mut Types, root: Place<'_, '_, '_>, findings: &mut 
         let list = enums.members();
         enums.each_member(list, |name, place| {
             let read = values(place, findings);
-            let number = types.enum_names.get(name).copied();
+            let number = types.enumeration(name);
             if let Some(slot) = number.and_then(|number| types.enums.get_mut(number)) {
                 *slot = read;
             }
@@ -90,8 +86,8 @@ fn typed(types: &Types, place: Place<'_, '_, '_>, findings: &mut Findings) -> Op
 fn named(types: &Types, name: &str) -> Option<Shape> {
     Kind::of(name)
         .map(Shape::Kind)
-        .or_else(|| types.message_names.get(name).map(|number| Shape::Message(*number)))
-        .or_else(|| types.enum_names.get(name).map(|number| Shape::Enum(*number)))
+        .or_else(|| types.message(name).map(Shape::Message))
+        .or_else(|| types.enumeration(name).map(Shape::Enum))
 }
 
 fn values(place: Place<'_, '_, '_>, findings: &mut Findings) -> Enum {

@@ -6,12 +6,15 @@ use std::path::Path;
 
 use hearth_core::claims::SAMPLE;
 
+use crate::serve::gateway::{Auth, Gateway, Kind, Node};
+
 /// The facts of a start.
 pub(crate) struct Banner<'a> {
     pub(crate) address: SocketAddr,
     pub(crate) state: &'a Path,
     pub(crate) policy: &'a str,
     pub(crate) issuer: &'a str,
+    pub(crate) gateway: &'a Gateway,
     pub(crate) key: Key<'a>,
 }
 
@@ -27,14 +30,15 @@ pub(crate) enum Key<'a> {
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, key } = self;
+        let Self { address, state, policy, issuer, gateway, key } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
-        writeln!(f, "  module  sha256:{}", hearth::DIGEST)?;
-        writeln!(f, "  policy  {policy}")?;
-        writeln!(f, "  issuer  {issuer}")?;
-        writeln!(f, "  state   {state}")?;
+        writeln!(f, "  module   sha256:{}", hearth::DIGEST)?;
+        writeln!(f, "  policy   {policy}")?;
+        writeln!(f, "  issuer   {issuer}")?;
+        writeln!(f, "  state    {state}")?;
+        writeln!(f, "  gateway  {}", Way(gateway))?;
         writeln!(f)?;
         let key = match key {
             Key::New(key) => {
@@ -55,6 +59,48 @@ impl fmt::Display for Banner<'_> {
         let sample: String = SAMPLE.lines().map(str::trim_start).collect();
         writeln!(f, "  Try it:")?;
         writeln!(f)?;
+        if let Some(path) = path(gateway) {
+            writeln!(f, "    curl http://{address}{path}{}", credential(gateway.auth, key))?;
+        }
         writeln!(f, "    curl -i http://{address}/v1/claims -H \"Authorization: Bearer {key}\" -d '{sample}'")
+    }
+}
+
+/// From the served prefixes to the node.
+struct Way<'a>(&'a Gateway);
+
+impl fmt::Display for Way<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Gateway { upstream, node, index, .. } = self.0;
+        let what = match (node, upstream.kind()) {
+            (Node::Sample, _) => "sample node",
+            (_, Kind::Grpc) => "gRPC node",
+            (_, Kind::Http) => "HTTP gateway",
+        };
+        let routes = if index.routes == 1 { "route" } else { "routes" };
+        write!(f, "{} -> {what} on {upstream} ({} {routes}", index.prefixes.join(", "), index.routes)?;
+        if *node == Node::Asked {
+            write!(f, ", as the node tells them")?;
+        }
+        write!(f, ")")
+    }
+}
+
+/// A query that has an answer, whatever else the node knows.
+fn path(gateway: &Gateway) -> Option<&'static str> {
+    let served = gateway.index.prefixes.iter().any(|prefix| prefix == "/chain");
+    served.then_some(match gateway.node {
+        Node::Sample => "/chain/entity/did:ixo:entity:4f8e2a91",
+        Node::Named | Node::Asked => "/chain/token/params",
+    })
+}
+
+/// What curl needs to show the key.
+fn credential(auth: Auth, key: &str) -> String {
+    match auth {
+        Auth::None => String::new(),
+        Auth::Bearer => format!(" -H \"Authorization: Bearer {key}\""),
+        Auth::XApiKey => format!(" -H \"X-API-Key: {key}\""),
+        Auth::Basic => format!(" -u \"default:{key}\""),
     }
 }

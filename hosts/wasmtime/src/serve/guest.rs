@@ -1,7 +1,7 @@
 //! What one instance of the edge may touch, and nothing else.
 //!
-//! Linked are the types of `wasi:http`, the system clock, `spin:sqlite` and `spin:variables`. An edge that
-//! asks for more, for files or for sockets, does not start.
+//! Linked are `wasi:http` with requests to the gateway's upstream, the clocks, `spin:sqlite` and
+//! `spin:variables`. An edge that asks for more, for files or for sockets, does not start.
 
 use std::sync::Arc;
 
@@ -11,12 +11,11 @@ use wasmtime_wasi::clocks::{WasiClocks, WasiClocksCtx, WasiClocksCtxView};
 use wasmtime_wasi::p3::bindings::clocks;
 use wasmtime_wasi_http::handler::ProxyPre;
 use wasmtime_wasi_http::p3::bindings::ServicePre;
-use wasmtime_wasi_http::p3::bindings::http::types;
-use wasmtime_wasi_http::{
-    Error as HttpError, RequestOptions, WasiBody, WasiHttp, WasiHttpCtx, WasiHttpCtxView, WasiHttpHooks,
-};
+use wasmtime_wasi_http::p3::bindings::http::{client, types};
+use wasmtime_wasi_http::{WasiHttp, WasiHttpCtx, WasiHttpCtxView};
 
 use crate::serve::bindings::spin::{sqlite::sqlite, variables::variables};
+use crate::serve::outbound::{Hooks, Outbound};
 use crate::serve::sqlite::{Database, Sqlite, View};
 use crate::serve::variables::{Values, Variables};
 
@@ -24,7 +23,7 @@ use crate::serve::variables::{Values, Variables};
 pub(crate) struct Guest {
     table: ResourceTable,
     http: WasiHttpCtx,
-    hooks: NoOutbound,
+    hooks: Hooks,
     clocks: WasiClocksCtx,
     pub(crate) limits: StoreLimits,
     database: Arc<Database>,
@@ -32,11 +31,11 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
-    pub(crate) fn new(database: Arc<Database>, variables: Values) -> Self {
+    pub(crate) fn new(database: Arc<Database>, outbound: Arc<Outbound>, variables: Values) -> Self {
         Self {
             table: ResourceTable::new(),
             http: WasiHttpCtx::new(),
-            hooks: NoOutbound,
+            hooks: Hooks(outbound),
             clocks: WasiClocksCtx::default(),
             limits: StoreLimitsBuilder::new().memory_size(MEMORY).trap_on_grow_failure(true).build(),
             database,
@@ -65,28 +64,14 @@ impl Guest {
 pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyPre<Guest>> {
     let mut linker = Linker::<Guest>::new(engine);
     types::add_to_linker::<_, WasiHttp>(&mut linker, Guest::http)?;
+    client::add_to_linker::<_, WasiHttp>(&mut linker, Guest::http)?;
     clocks::types::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
+    clocks::monotonic_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
     clocks::system_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
     sqlite::add_to_linker::<_, Sqlite>(&mut linker, Guest::sqlite)?;
     variables::add_to_linker::<_, Variables>(&mut linker, |guest| guest.variables())?;
     Ok(ProxyPre::P3(ServicePre::new(linker.instantiate_pre(edge)?)?))
 }
-
-/// The edge sends no request of its own.
-struct NoOutbound;
-
-impl WasiHttpHooks for NoOutbound {
-    fn send_request(
-        &mut self,
-        _request: http::Request<WasiBody>,
-        _options: Option<RequestOptions>,
-        _done: Box<dyn Future<Output = Result<(), HttpError>> + Send>,
-    ) -> Box<dyn Future<Output = Result<(http::Response<WasiBody>, Transmission), HttpError>> + Send> {
-        Box::new(async { Err(HttpError::HttpRequestDenied) })
-    }
-}
-
-type Transmission = Box<dyn Future<Output = Result<(), HttpError>> + Send>;
 
 /// The most memory one instance may have: room for a few requests of the largest size at once.
 const MEMORY: usize = 256 << 20;

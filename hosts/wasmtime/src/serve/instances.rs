@@ -19,6 +19,7 @@ use wasmtime_wasi_http::handler::{
 
 use crate::serve::guest::Guest;
 use crate::serve::log::Log;
+use crate::serve::outbound::Outbound;
 use crate::serve::sqlite::Database;
 use crate::serve::variables::Values;
 
@@ -27,6 +28,7 @@ pub(crate) struct Instances {
     pub(crate) engine: Engine,
     pub(crate) edge: ProxyPre<Guest>,
     pub(crate) database: Arc<Database>,
+    pub(crate) outbound: Arc<Outbound>,
     pub(crate) variables: Values,
     pub(crate) log: Log,
     /// Set when the server stops, and instances are dropped in whatever they are doing.
@@ -39,7 +41,8 @@ impl HandlerState for Instances {
     type WorkerState = Worker;
 
     async fn instantiate(&self) -> wasmtime::Result<Instance<Guest, Expiry, Worker>> {
-        let guest = Guest::new(Arc::clone(&self.database), self.variables.clone());
+        let (database, outbound) = (Arc::clone(&self.database), Arc::clone(&self.outbound));
+        let guest = Guest::new(database, outbound, self.variables.clone());
         let mut store = Store::new(&self.engine, guest);
         store.limiter(|guest| &mut guest.limits);
         store.set_epoch_deadline(1);

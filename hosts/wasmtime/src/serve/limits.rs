@@ -1,8 +1,11 @@
 //! How many connections there may be: as many as the system gives files for, within reason.
 
+use crate::serve::outbound;
+
 /// Connections at once; the next wait in the system's queue.
 ///
-/// Asks the system for as many files as it may have, and leaves some for the database and the log.
+/// Asks the system for as many files as it may have, and leaves some for the upstream, the database and the
+/// log.
 pub(crate) fn connections() -> usize {
     let files = files().map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
     files.saturating_sub(SPARE_FILES).clamp(1, CONNECTIONS)
@@ -25,4 +28,4 @@ fn files() -> Option<u64> {
 
 /// Enough for a crowd; each idle connection costs some kilobytes.
 const CONNECTIONS: usize = 4_096;
-const SPARE_FILES: usize = 64;
+const SPARE_FILES: usize = outbound::RUNNING_REQUESTS + 64;

@@ -1,16 +1,18 @@
 //! `hearth serve`: the very component that runs on Spin, in this process, with a state directory.
 //!
-//! Start, in order: state directory, settings, database, component, address, a look at its own health,
-//! banner. The server is for one machine; past that the same component runs on Spin.
+//! Start, in order: state directory, settings, gateway, database, component, address, a look at its own
+//! health, banner. The server is for one machine; past that the same component runs on Spin.
 
 mod banner;
 mod bindings;
 mod body;
 mod front;
+mod gateway;
 mod guest;
 mod instances;
 mod limits;
 mod log;
+mod outbound;
 mod problem;
 mod settings;
 mod sqlite;
@@ -25,6 +27,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tokio::signal::ctrl_c;
 #[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
@@ -33,10 +36,13 @@ use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 use banner::{Banner, Key};
 use front::Front;
+use gateway::{Flags, Gateway};
 use instances::Instances;
 use log::Log;
+use outbound::Outbound;
 use settings::Settings;
 use sqlite::Database;
+use variables::Values;
 
 /// Serves the HTTP surfaces on one machine.
 #[derive(Args, Debug)]
@@ -59,6 +65,8 @@ pub(crate) struct Serve {
     /// Access log on standard error; `text` on a terminal, else `json`
     #[arg(long, value_enum)]
     log: Option<Log>,
+    #[command(flatten)]
+    gateway: Flags,
 }
 
 /// Runs the server until it is told to stop. The error is for the operator.
@@ -74,23 +82,17 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let (issuer, issuer_from) =
         choose(options.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), "did:web:localhost");
 
-    let file = state.join("hearth.db");
-    let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
-    let engine = engine(state).map_err(|error| format!("the engine did not start: {error:#}"))?;
-    let component =
-        Component::new(&engine, EDGE).map_err(|error| format!("the edge did not compile: {error:#}"))?;
-    let edge =
-        guest::link(&engine, &component).map_err(|error| format!("the edge does not fit: {error:#}"))?;
+    let runtime = Runtime::new().map_err(|error| error.to_string())?;
+    let (gateway, sample) = Gateway::prepare(&options.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
-    let variables = settings.variables(policy, issuer);
-    let stopping = Arc::default();
-    let instances = Instances { engine, edge, database: Arc::new(database), variables, log, stopping };
+    let variables = settings.variables(policy, issuer, &gateway);
+    let instances = instances(state, &gateway, variables, log)?;
 
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(&addresses[..]).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let stop = stop_signal().map_err(|error| error.to_string())?;
+        let _node = sample.map(|sample| sample.start(log));
         let front = Front::new(instances);
         front.check().await.map_err(|error| {
             format!(
@@ -106,13 +108,29 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             None if options.api_key.is_some() => Key::Given,
             None => Key::Stored,
         };
-        let banner = Banner { address, state, policy, issuer, key };
-        writeln!(io::stdout().lock(), "{banner}").map_err(|error| error.to_string())?;
+        let banner = Banner { address, state, policy, issuer, gateway: &gateway, key };
+        // At once: who waits for a part of it shall find the rest.
+        let banner = format!("{banner}\n");
+        io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;
         front::serve(front, listener, stop).await;
         Ok(())
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
+}
+
+/// Everything an instance of the edge needs, compiled and open. The error is for the operator.
+fn instances(state: &Path, gateway: &Gateway, variables: Values, log: Log) -> Result<Instances, String> {
+    let file = state.join("hearth.db");
+    let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
+    let engine = engine(state).map_err(|error| format!("the engine did not start: {error:#}"))?;
+    let component =
+        Component::new(&engine, EDGE).map_err(|error| format!("the edge did not compile: {error:#}"))?;
+    let edge =
+        guest::link(&engine, &component).map_err(|error| format!("the edge does not fit: {error:#}"))?;
+    let outbound = Arc::new(Outbound::new(gateway.upstream.clone(), log)?);
+    let stopping = Arc::default();
+    Ok(Instances { engine, edge, database: Arc::new(database), outbound, variables, log, stopping })
 }
 
 /// A setting, and where it is from: the flag goes before the file, and the file before the default.

@@ -12,6 +12,7 @@ use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::serve::gateway::{Gateway, Table};
 use crate::serve::variables::Values;
 
 /// What `hearth.toml` says.
@@ -20,6 +21,8 @@ use crate::serve::variables::Values;
 pub(crate) struct Settings {
     pub(crate) policy: Option<String>,
     pub(crate) issuer: Option<String>,
+    #[serde(default)]
+    pub(crate) gateway: Table,
     #[serde(default)]
     api_keys: Vec<Key>,
 }
@@ -125,9 +128,10 @@ impl Settings {
         }
     }
 
-    /// Reads the text of the file, and refuses a key that the edge could never admit.
+    /// Reads the text of the file, and refuses what the edge could never use.
     fn read(text: &str) -> Result<Self, String> {
         let mut settings = toml::from_str::<Self>(text).map_err(|error| error.to_string())?;
+        settings.gateway.check().map_err(|problem| format!("`[gateway]`: {problem}"))?;
         for (number, key) in (1..).zip(&mut settings.api_keys) {
             // The edge compares digests as lower-case text.
             key.sha256.make_ascii_lowercase();
@@ -140,13 +144,11 @@ impl Settings {
     }
 
     /// The edge's variables.
-    pub(crate) fn variables(&self, policy: &str, issuer: &str) -> Values {
+    pub(crate) fn variables(&self, policy: &str, issuer: &str, gateway: &Gateway) -> Values {
         let keys = serde_json::to_string(&self.api_keys).unwrap_or_default();
-        Values::new(BTreeMap::from([
-            ("api_keys", keys),
-            ("policy", policy.to_owned()),
-            ("issuer", issuer.to_owned()),
-        ]))
+        let mut values = BTreeMap::from(gateway.variables());
+        values.extend([("api_keys", keys), ("policy", policy.to_owned()), ("issuer", issuer.to_owned())]);
+        Values::new(values)
     }
 }
 
@@ -181,7 +183,16 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          sha256 = {sha256:?}\n\
          subject = {subject:?}\n\
          scopes = {scopes:?}\n\
-         rooms = []\n"
+         rooms = []\n\
+         \n\
+         # The gateway. Without an upstream, a node with sample data runs in the server's own process.\n\
+         # [gateway]\n\
+         # upstream = \"http://127.0.0.1:9090\"\n\
+         # upstream_kind = \"grpc\"            # or \"http\": the node's own HTTP gateway\n\
+         # configuration = \"gateway.json\"    # from `hearth gateway import`, beside this file\n\
+         # auth = \"none\"                     # or \"bearer\", \"x-api-key\", \"basic\"\n\
+         # cors_origins = []                 # or [\"https://app.example\"], or [\"*\"]\n\
+         # deadline_ms = 10000\n"
     );
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

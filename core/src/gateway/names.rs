@@ -1,0 +1,48 @@
+//! Names within spaces, each with a number: the literals below a node of a trie, the messages of a table.
+
+use alloc::boxed::Box;
+use core::hash::{Hash, Hasher};
+
+use foldhash::fast::FixedState;
+use hashbrown::{Equivalent, HashMap};
+
+/// A map from a space and a name in it to a number.
+///
+/// What is put in is the operator's, and what is looked up is not, so a hash without a secret does no harm.
+#[derive(Debug, Default)]
+pub(super) struct Names(HashMap<Key, u32, FixedState>);
+
+impl Names {
+    pub(super) fn get(&self, space: u32, name: &str) -> Option<u32> {
+        self.0.get(&Asked { space, name }).copied()
+    }
+
+    pub(super) fn insert(&mut self, space: u32, name: &str, number: u32) {
+        self.0.insert(Key { space, name: name.into() }, number);
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Key {
+    space: u32,
+    name: Box<str>,
+}
+
+/// A key as it is looked up.
+#[derive(Hash)]
+struct Asked<'a> {
+    space: u32,
+    name: &'a str,
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Asked { space: self.space, name: &self.name }.hash(state);
+    }
+}
+
+impl Equivalent<Key> for Asked<'_> {
+    fn equivalent(&self, key: &Key) -> bool {
+        self.space == key.space && *self.name == *key.name
+    }
+}

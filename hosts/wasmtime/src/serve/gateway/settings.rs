@@ -1,0 +1,216 @@
+//! The table `[gateway]` of `hearth.toml`, and the flags above it.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use http::Uri;
+use serde::Deserialize;
+
+use super::upstream::{Kind, Upstream};
+use crate::serve::instances::REQUEST_DEADLINE;
+
+/// What the command line says of the gateway.
+#[derive(Args, Debug, Default)]
+pub(crate) struct Flags {
+    /// Protocol node that answers the gateway's requests; without one, a node with sample data runs in this process
+    #[arg(long, value_name = "URL")]
+    upstream: Option<String>,
+    /// `grpc` calls the node's gRPC port, `http` forwards to the node's own HTTP gateway [default: grpc]
+    #[arg(long, value_enum, value_name = "KIND")]
+    upstream_kind: Option<Kind>,
+    /// Gateway configuration, as `hearth gateway import` writes it
+    #[arg(long, value_name = "FILE")]
+    gateway: Option<PathBuf>,
+}
+
+/// What `hearth.toml` says of the gateway.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    configuration: Option<PathBuf>,
+    upstream: Option<String>,
+    upstream_kind: Option<Kind>,
+    #[serde(default)]
+    pub(super) auth: Auth,
+    #[serde(default)]
+    pub(super) cors_origins: Vec<String>,
+    deadline_ms: Option<u64>,
+}
+
+/// What a client of the gateway has to show.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Auth {
+    #[default]
+    None,
+    Bearer,
+    XApiKey,
+    Basic,
+}
+
+impl Auth {
+    /// The word in settings and variables.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Bearer => "bearer",
+            Self::XApiKey => "x-api-key",
+            Self::Basic => "basic",
+        }
+    }
+}
+
+impl Table {
+    /// What is wrong with it, for the operator.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let deadline = self.deadline_ms();
+        if !(1..=LONGEST_DEADLINE_MS).contains(&deadline) {
+            return Err(format!(
+                "`deadline_ms` is {deadline}; it is from 1 to {LONGEST_DEADLINE_MS}, as a request may take {} \
+                 seconds in all",
+                REQUEST_DEADLINE.as_secs()
+            ));
+        }
+        let any = self.cors_origins.iter().any(|origin| origin == "*");
+        if any && self.cors_origins.len() > 1 {
+            return Err(String::from("`cors_origins` has `*`, which stands alone, beside others"));
+        }
+        match self.cors_origins.iter().find(|origin| !any && !is_origin(origin)) {
+            Some(origin) => Err(format!(
+                "`cors_origins` has `{origin}`, which no browser sends; an origin looks like \
+                 `https://app.example` or `http://localhost:3000`"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// How long the upstream may take.
+    pub(super) fn deadline_ms(&self) -> u64 {
+        self.deadline_ms.unwrap_or(DEADLINE_MS)
+    }
+
+    /// The upstream, if there is one: the flag's, else the file's.
+    pub(super) fn upstream(&self, flags: &Flags) -> Result<Option<Upstream>, String> {
+        let (url, kind, from) = match (&flags.upstream, &self.upstream) {
+            // The file's kind is that of the file's upstream.
+            (Some(url), _) => (url, flags.upstream_kind, "`--upstream`"),
+            (None, Some(url)) => {
+                (url, flags.upstream_kind.or(self.upstream_kind), "`upstream` of `hearth.toml`")
+            }
+            (None, None) if flags.upstream_kind.is_some() => {
+                return Err(String::from("`--upstream-kind` is of no use without `--upstream`"));
+            }
+            (None, None) if self.upstream_kind.is_some() => {
+                return Err(String::from("`hearth.toml` has an `upstream_kind` and no `upstream`"));
+            }
+            (None, None) => return Ok(None),
+        };
+        Upstream::parse(url, kind).map(Some).map_err(|problem| format!("{from}: {problem}"))
+    }
+
+    /// The file with the configuration, if there is one; a path in `hearth.toml` starts where that lies.
+    pub(super) fn configuration(&self, flags: &Flags, state: &Path) -> Option<PathBuf> {
+        flags.gateway.clone().or_else(|| self.configuration.as_ref().map(|file| state.join(file)))
+    }
+}
+
+/// Whether it is an origin as browsers send it: scheme, host, and port where it is not the scheme's own.
+fn is_origin(text: &str) -> bool {
+    let Ok(uri) = text.parse::<Uri>() else { return false };
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return false };
+    let usual = if scheme == "https" { 443 } else { 80 };
+    matches!(scheme, "http" | "https")
+        && text == format!("{scheme}://{authority}")
+        && text == text.to_ascii_lowercase()
+        && !authority.host().is_empty()
+        && !authority.as_str().contains(['@', ','])
+        && match authority.port_u16() {
+            Some(port) => port != usual,
+            None => authority.as_str() == authority.host(),
+        }
+}
+
+const DEADLINE_MS: u64 = 10_000;
+/// The rest of a request's time is for the answer to it.
+const LONGEST_DEADLINE_MS: u64 = (REQUEST_DEADLINE.as_secs() - 2) * 1_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    #[test]
+    fn an_empty_table_is_the_default() -> Outcome {
+        let table: Table = toml::from_str("")?;
+        table.check()?;
+        assert_eq!((table.auth, table.deadline_ms()), (Auth::None, 10_000));
+        assert_eq!(table.upstream(&Flags::default())?, None);
+        Ok(())
+    }
+
+    #[test]
+    fn a_slip_is_said() -> Outcome {
+        for (text, said) in [
+            ("upstrem = \"http://node\"", "upstrem"),
+            ("auth = \"token\"", "x-api-key"),
+            ("upstream_kind = \"rest\"", "grpc"),
+            ("deadline_ms = -1", "deadline_ms"),
+        ] {
+            let message = toml::from_str::<Table>(text).err().ok_or("no error")?.to_string();
+            assert!(message.contains(said), "{message}");
+        }
+        for (text, said) in [
+            ("deadline_ms = 0", "from 1 to 28000"),
+            ("deadline_ms = 28001", "`deadline_ms` is 28001"),
+            ("cors_origins = [\"*\", \"https://a.example\"]", "stands alone"),
+            ("cors_origins = [\"a.example\"]", "`a.example`"),
+            ("cors_origins = [\"https://a.example/\"]", "`https://a.example/`"),
+            ("cors_origins = [\"https://a.example:443\"]", "no browser"),
+            ("cors_origins = [\"https://A.example\"]", "no browser"),
+            ("cors_origins = [\"https://a.example,https://b.example\"]", "no browser"),
+            ("cors_origins = [\"\"]", "``"),
+        ] {
+            let message = toml::from_str::<Table>(text)?.check().err().ok_or("no error")?;
+            assert!(message.contains(said), "{message}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn edges_are_accepted() -> Outcome {
+        for text in [
+            "deadline_ms = 1",
+            "deadline_ms = 28000",
+            "cors_origins = [\"*\"]",
+            "cors_origins = [\"https://a.example\", \"http://localhost:3000\", \"http://[::1]:8080\"]",
+        ] {
+            toml::from_str::<Table>(text)?.check()?;
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn flags_go_before_the_file() -> Outcome {
+        let table: Table = toml::from_str(
+            "upstream = \"http://file:1\"\nupstream_kind = \"http\"\nconfiguration = \"g.json\"",
+        )?;
+        let state = Path::new("state");
+        assert_eq!(
+            table.upstream(&Flags::default())?,
+            Some(Upstream::parse("http://file:1", Some(Kind::Http))?)
+        );
+        assert_eq!(table.configuration(&Flags::default(), state), Some(state.join("g.json")));
+        let flags = Flags {
+            upstream: Some(String::from("http://flag:2")),
+            upstream_kind: None,
+            gateway: Some(PathBuf::from("h.json")),
+        };
+        assert_eq!(table.upstream(&flags)?, Some(Upstream::parse("http://flag:2", Some(Kind::Grpc))?));
+        assert_eq!(table.configuration(&flags, state), Some(PathBuf::from("h.json")));
+        let kind_only = Flags { upstream_kind: Some(Kind::Grpc), ..Flags::default() };
+        assert_eq!(table.upstream(&kind_only)?, Some(Upstream::parse("http://file:1", Some(Kind::Grpc))?));
+        assert!(toml::from_str::<Table>("")?.upstream(&kind_only).is_err());
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! The upstream: which node the gateway asks, and how it is spoken to.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use http::uri::{Authority, Scheme};
+use http::{Uri, Version};
+use serde::Deserialize;
+
+/// The node's address and kind.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Upstream {
+    scheme: Scheme,
+    authority: Authority,
+    /// What every path there begins with, as a rule nothing.
+    path: String,
+    kind: Kind,
+}
+
+/// How the upstream is spoken to.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// gRPC over HTTP/2.
+    Grpc,
+    /// The node's own HTTP gateway.
+    Http,
+}
+
+impl Kind {
+    /// The word in flags, settings and variables.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Grpc => "grpc",
+            Self::Http => "http",
+        }
+    }
+}
+
+impl Upstream {
+    /// Reads a URL: scheme, host and port, and for the kind `http` perhaps a path. `grpc` and `grpcs` are `http`
+    /// and `https` with their kind said. The error says what is wrong with it.
+    pub(crate) fn parse(url: &str, kind: Option<Kind>) -> Result<Self, String> {
+        let (word, rest) = url.split_once("://").ok_or("it has no scheme, such as `http://`")?;
+        let (scheme, own) = match word.to_ascii_lowercase().as_str() {
+            "http" => (Scheme::HTTP, None),
+            "https" => (Scheme::HTTPS, None),
+            "grpc" => (Scheme::HTTP, Some(Kind::Grpc)),
+            "grpcs" => (Scheme::HTTPS, Some(Kind::Grpc)),
+            _ => return Err(format!("there is no scheme `{word}`; use `http`, `https`, `grpc` or `grpcs`")),
+        };
+        if own == Some(Kind::Grpc) && kind == Some(Kind::Http) {
+            return Err(format!("the scheme `{word}` is not for the kind `http`"));
+        }
+        // Looked at first, and said without the URL: what stands there may be a password.
+        if rest.contains('@') {
+            return Err(String::from("it holds credentials, which have no place in it"));
+        }
+        let (authority, after) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+        let kind = kind.or(own).unwrap_or(Kind::Grpc);
+        let path = after.trim_end_matches('/');
+        if path.contains(['?', '#']) || Uri::try_from(after).is_err() && !after.is_empty() {
+            return Err(format!("`{after}` follows the host, and is no path"));
+        }
+        if kind == Kind::Grpc && !path.is_empty() {
+            return Err(format!("it has the path `{path}`, and calls in gRPC have paths of their own"));
+        }
+        let authority = Authority::try_from(authority).ok().filter(has_host).ok_or("it has no valid host")?;
+        if authority.as_str() != authority.host() && authority.port_u16().is_none_or(|port| port == 0) {
+            return Err(String::from("its port is not a number from 1 to 65535"));
+        }
+        Ok(Self { scheme, authority, path: path.to_owned(), kind })
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whether connections are encrypted.
+    pub(crate) fn is_tls(&self) -> bool {
+        self.scheme == Scheme::HTTPS
+    }
+
+    /// The version requests are made in; without TLS nothing negotiates it.
+    pub(crate) fn version(&self) -> Version {
+        match self.kind {
+            Kind::Grpc => Version::HTTP_2,
+            Kind::Http => Version::HTTP_11,
+        }
+    }
+
+    /// Whether a request to this URI goes to the upstream: same scheme, host and port.
+    pub(crate) fn admits(&self, uri: &Uri) -> bool {
+        let Some(authority) = uri.authority() else { return false };
+        uri.scheme() == Some(&self.scheme)
+            && !authority.as_str().contains('@')
+            && authority.host().eq_ignore_ascii_case(self.authority.host())
+            && port(&self.scheme, authority) == port(&self.scheme, &self.authority)
+    }
+}
+
+/// The URL as the edge and people read it.
+impl fmt::Display for Upstream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}{}", self.scheme, self.authority, self.path)
+    }
+}
+
+fn has_host(authority: &Authority) -> bool {
+    !authority.host().is_empty()
+}
+
+fn port(scheme: &Scheme, authority: &Authority) -> u16 {
+    authority.port_u16().unwrap_or(if *scheme == Scheme::HTTPS { 443 } else { 80 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    #[test]
+    fn a_url_names_scheme_host_and_port() -> Outcome {
+        for (url, kind, read) in [
+            ("http://127.0.0.1:9090", None, ("http://127.0.0.1:9090", Kind::Grpc)),
+            ("grpc://node:9090/", None, ("http://node:9090", Kind::Grpc)),
+            ("GRPCS://node.example", Some(Kind::Grpc), ("https://node.example", Kind::Grpc)),
+            ("https://node.example:1317", Some(Kind::Http), ("https://node.example:1317", Kind::Http)),
+            ("http://[::1]:9090", None, ("http://[::1]:9090", Kind::Grpc)),
+            ("https://node/rest/", Some(Kind::Http), ("https://node/rest", Kind::Http)),
+        ] {
+            let upstream = Upstream::parse(url, kind)?;
+            assert_eq!((upstream.to_string().as_str(), upstream.kind()), read, "{url}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_such_url_is_refused() {
+        for (url, kind, said) in [
+            ("127.0.0.1:9090", None, "no scheme"),
+            ("ftp://node", None, "`ftp`"),
+            ("grpc://node", Some(Kind::Http), "not for the kind"),
+            ("http://user:secret@node", None, "credentials"),
+            ("http://", None, "no valid host"),
+            ("http://:9090", None, "no valid host"),
+            ("http://no de", None, "no valid host"),
+            ("http://node:", None, "port"),
+            ("http://node:0", None, "port"),
+            ("http://node:65536", None, "port"),
+            ("http://node/api", None, "`/api`"),
+            ("http://node?key=1", None, "`?key=1`"),
+            ("http://node#top", None, "`#top`"),
+            ("http://node/rest?key=1", Some(Kind::Http), "no path"),
+            ("http://node/a b", Some(Kind::Http), "no path"),
+        ] {
+            let message = Upstream::parse(url, kind).err().unwrap_or_default();
+            assert!(message.contains(said), "{url}: {message}");
+            assert!(!message.contains("secret"), "{message}");
+        }
+    }
+
+    #[test]
+    fn only_the_upstream_is_admitted() -> Outcome {
+        let upstream = Upstream::parse("http://Node.example", None)?;
+        for uri in ["http://node.example/a.B/C", "http://NODE.example:80/x?y=z"] {
+            assert!(upstream.admits(&uri.parse()?), "{uri}");
+        }
+        for uri in [
+            "https://node.example/",
+            "https://node.example:80/",
+            "http://node.example:8080/",
+            "http://node.example.org/",
+            "http://node.example@other.example/",
+            "http://me@node.example/",
+            "http://other.example/node.example",
+            "/a.B/C",
+        ] {
+            assert!(!upstream.admits(&uri.parse()?), "{uri}");
+        }
+        let upstream = Upstream::parse("https://[::1]", None)?;
+        assert!(upstream.admits(&"https://[::1]:443/".parse()?));
+        assert!(!upstream.admits(&"https://[::2]/".parse()?));
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! The HTTP client: pooled connections, in plain text or TLS, by the protocol that the upstream's kind has.
+
+use std::fmt;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http::Version;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::client::legacy::connect::dns::{GaiAddrs, GaiResolver, Name};
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use rustls::crypto::ring;
+use rustls::{ClientConfig, RootCertStore};
+use tower_service::Service;
+use wasmtime_wasi_http::WasiBody;
+
+use super::{CONNECT_TIME, RUNNING_REQUESTS};
+use crate::serve::gateway::Upstream;
+
+/// The client with its connections.
+pub(super) type Client = legacy::Client<HttpsConnector<HttpConnector<Resolver>>, WasiBody>;
+
+/// A client for the upstream. Nothing is connected yet.
+pub(super) fn new(upstream: &Upstream) -> Result<Client, String> {
+    let http2 = upstream.version() == Version::HTTP_2;
+    let tls = tls(upstream).map_err(|error| format!("no TLS to the upstream `{upstream}`: {error}"))?;
+    let builder = HttpsConnectorBuilder::new().with_tls_config(tls).https_or_http();
+    // A gRPC call cannot be made in HTTP/1.1, so that is not offered for one.
+    let connector = if http2 {
+        builder.enable_http2().wrap_connector(tcp())
+    } else {
+        builder.enable_http1().enable_http2().wrap_connector(tcp())
+    };
+    Ok(legacy::Client::builder(TokioExecutor::new())
+        .timer(TokioTimer::new())
+        .pool_timer(TokioTimer::new())
+        .pool_idle_timeout(IDLE_TIME)
+        .pool_max_idle_per_host(RUNNING_REQUESTS / 4)
+        .http2_only(http2)
+        .http2_keep_alive_interval(PING_INTERVAL)
+        .http2_keep_alive_timeout(PING_TIME)
+        .http2_max_header_list_size(HEADER_BYTES)
+        .build(connector))
+}
+
+/// Certificates are those of the system, or of `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+fn tls(upstream: &Upstream) -> Result<ClientConfig, String> {
+    let mut roots = RootCertStore::empty();
+    if upstream.is_tls() {
+        let found = rustls_native_certs::load_native_certs();
+        roots.add_parsable_certificates(found.certs);
+        if roots.is_empty() {
+            let cause = found.errors.first().map_or_else(String::new, |error| format!(": {error}"));
+            return Err(format!("the system has no root certificates; `SSL_CERT_FILE` can name some{cause}"));
+        }
+    }
+    let config = ClientConfig::builder_with_provider(ring::default_provider().into())
+        .with_safe_default_protocol_versions()
+        .map_err(|error| error.to_string())?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+fn tcp() -> HttpConnector<Resolver> {
+    let mut tcp = HttpConnector::new_with_resolver(Resolver(GaiResolver::new()));
+    tcp.enforce_http(false);
+    tcp.set_nodelay(true);
+    tcp.set_connect_timeout(Some(CONNECT_TIME));
+    tcp
+}
+
+/// The system's resolver, with an error of its own, so that it can be told from one of the connection.
+#[derive(Clone)]
+pub(super) struct Resolver(GaiResolver);
+
+impl Service<Name> for Resolver {
+    type Response = GaiAddrs;
+    type Error = Unresolved;
+    type Future = Pin<Box<dyn Future<Output = Result<GaiAddrs, Unresolved>> + Send>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Unresolved>> {
+        self.0.poll_ready(cx).map_err(Unresolved)
+    }
+
+    fn call(&mut self, name: Name) -> Self::Future {
+        let addresses = self.0.call(name);
+        Box::pin(async { addresses.await.map_err(Unresolved) })
+    }
+}
+
+/// The name has no address.
+#[derive(Debug)]
+pub(super) struct Unresolved(io::Error);
+
+impl fmt::Display for Unresolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Unresolved {}
+
+/// How long a connection that nobody uses is kept.
+const IDLE_TIME: Duration = Duration::from_mins(1);
+/// A connection with requests on it that says nothing for this long is asked whether it is still there, and
+/// given up without a sign of life. Nodes take more frequent questions for abuse.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+const PING_TIME: Duration = Duration::from_secs(5);
+/// Status details travel in a trailer; the front takes heads of the same size.
+const HEADER_BYTES: u32 = 64 << 10;
