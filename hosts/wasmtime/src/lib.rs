@@ -25,10 +25,12 @@ mod instance;
 mod limits;
 mod pool;
 mod router;
+mod session;
 
 pub use crate::error::Error;
 pub use crate::hearth::{Builder, Hearth};
 pub use crate::router::Router;
+pub use crate::session::Session;
 
 /// The module's identity: the SHA-256 of its bytes, in lower-case hexadecimal.
 pub const DIGEST: &str = env!("HEARTH_MODULE_DIGEST");
