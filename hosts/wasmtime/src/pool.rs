@@ -50,6 +50,6 @@ impl<T> Pool<T> {
 
 impl<T> fmt::Debug for Pool<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pool").field("waiting", &self.waiting()).field("keep", &self.keep).finish()
+        f.debug_struct("Pool").field("waiting", &self.waiting()).finish_non_exhaustive()
     }
 }

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use hearth_core::gateway::{Overlap, Table};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::file::Configuration;
@@ -47,23 +49,27 @@ pub(super) fn run(options: &Check) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// The module's answer without the handle, which means nothing here, and with the overlaps.
-fn with_overlaps(answer: &str, overlaps: &[Overlap<'_>]) -> Result<Value, String> {
-    let mut answer: Value = serde_json::from_str(answer)
-        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
-    if let Some(members) = answer.as_object_mut()
-        && members.remove("handle").is_some()
-    {
-        let pairs = overlaps.iter().map(|overlap| {
-            json!({
-                "winner": { "template": overlap.winner.template(), "rpc": overlap.winner.rpc() },
-                "other": { "template": overlap.other.template(), "rpc": overlap.other.rpc() },
-                "segment": overlap.segment,
-            })
-        });
-        members.insert(String::from("overlaps"), pairs.collect());
+/// The module's answer; where it is valid, with the overlaps in place of the handle, which means nothing here.
+fn with_overlaps(answer: &str, overlaps: &[Overlap<'_>]) -> Result<String, String> {
+    #[derive(Deserialize)]
+    struct Compiled<'a> {
+        #[serde(borrow)]
+        findings: &'a RawValue,
     }
-    Ok(answer)
+    if answer::verdict(answer) != Verdict::Valid {
+        return Ok(answer.to_owned());
+    }
+    let Compiled { findings } = serde_json::from_str(answer)
+        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+    let pairs = overlaps.iter().map(|overlap| {
+        json!({
+            "winner": { "template": overlap.winner.template(), "rpc": overlap.winner.rpc() },
+            "other": { "template": overlap.other.template(), "rpc": overlap.other.rpc() },
+            "segment": overlap.segment,
+        })
+    });
+    let overlaps: Value = pairs.collect();
+    Ok(format!(r#"{{"outcome":"valid","findings":{findings},"overlaps":{overlaps}}}"#))
 }
 
 fn print(out: &mut impl Write, overlaps: &[Overlap<'_>]) -> io::Result<()> {
@@ -76,7 +82,9 @@ fn print(out: &mut impl Write, overlaps: &[Overlap<'_>]) -> io::Result<()> {
         "{bold}routes with paths in common{bold:#} {dim}(the first of a pair answers them){dim:#}"
     )?;
     let shown = overlaps.get(..SHOWN.min(overlaps.len())).unwrap_or_default();
-    let width = shown.iter().map(|overlap| overlap.winner.template().chars().count()).max().unwrap_or(0);
+    let widest = |templates: &mut dyn Iterator<Item = &str>| templates.map(str::len).max().unwrap_or(0);
+    let width = widest(&mut shown.iter().map(|overlap| overlap.winner.template()));
+    let other_width = widest(&mut shown.iter().map(|overlap| overlap.other.template()));
     for overlap in shown {
         let (winner, other) = (overlap.winner.template(), overlap.other.template());
         let decided = match overlap.segment {
@@ -84,8 +92,8 @@ fn print(out: &mut impl Write, overlaps: &[Overlap<'_>]) -> io::Result<()> {
             None => String::from("the verb"),
         };
         let marked = overlap.segment.map_or_else(|| winner.to_owned(), |segment| marked(winner, segment));
-        let padding = " ".repeat(width - winner.chars().count());
-        writeln!(out, "  {marked}{padding}  before  {other}  {dim}by {decided}{dim:#}")?;
+        let padding = " ".repeat(width - winner.len());
+        writeln!(out, "  {marked}{padding}  before  {other:<other_width$}  {dim}by {decided}{dim:#}")?;
     }
     match overlaps.len() - shown.len() {
         0 => writeln!(out),
@@ -160,5 +168,20 @@ mod tests {
             assert_eq!(marked("/a/{b=c/*}/d", segment), format!("/a/{green}{{b=c/*}}{green:#}/d"));
         }
         assert_eq!(marked("/a/{b=c/*}/d", 3), format!("/a/{{b=c/*}}/{green}d{green:#}"));
+    }
+
+    #[test]
+    fn overlaps_are_added_to_a_valid_answer_only() -> Result<(), String> {
+        let text = br#"{"routes":[{"template":"/a/{b}","rpc":"p.S/B"},{"template":"/a/c","rpc":"p.S/C"}]}"#;
+        let compiled = Table::compile(text).map_err(|findings| format!("{findings:?}"))?;
+        let answer = r#"{"outcome":"valid","handle":1,"findings":[{"z":1,"a":2}]}"#;
+        let expected = concat!(
+            r#"{"outcome":"valid","findings":[{"z":1,"a":2}],"overlaps":[{"other":{"rpc":"p.S/B","template":"#,
+            r#""/a/{b}"},"segment":1,"winner":{"rpc":"p.S/C","template":"/a/c"}}]}"#
+        );
+        assert_eq!(with_overlaps(answer, &compiled.table.overlaps())?, expected);
+        let refused = r#"{"outcome":"findings","status":400,"findings":[]}"#;
+        assert_eq!(with_overlaps(refused, &[])?, refused);
+        Ok(())
     }
 }

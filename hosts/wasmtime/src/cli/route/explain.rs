@@ -79,8 +79,8 @@ fn alternatives(out: &mut impl Write, explain: &Explanation) -> Result<(), Failu
     let width = explain.alternatives.iter().map(|other| other.template.chars().count()).max().unwrap_or(0);
     for (name, other) in labels("also fits").zip(&explain.alternatives) {
         let decided = match explain.segments.get(other.segment) {
-            Some(Segment { segment, matched, .. }) if segment == matched => {
-                format!("the literal `{segment}`")
+            Some(Segment { text, matched, .. }) if text == matched => {
+                format!("the literal `{text}`")
             }
             Some(Segment { matched, .. }) => format!("`{matched}`"),
             None => String::from("the end of the path"),
@@ -112,7 +112,7 @@ fn shown(value: &Value) -> String {
     let mut text = String::new();
     for character in value.to_string().chars() {
         if character.is_control() {
-            text.push_str(&format!("\\u{:04x}", u32::from(character)));
+            text.extend(character.escape_unicode());
         } else {
             text.push(character);
         }
@@ -142,7 +142,7 @@ mod tests {
         let shown = String::from_utf8_lossy(&shown.into_inner()).into_owned();
         for line in [
             "GET p.S/M",
-            "fields      id = \"\\u009b7\"",
+            "fields      id = \"\\u{9b}7\"",
             "            n  = 3",
             "alias       /old/{id}, an old path below the prefix",
             "answer      the field `entity` of the response",

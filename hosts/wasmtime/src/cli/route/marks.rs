@@ -8,7 +8,8 @@ use serde::Deserialize;
 /// A segment, as the module explains it.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Segment {
-    pub(super) segment: String,
+    #[serde(rename = "segment")]
+    pub(super) text: String,
     pub(super) matched: String,
     #[serde(rename = "as")]
     role: Role,
@@ -86,15 +87,18 @@ pub(super) fn print(
     Ok(())
 }
 
-/// Neighbours that are one prefix, one run of literals or of a variable's segments are one mark.
+/// The marks of a target. Neighbours that are one prefix, one run of literals or of a variable's segments are one mark.
 fn marks(target: &str, segments: &[Segment], stands_for: &str) -> Vec<Mark> {
     let path = target.split('?').next().unwrap_or_default();
+    let prefix = segments.iter().take_while(|segment| segment.role == Role::Prefix);
+    let itself = prefix.map(|segment| segment.text.as_str()).eq(stands_for.split('/').skip(1));
+    let prefix = if itself { String::from("prefix") } else { format!("prefix, stands for {stands_for}") };
     let mut marks: Vec<Mark> = Vec::new();
     let mut start = 1;
     for (raw, segment) in path.split('/').skip(1).zip(segments) {
         let length = raw.chars().count();
         let label = match segment.role {
-            Role::Prefix => format!("prefix, stands for {stands_for}"),
+            Role::Prefix => prefix.clone(),
             Role::Literal => String::from("literal"),
             Role::Variable => format!("variable {}", segment.matched),
             Role::Wildcard => format!("wildcard {}", segment.matched),
@@ -116,7 +120,7 @@ mod tests {
     use super::*;
 
     fn segment(segment: &str, matched: &str, role: Role) -> Segment {
-        Segment { segment: segment.to_owned(), matched: matched.to_owned(), role }
+        Segment { text: segment.to_owned(), matched: matched.to_owned(), role }
     }
 
     #[test]

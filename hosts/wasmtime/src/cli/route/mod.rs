@@ -69,11 +69,11 @@ fn refused_table(
     match format {
         Format::Json => writeln!(out, "{answer}")?,
         Format::Text => {
-            let read = Answer::read(answer)?;
-            table.print(&mut out, &read)?;
-            if read.error.is_none() {
+            let refusal = Answer::read(answer)?;
+            table.print(&mut out, &refusal)?;
+            if refusal.error.is_none() {
                 let red = anstyle::AnsiColor::BrightRed.on_default().bold();
-                let counts = super::diagnostic::counts(&read.findings);
+                let counts = super::diagnostic::counts(&refusal.findings);
                 writeln!(out, "{}: {red}not valid{red:#}{counts}; nothing was mapped", table.name)?;
             }
         }

@@ -19,12 +19,12 @@ pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &s
     }
     let red = AnsiColor::BrightRed.on_default().bold();
     let line = format!("{method} {target}");
-    let read = Answer::read(answer)?;
-    if let Some(error) = &read.error {
+    let refusal = Answer::read(answer)?;
+    if let Some(error) = &refusal.error {
         writeln!(out, "{red}could not run{red:#}: {} [{}]", error.message, error.code)?;
         return Ok(());
     }
-    for finding in &read.findings {
+    for finding in &refusal.findings {
         writeln!(out, "{}\n", shown(&line, method.len(), finding))?;
     }
     let status: Status = serde_json::from_str(answer).map_err(|error| error.to_string())?;
@@ -53,15 +53,14 @@ fn place(line: &str, method: usize, finding: &Finding) -> Option<Range<usize>> {
     let target = line.get(method + 1..)?;
     let at = finding.params.get("at").and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok())?;
     let rest = target.get(at..)?;
-    let length = match at {
-        0 => rest.find('?').unwrap_or(rest.len()),
-        _ => {
-            let first = rest.chars().next().map_or(0, char::len_utf8);
-            let end = rest.get(first..)?.find(['/', '?', '&']).map_or(rest.len(), |end| end + first);
-            let in_path = !target.get(..at)?.contains('?');
-            // A slash may be part of a parameter's value.
-            if in_path { end } else { rest.find('&').unwrap_or(rest.len()) }
-        }
+    let length = if at == 0 {
+        rest.find('?').unwrap_or(rest.len())
+    } else if target.get(..at)?.contains('?') {
+        // A slash may be part of a parameter's value.
+        rest.find('&').unwrap_or(rest.len())
+    } else {
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        rest.get(first..)?.find(['/', '?', '&']).map_or(rest.len(), |end| end + first)
     };
     let start = method + 1 + at;
     Some(start..start + length)

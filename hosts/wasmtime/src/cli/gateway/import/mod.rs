@@ -53,16 +53,13 @@ pub(super) fn run(options: &Import) -> Result<Verdict, Failure> {
     let wanted = Options { prefixes: options.prefixes.clone() };
     let imported =
         configuration(&descriptors, &wanted).map_err(|message| format!("`{}`: {message}", options.from))?;
-    let name = match &options.output {
-        Some(path) => {
-            fs::write(path, format!("{}\n", imported.text))
-                .map_err(|error| format!("`{}`: {error}", path.display()))?;
-            path.display().to_string()
-        }
-        None => {
-            writeln!(anstream::stdout().lock(), "{}", imported.text)?;
-            String::from("<stdout>")
-        }
+    let name = if let Some(path) = &options.output {
+        let name = path.display().to_string();
+        fs::write(path, format!("{}\n", imported.text)).map_err(|error| format!("`{name}`: {error}"))?;
+        name
+    } else {
+        writeln!(anstream::stdout().lock(), "{}", imported.text)?;
+        String::from("<stdout>")
     };
     let answer = module()?.invoke("gateway.compile", imported.text.as_bytes())?;
     let mut said = anstream::stderr().lock();

@@ -172,6 +172,13 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_a_later_edition_is_refused() {
+        let later = File { syntax: Some(String::from("editions")), edition: Some(1000), ..file("a") };
+        let refused = later.declare(&mut DescriptorPool::new()).unwrap_err();
+        assert_eq!(refused, "`a` is written in `editions`, and proto2 and proto3 are understood");
+    }
+
+    #[test]
     fn what_is_no_set_is_refused() {
         let broken = read(&[file("a")]).map(|_| Set::read(b"{\"file\": []}").unwrap_err());
         assert!(broken.is_ok_and(|message| message.starts_with("this is no whole FileDescriptorSet: ")));

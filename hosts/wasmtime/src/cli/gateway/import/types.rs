@@ -52,13 +52,12 @@ impl Types {
     }
 
     fn field(&mut self, field: &FieldDescriptor) -> Field {
-        let kind = match map_entry(field) {
-            Some((key, value)) => format!("map<{}, {}>", word(&key), word(&value)),
-            None => {
-                self.meet(&field.kind());
-                let repeated = if field.is_list() { "repeated " } else { "" };
-                format!("{repeated}{}", word(&field.kind()))
-            }
+        let kind = if let Some((key, value)) = map_entry(field) {
+            format!("map<{}, {}>", word(&key), word(&value))
+        } else {
+            self.meet(&field.kind());
+            let repeated = if field.is_list() { "repeated " } else { "" };
+            format!("{repeated}{}", word(&field.kind()))
         };
         if field.json_name() == lower_camel(field.name()) {
             Field::Usual(kind)
