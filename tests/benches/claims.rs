@@ -53,12 +53,15 @@ struct PlainFactors {
 fn main() -> Result<()> {
     let claim = SAMPLE.as_bytes();
     let module = Hearth::new()?;
-    let times = compare(&mut [
-        Candidate::new("serde_json into a plain struct", || serde_json::from_slice::<PlainClaim>(claim)),
-        Candidate::new("core, to a report", || claims::validate(claim)),
-        Candidate::new("core, to the answer's text", || contract::claims::validate(claim)),
-        Candidate::new("module in wasmtime, to the answer's text", || module.validate_claim(claim)),
-    ]);
+    let times = compare(
+        500,
+        &mut [
+            Candidate::new("serde_json into a plain struct", || serde_json::from_slice::<PlainClaim>(claim)),
+            Candidate::new("core, to a report", || claims::validate(claim)),
+            Candidate::new("core, to the answer's text", || contract::claims::validate(claim)),
+            Candidate::new("module in wasmtime, to the answer's text", || module.validate_claim(claim)),
+        ],
+    );
     let time = |index: usize| times.get(index).map_or(Duration::ZERO, |(_, time)| *time);
     println!("the sample claim, {} bytes; medians", claim.len());
     for (name, time) in &times {

@@ -24,17 +24,17 @@ impl fmt::Debug for Candidate<'_> {
     }
 }
 
-/// The time of one call of each candidate, in their order: the median of many rounds.
-pub fn compare(candidates: &mut [Candidate<'_>]) -> Vec<(String, Duration)> {
+/// The time of one call of each candidate, in their order: the median of many rounds of so many calls.
+pub fn compare(calls: u32, candidates: &mut [Candidate<'_>]) -> Vec<(String, Duration)> {
     let mut rounds: Vec<Vec<Duration>> = vec![Vec::with_capacity(ROUNDS); candidates.len()];
     for round in 0..ROUNDS + WARM_UP {
         for (candidate, times) in candidates.iter_mut().zip(&mut rounds) {
             let start = Instant::now();
-            for _ in 0..CALLS {
+            for _ in 0..calls {
                 (candidate.work)();
             }
             if round >= WARM_UP {
-                times.push(start.elapsed() / CALLS);
+                times.push(start.elapsed() / calls);
             }
         }
     }
@@ -55,4 +55,3 @@ pub fn ratio(a: Duration, b: Duration) -> f64 {
 
 const ROUNDS: usize = 200;
 const WARM_UP: usize = 20;
-const CALLS: u32 = 500;

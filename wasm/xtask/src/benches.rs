@@ -9,6 +9,7 @@ use crate::{build, process};
 const BENCHES: &[Bench] = &[
     Bench { name: "claims", about: "one claim on each host that Rust can call" },
     Bench { name: "batch", about: "many claims at once, as `hearth validate` takes them" },
+    Bench { name: "gateway", about: "paths mapped, tables compiled, answers transcoded" },
     Bench { name: "http", about: "the edge under load" },
 ];
 
