@@ -79,21 +79,19 @@ fn print(out: &mut impl Write, overlaps: &[Overlap<'_>]) -> io::Result<()> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     writeln!(
         out,
-        "{bold}routes with paths in common{bold:#} {dim}(the first of a pair answers them){dim:#}"
+        "{bold}routes with paths in common{bold:#} {dim}(and what decides which answers them){dim:#}"
     )?;
     let shown = overlaps.get(..SHOWN.min(overlaps.len())).unwrap_or_default();
-    let widest = |templates: &mut dyn Iterator<Item = &str>| templates.map(str::len).max().unwrap_or(0);
-    let width = widest(&mut shown.iter().map(|overlap| overlap.winner.template()));
-    let other_width = widest(&mut shown.iter().map(|overlap| overlap.other.template()));
+    let width = shown.iter().map(|overlap| overlap.winner.template().len()).max().unwrap_or(0);
     for overlap in shown {
         let (winner, other) = (overlap.winner.template(), overlap.other.template());
         let decided = match overlap.segment {
             Some(segment) => format!("segment {}", segment + 1),
-            None => String::from("the verb"),
+            None => String::from("verb"),
         };
         let marked = overlap.segment.map_or_else(|| winner.to_owned(), |segment| marked(winner, segment));
         let padding = " ".repeat(width - winner.len());
-        writeln!(out, "  {marked}{padding}  before  {other:<other_width$}  {dim}by {decided}{dim:#}")?;
+        writeln!(out, "  {dim}{decided:<10}{dim:#}  {marked}{padding}  before  {other}")?;
     }
     match overlaps.len() - shown.len() {
         0 => writeln!(out),

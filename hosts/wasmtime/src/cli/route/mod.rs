@@ -26,7 +26,7 @@ pub(super) struct Route {
     format: Format,
     /// The HTTP method, GET if there is none, and the target: path and query, as in
     /// `/chain/claims/claims?pagination.limit=5`
-    #[arg(required = true, num_args = 1..=2, value_names = ["METHOD", "TARGET"])]
+    #[arg(required = true, num_args = 1..=2, value_name = "REQUEST")]
     request: Vec<String>,
 }
 
