@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::mapping::Mapping;
 use super::path::Path;
+use super::table::Route;
 use super::template::{Segment, Template};
 
 /// What decided a mapping.
@@ -61,22 +62,11 @@ impl<'m> Mapping<'m> {
             Matched { segment: segment.decoded(), matched, role }
         }));
         let served = |index: usize| (index + before).saturating_sub(lead);
-        let alternatives = match self.alias {
-            // No route fits the path, or it would have gone before the alias.
-            Some(_) => Vec::new(),
-            None => {
-                let whole = Path::new(&self.prefix.lead, self.rest, self.escapes);
-                let others =
-                    self.table.trie.find_all(&whole).into_iter().filter(|other| *other != self.number);
-                let routes = others.filter_map(|other| self.table.routes.get(other as usize));
-                routes
-                    .map(|route| Alternative {
-                        template: route.template(),
-                        segment: served(parting(template, &route.template)),
-                    })
-                    .collect()
-            }
-        };
+        let alternatives = self.others().map(|route| Alternative {
+            template: route.template(),
+            segment: served(parting(template, &route.template)),
+        });
+        let alternatives = alternatives.collect();
         Explanation {
             template: self.route.template(),
             stands_for: &self.prefix.stands_for,
@@ -84,6 +74,19 @@ impl<'m> Mapping<'m> {
             segments,
             alternatives,
         }
+    }
+}
+
+impl<'m> Mapping<'m> {
+    /// The other routes that the path fits. There is none where an alias answers: a route would have gone before it.
+    fn others(&self) -> impl Iterator<Item = &'m Route> {
+        let whole = Path::new(&self.prefix.lead, self.rest, self.escapes);
+        let all = if self.alias.is_some() { Vec::new() } else { self.table.trie.find_all(&whole) };
+        let own = self.number;
+        let table = self.table;
+        all.into_iter()
+            .filter(move |other| *other != own)
+            .filter_map(|other| table.routes.get(other as usize))
     }
 }
 

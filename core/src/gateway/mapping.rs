@@ -107,7 +107,7 @@ impl Table {
     fn find<'m>(&'m self, target: &Target<'m>) -> Result<Mapping<'m>, Refusal> {
         let mut closest = None;
         for prefix in &self.prefixes {
-            let Some(rest) = prefix.strip(target) else { continue };
+            let Ok(rest) = prefix.strip(target) else { continue };
             closest.get_or_insert(prefix);
             let whole = Path::new(&prefix.lead, rest, target.escapes);
             let found =
@@ -129,25 +129,27 @@ impl Table {
 }
 
 impl Prefix {
-    /// What follows the prefix in a path that lies under it: `None` within, where nothing follows.
-    fn strip<'m>(&self, target: &Target<'m>) -> Option<Option<&'m str>> {
+    /// What follows the prefix in a path that lies under it, if anything does.
+    fn strip<'m>(&self, target: &Target<'m>) -> Result<Option<&'m str>, Elsewhere> {
         if !target.escapes {
-            let rest = target.path.strip_prefix(self.plain.as_ref())?;
-            return if rest.is_empty() && !self.plain.is_empty() {
-                Some(None)
-            } else {
-                rest.strip_prefix('/').map(Some)
-            };
+            let rest = target.path.strip_prefix(self.plain.as_ref()).ok_or(Elsewhere)?;
+            if rest.is_empty() {
+                return Ok(None);
+            }
+            return rest.strip_prefix('/').map(Some).ok_or(Elsewhere);
         }
         let mut segments = Path::new(&[], target.path.get(1..), target.escapes).segments();
         for own in &self.segments {
-            if segments.next()?.decoded() != **own {
-                return None;
+            if segments.next().is_none_or(|segment| segment.decoded() != **own) {
+                return Err(Elsewhere);
             }
         }
-        Some(segments.rest())
+        Ok(segments.rest())
     }
 }
+
+/// That a path does not lie under a prefix.
+struct Elsewhere;
 
 impl<'m> Mapping<'m> {
     /// The query method, `package.Service/Method`.

@@ -35,10 +35,8 @@ impl<'p> Target<'p> {
         }
         let classes = text.bytes().fold(0, |seen, byte| seen | class::of(byte));
         let has = |class: u8| classes & class != 0;
-        let (path, query) = match has(class::QUERY) {
-            true => text.split_once('?').map_or((text, None), |(path, query)| (path, Some(query))),
-            false => (text, None),
-        };
+        let split = if has(class::QUERY) { text.split_once('?') } else { None };
+        let (path, query) = split.map_or((text, None), |(path, query)| (path, Some(query)));
         let target = Self { path, query, escapes: has(class::ESCAPE) };
         // Most targets have nothing that would have to be looked at twice.
         if has(class::ESCAPE | class::REFUSED)

@@ -167,7 +167,7 @@ impl Types {
     pub(super) fn value<'v>(&self, shape: Shape, text: Cow<'v, str>) -> Result<Value<'v>, Refused<'v>> {
         let refused = |text, expected| Err(Refused { text, expected });
         match shape {
-            Shape::Kind(kind) => match kind.read(text.clone()) {
+            Shape::Kind(kind) => match kind.read(&text) {
                 Some(value) => Ok(value),
                 None => refused(text, Cow::Borrowed(kind.expected)),
             },

@@ -21,7 +21,15 @@ pub(crate) struct Kind {
     pub(crate) word: &'static str,
     /// What a client has to send.
     pub(crate) expected: &'static str,
-    read: for<'v> fn(Cow<'v, str>) -> Option<Value<'v>>,
+    read: fn(&str) -> Option<Reading>,
+}
+
+/// What a text is read as.
+enum Reading {
+    /// As itself.
+    AsItIs,
+    /// As another value.
+    As(Value<'static>),
 }
 
 impl Kind {
@@ -31,14 +39,17 @@ impl Kind {
     }
 
     /// The value that a text stands for.
-    pub(crate) fn read<'v>(&self, text: Cow<'v, str>) -> Option<Value<'v>> {
-        (self.read)(text)
+    pub(crate) fn read<'v>(&self, text: &Cow<'v, str>) -> Option<Value<'v>> {
+        Some(match (self.read)(text)? {
+            Reading::AsItIs => Value::Text(text.clone()),
+            Reading::As(value) => value,
+        })
     }
 }
 
 /// Every kind. The forms are those that gateways of the field take in paths and parameters.
 static KINDS: &[Kind] = &[
-    Kind { word: "string", expected: "text", read: |text| Some(Value::Text(text)) },
+    Kind { word: "string", expected: "text", read: |_| Some(Reading::AsItIs) },
     Kind { word: "uint64", expected: "a whole number from 0 to 2^64-1", read: unsigned_64 },
     Kind { word: "bool", expected: "`true` or `false`", read: boolean },
     Kind { word: "bytes", expected: "base64", read: bytes },
@@ -53,7 +64,7 @@ static KINDS: &[Kind] = &[
     Kind { word: "sfixed64", expected: "a whole number from -2^63 to 2^63-1", read: signed_64 },
     Kind { word: "double", expected: "a number that a double can hold", read: double },
     Kind { word: "float", expected: "a number that a float can hold", read: float },
-    Kind { word: "google.protobuf.StringValue", expected: "text", read: |text| Some(Value::Text(text)) },
+    Kind { word: "google.protobuf.StringValue", expected: "text", read: |_| Some(Reading::AsItIs) },
     Kind { word: "google.protobuf.BytesValue", expected: "base64", read: bytes },
     Kind { word: "google.protobuf.BoolValue", expected: "`true` or `false`", read: boolean },
     Kind {
@@ -91,29 +102,35 @@ static KINDS: &[Kind] = &[
     },
 ];
 
+impl Reading {
+    fn text(text: String) -> Self {
+        Self::As(Value::Text(Cow::Owned(text)))
+    }
+}
+
 /// The words that Go's `strconv.ParseBool` takes.
-fn boolean(text: Cow<'_, str>) -> Option<Value<'_>> {
-    match &*text {
-        "1" | "t" | "T" | "TRUE" | "true" | "True" => Some(Value::Boolean(true)),
-        "0" | "f" | "F" | "FALSE" | "false" | "False" => Some(Value::Boolean(false)),
+fn boolean(text: &str) -> Option<Reading> {
+    match text {
+        "1" | "t" | "T" | "TRUE" | "true" | "True" => Some(Reading::As(Value::Boolean(true))),
+        "0" | "f" | "F" | "FALSE" | "false" | "False" => Some(Reading::As(Value::Boolean(false))),
         _ => None,
     }
 }
 
-fn unsigned_64(text: Cow<'_, str>) -> Option<Value<'_>> {
-    decimal::<u64>(&text).map(|number| Value::Text(Cow::Owned(number.to_string())))
+fn unsigned_64(text: &str) -> Option<Reading> {
+    decimal::<u64>(text).map(|number| Reading::text(number.to_string()))
 }
 
-fn signed_64(text: Cow<'_, str>) -> Option<Value<'_>> {
-    signed_decimal::<i64>(&text).map(|number| Value::Text(Cow::Owned(number.to_string())))
+fn signed_64(text: &str) -> Option<Reading> {
+    signed_decimal::<i64>(text).map(|number| Reading::text(number.to_string()))
 }
 
-fn unsigned_32(text: Cow<'_, str>) -> Option<Value<'_>> {
-    decimal::<u32>(&text).map(|number| Value::Integer(i64::from(number)))
+fn unsigned_32(text: &str) -> Option<Reading> {
+    decimal::<u32>(text).map(|number| Reading::As(Value::Integer(i64::from(number))))
 }
 
-fn signed_32(text: Cow<'_, str>) -> Option<Value<'_>> {
-    signed_decimal::<i32>(&text).map(|number| Value::Integer(i64::from(number)))
+fn signed_32(text: &str) -> Option<Reading> {
+    signed_decimal::<i32>(text).map(|number| Reading::As(Value::Integer(i64::from(number))))
 }
 
 /// Decimal digits and nothing else: no sign, no other base.
@@ -127,27 +144,27 @@ pub(crate) fn signed_decimal<T: core::str::FromStr>(text: &str) -> Option<T> {
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-fn double(text: Cow<'_, str>) -> Option<Value<'_>> {
+fn double(text: &str) -> Option<Reading> {
     number(text, f64::is_finite)
 }
 
-fn float(text: Cow<'_, str>) -> Option<Value<'_>> {
+fn float(text: &str) -> Option<Reading> {
     number(text, |value| value.abs() <= f64::from(f32::MAX))
 }
 
 /// A decimal number, which stays as it was written, or one of the three words of protobuf's JSON.
-fn number(text: Cow<'_, str>, fits: impl Fn(f64) -> bool) -> Option<Value<'_>> {
-    if matches!(&*text, "NaN" | "Infinity" | "-Infinity") {
-        return Some(Value::Text(text));
+fn number(text: &str, fits: impl Fn(f64) -> bool) -> Option<Reading> {
+    if matches!(text, "NaN" | "Infinity" | "-Infinity") {
+        return Some(Reading::AsItIs);
     }
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
     let value = text.parse::<f64>().ok().filter(|_| plain && !text.starts_with('+'))?;
-    fits(value).then_some(Value::Text(text))
+    fits(value).then_some(Reading::AsItIs)
 }
 
 /// Base64 in either alphabet, with padding or without. A space is read as the `+` that it was before a form was
 /// decoded: cursors are copied into queries without being escaped.
-fn bytes(text: Cow<'_, str>) -> Option<Value<'_>> {
+fn bytes(text: &str) -> Option<Reading> {
     let standard: String = text
         .chars()
         .map(|character| match character {
@@ -156,27 +173,27 @@ fn bytes(text: Cow<'_, str>) -> Option<Value<'_>> {
             other => other,
         })
         .collect();
-    if standard.ends_with('=') && standard.len() % 4 != 0 {
+    if standard.ends_with('=') && !standard.len().is_multiple_of(4) {
         return None;
     }
     let bytes = LENIENT.decode(standard).ok()?;
-    Some(Value::Text(Cow::Owned(BASE64_STANDARD.encode(bytes))))
+    Some(Reading::text(BASE64_STANDARD.encode(bytes)))
 }
 
 /// RFC 3339 in capitals, in the range of protobuf's `Timestamp`, with up to nine digits of a second.
-fn timestamp(text: Cow<'_, str>) -> Option<Value<'_>> {
+fn timestamp(text: &str) -> Option<Reading> {
     let digits =
         text.split_once('.').map_or(0, |(_, rest)| rest.bytes().take_while(u8::is_ascii_digit).count());
     if digits > 9 || text.get(10..11) != Some("T") || text.contains('z') {
         return None;
     }
-    let time = DateTime::parse_from_rfc3339(&text).ok()?.to_utc();
+    let time = DateTime::parse_from_rfc3339(text).ok()?.to_utc();
     let leap_second = time.timestamp_subsec_nanos() >= 1_000_000_000;
-    ((1..=9999).contains(&time.year()) && !leap_second).then_some(Value::Text(text))
+    ((1..=9999).contains(&time.year()) && !leap_second).then_some(Reading::AsItIs)
 }
 
 /// Seconds with up to nine digits after the point, and `s`; up to 10,000 years, as protobuf's `Duration`.
-fn duration(text: Cow<'_, str>) -> Option<Value<'_>> {
+fn duration(text: &str) -> Option<Reading> {
     let seconds = text.strip_suffix('s')?;
     let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -187,20 +204,18 @@ fn duration(text: Cow<'_, str>) -> Option<Value<'_>> {
     let whole = unsigned.parse::<u64>().ok()?;
     let most =
         if fraction.bytes().all(|digit| digit == b'0') { DURATION_SECONDS } else { DURATION_SECONDS - 1 };
-    (whole <= most).then_some(Value::Text(text))
+    (whole <= most).then_some(Reading::AsItIs)
 }
 
 /// Field paths with commas between them, in the camel case of protobuf's JSON, or in that of proto files, which
 /// becomes the former.
-fn field_mask(text: Cow<'_, str>) -> Option<Value<'_>> {
+fn field_mask(text: &str) -> Option<Reading> {
     let is_name = |name: &str| {
         name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
             && name.bytes().next().is_some_and(|first| first.is_ascii_alphabetic())
     };
     let whole = text.is_empty() || text.split(',').all(|path| path.split('.').all(is_name));
-    whole.then(|| {
-        if text.contains('_') { Value::Text(Cow::Owned(camel_case(&text))) } else { Value::Text(text) }
-    })
+    whole.then(|| if text.contains('_') { Reading::text(camel_case(text)) } else { Reading::AsItIs })
 }
 
 /// A field's name as protobuf's JSON has it, when the proto file does not say otherwise.
@@ -234,7 +249,7 @@ mod tests {
     use super::*;
 
     fn read(word: &str, text: &str) -> Option<String> {
-        let value = Kind::of(word)?.read(Cow::Borrowed(text))?;
+        let value = Kind::of(word)?.read(&Cow::Borrowed(text))?;
         serde_json::to_string(&value).ok()
     }
 

@@ -91,12 +91,12 @@ impl<'m> Reader<'m, '_> {
             self.fields.push(Field::one(Cow::Owned(name), value));
             return;
         }
-        match self.fields.iter_mut().find(|field| field.name == name) {
-            Some(Field { value: FieldValue::Many(values), .. }) => values.push(value),
-            _ => {
-                let value = FieldValue::Many(alloc::vec![value]);
-                self.fields.push(Field { name: Cow::Owned(name), value });
-            }
+        let known = self.fields.iter_mut().find(|field| field.name == name);
+        if let Some(Field { value: FieldValue::Many(values), .. }) = known {
+            values.push(value);
+        } else {
+            let value = FieldValue::Many(alloc::vec![value]);
+            self.fields.push(Field { name: Cow::Owned(name), value });
         }
     }
 

@@ -35,12 +35,11 @@ impl Routes {
             Err(known) => known,
             Ok(()) => next,
         };
-        match (self.list.get_mut(number), self.places.get_mut(number)) {
-            (Some(earlier), Some(at)) => (*earlier, *at) = (route, place),
-            _ => {
-                self.list.push(route);
-                self.places.push(place);
-            }
+        if let (Some(earlier), Some(at)) = (self.list.get_mut(number), self.places.get_mut(number)) {
+            (*earlier, *at) = (route, place);
+        } else {
+            self.list.push(route);
+            self.places.push(place);
         }
         Ok(())
     }

@@ -54,24 +54,20 @@ impl<'n, 'a> Place<'_, 'n, 'a> {
 
     /// It as an array.
     pub(super) fn array(&self, findings: &mut Findings) -> &'n [Node<'a>] {
-        match &self.node.value {
-            Value::Array(items) => items,
-            _ => {
-                findings.add(self.not("an array"));
-                &[]
-            }
+        if let Value::Array(items) = &self.node.value {
+            return items;
         }
+        findings.add(self.not("an array"));
+        &[]
     }
 
     /// It as a string.
     pub(super) fn text(&self, findings: &mut Findings) -> Option<&'n str> {
-        match &self.node.value {
-            Value::String(text) => Some(text),
-            _ => {
-                findings.add(self.not("a string"));
-                None
-            }
+        if let Value::String(text) = &self.node.value {
+            return Some(text);
         }
+        findings.add(self.not("a string"));
+        None
     }
 
     /// It as a whole number with 32 bits.
