@@ -23,10 +23,11 @@ fn main() -> Result<()> {
 fn mapping() -> Result<()> {
     let small = compile(b"")?;
     let paths = paths(&small);
-    let large = compile(large_configuration(LARGE).as_bytes())?;
-    let large_paths: Vec<String> = self::paths(&large);
-    // Every hundredth, so that no round takes long, from all over the table.
-    let some: Vec<&String> = large_paths.iter().step_by(large_paths.len() / paths.len()).collect();
+    let large = compile(large_configuration(&small).as_bytes())?;
+    let large_paths = self::paths(&large);
+    ensure!(large_paths.len() == LARGE, "{} routes", large_paths.len());
+    // From all over the table, and each route of the protocol about once.
+    let some: Vec<&String> = large_paths.iter().step_by(LARGE / paths.len()).collect();
     let mut other = matchit::Router::new();
     for route in small.routes() {
         other.insert(numbered(route.template()), route.rpc())?;
@@ -142,20 +143,16 @@ fn compile(configuration: &[u8]) -> Result<Table> {
     Ok(compiled.map_err(|findings| anyhow::anyhow!("{findings:?}"))?.table)
 }
 
-/// A table like the protocol's, many times over: modules of which each has a list, an item, and what belongs to it.
-fn large_configuration(routes: usize) -> String {
-    let shapes = ["/items", "/items/{id}", "/items/{id}/members", "/params"];
-    let routes: Vec<serde_json::Value> = (0..routes)
-        .map(|number| {
-            let (module, shape) = (number / shapes.len(), number % shapes.len());
-            let template = shapes.get(shape).copied().unwrap_or_default();
-            json!({
-                "template": format!("/ixo/module{module}{template}"),
-                "rpc": format!("ixo.module{module}.v1beta1.Query/Method{shape}"),
-                "fields": if template.contains("{id}") { json!({"id": "string"}) } else { json!({}) }
-            })
-        })
-        .collect();
+/// The protocol's table many times over, each time with its modules under other names.
+fn large_configuration(small: &Table) -> String {
+    let route = |number: usize| {
+        let (copy, own) = (number / small.routes().len(), small.routes().get(number % small.routes().len())?);
+        let below = own.template().strip_prefix("/ixo/")?;
+        let (module, rest) = below.split_once('/').unwrap_or((below, ""));
+        let template = format!("/ixo/{module}{copy}/{rest}");
+        Some(json!({"template": template.trim_end_matches('/'), "rpc": own.rpc()}))
+    };
+    let routes: Vec<serde_json::Value> = (0..LARGE).filter_map(route).collect();
     json!({"prefixes": [{"path": "/chain", "standsFor": "/ixo"}], "routes": routes}).to_string()
 }
 
