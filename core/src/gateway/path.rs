@@ -65,7 +65,7 @@ impl<'p> Iterator for Segments<'p> {
             return Some(PathSegment { raw: segment, escapes: false });
         }
         let rest = self.rest?;
-        let (segment, after) = match rest.bytes().position(|byte| byte == b'/') {
+        let (segment, after) = match memchr::memchr(b'/', rest.as_bytes()) {
             Some(slash) => (rest.get(..slash)?, rest.get(slash + 1..)),
             None => (rest, None),
         };

@@ -123,9 +123,10 @@ impl Trie {
 
     /// The number of the template that a path is answered by; `start` is that of the path's prefix.
     pub(crate) fn find<'p>(&self, path: &Path<'p>, start: Start) -> Option<Found<'p>> {
-        let with_verb =
-            path.split_verb().filter(|(_, verb)| self.verbs.iter().any(|known| **known == **verb));
-        if let Some((shorter, verb)) = with_verb
+        // Few tables have a verb at all.
+        if !self.verbs.is_empty()
+            && let Some((shorter, verb)) = path.split_verb()
+            && self.verbs.iter().any(|known| **known == *verb)
             && let Some(number) =
                 self.walk(start.node, shorter.segments_after(start.depth), Some(verb), &mut |_| true)
         {
