@@ -76,8 +76,11 @@ fn each_code_has_a_vector() -> Result<()> {
 #[test]
 fn each_code_of_the_gateway_has_a_vector() -> Result<()> {
     let vectors = vector::load("gateway")?;
-    let shown: BTreeSet<&str> =
-        vectors.iter().flat_map(|vector| vector.answer.findings.iter().flatten()).map(|place| &*place.code).collect();
+    let shown: BTreeSet<&str> = vectors
+        .iter()
+        .flat_map(|vector| vector.answer.findings.iter().flatten())
+        .map(|place| &*place.code)
+        .collect();
     let codes: BTreeSet<&str> = hearth_core::gateway::codes().iter().map(|code| code.code).collect();
     assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&&str>::new());
     Ok(())

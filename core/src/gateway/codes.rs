@@ -27,11 +27,12 @@ pub(super) static DOT_SEGMENT: Code =
 
 // From the path to the method.
 
-pub(super) static NO_SUCH_PREFIX: Code =
-    Code::error(404, "gateway.no_such_prefix", "nothing is served under `{segment}`, but under {prefixes}")
-        .help(
-            "paths begin with the prefix of the deployment; `nearest` in `params` is a path that is served",
-        );
+pub(super) static NO_SUCH_PREFIX: Code = Code::error(
+    404,
+    "gateway.no_such_prefix",
+    "there is no `{segment}` here, and queries are served under {prefixes}",
+)
+.help("the prefix differs between deployments; after it, paths are the same");
 
 pub(super) static NO_SUCH_PATH: Code =
     Code::error(404, "gateway.no_such_path", "`{path}` is no path here; the nearest one is `{nearest}`");

@@ -58,8 +58,8 @@ pub(super) fn deprecation(deprecation: &Deprecation) -> HeaderMap {
             headers.insert(DEPRECATION, value);
         }
     }
-    let link = format!("<{}>; rel=\"successor-version\"", deprecation.successor);
-    if let Ok(value) = HeaderValue::try_from(link) {
+    let link = deprecation.successor.as_ref().map(|path| format!("<{path}>; rel=\"successor-version\""));
+    if let Some(Ok(value)) = link.map(HeaderValue::try_from) {
         headers.insert(LINK, value);
     }
     headers

@@ -25,11 +25,6 @@ pub(crate) async fn answer(request: &Parts) -> Result<Reply, Problem> {
     // `OPTIONS` is about what `GET` would find.
     let method = if request.method == Method::OPTIONS { &Method::GET } else { &request.method };
     let found = configuration.table.route(method.as_str(), target)?;
-    if let Err(findings) = &found
-        && findings.are_about_no_prefix()
-    {
-        return Err(Problem::not_found(format!("there is no `{}` here", request.uri.path())));
-    }
     let cors = Cors::read(&request.headers).await?;
     let answer = match cors.preflight(request) {
         Some(answer) => answer,
@@ -100,9 +95,9 @@ async fn transcode(
 ) -> Result<Reply, Problem> {
     let route = query.route;
     let descriptors = configuration.descriptors()?;
-    let method = descriptors.method(&route.rpc).ok_or_else(|| {
-        Problem::not_implemented(format!("the gateway's descriptors have no method `{}`", route.rpc))
-    })?;
+    let Some(method) = descriptors.method(&route.rpc) else {
+        return Ok(status::unknown_method(&route.rpc, descriptors));
+    };
     // Where the configuration types a field as the descriptors do, the module has refused such a value before.
     let message = method.request(&route.fields).map_err(|error| Problem::bad_request(error.to_string()))?;
     match grpc::call(upstream, query, message).await {

@@ -28,6 +28,12 @@ pub(super) fn reply(status: &Status, mut metadata: HeaderMap, descriptors: &Desc
     }
 }
 
+/// What a node says of a method that it does not have. Without a descriptor it cannot be asked.
+pub(super) fn unknown_method(rpc: &str, descriptors: &Descriptors) -> Reply {
+    let message = format!("unknown method: the node's descriptors have no `{rpc}`");
+    reply(&Status::unimplemented(message), HeaderMap::new(), descriptors)
+}
+
 #[derive(Serialize)]
 struct Body<'a> {
     code: i32,

@@ -1,9 +1,6 @@
 //! The operations of the gateway: a compiled table of routes, asked for one request at a time.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::bindings::hearth::rules::gateway;
@@ -83,22 +80,6 @@ pub(crate) struct Route {
 pub(crate) struct Deprecation {
     /// A calendar date.
     pub(crate) since: String,
-    /// The path to use from now on.
-    pub(crate) successor: String,
-}
-
-impl Findings {
-    /// Whether the target lies under no prefix of the table, and is none of the gateway's business: the
-    /// module then tells what prefixes there are, and else which of them it took.
-    pub(crate) fn are_about_no_prefix(&self) -> bool {
-        self.status == 404 && self.findings.iter().all(|finding| !finding.has_param("prefix"))
-    }
-}
-
-impl super::Finding {
-    fn has_param(&self, name: &str) -> bool {
-        let params = self.params.as_deref().map(RawValue::get).unwrap_or_default();
-        serde_json::from_str::<BTreeMap<&str, &RawValue>>(params)
-            .is_ok_and(|params| params.contains_key(name))
-    }
+    /// The path to use from now on, where one is served.
+    pub(crate) successor: Option<String>,
 }
