@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use hearth_core::claims::RULES;
+use hearth_core::gateway::{Table, codes};
 use hearth_tests::vector;
 
 fn repository() -> Result<&'static Path> {
@@ -44,11 +45,11 @@ fn each_rule_has_its_folder_of_vectors() -> Result<()> {
 #[test]
 fn each_rule_is_in_the_readme() -> Result<()> {
     let readme = fs::read_to_string(repository()?.join("README.md"))?;
-    let listed: BTreeSet<String> = readme
+    let section = readme.split("\n## ").find(|section| section.starts_with("The rules")).context("no section")?;
+    let listed: BTreeSet<String> = section
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
         .map(|(id, _)| id.to_owned())
-        .filter(|id| !id.contains(['.', ' ', '/']))
         .collect();
     assert_eq!(listed, rules());
     Ok(())
@@ -81,7 +82,17 @@ fn each_code_of_the_gateway_has_a_vector() -> Result<()> {
         .flat_map(|vector| vector.answer.findings.iter().flatten())
         .map(|place| &*place.code)
         .collect();
-    let codes: BTreeSet<&str> = hearth_core::gateway::codes().iter().map(|code| code.code).collect();
+    let codes: BTreeSet<&str> = codes().iter().map(|code| code.code).collect();
     assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&&str>::new());
+    Ok(())
+}
+
+#[test]
+fn the_configuration_of_the_readme_compiles() -> Result<()> {
+    let readme = fs::read_to_string(repository()?.join("README.md"))?;
+    let (_, section) = readme.split_once("## The gateway").context("no section")?;
+    let configuration = section.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+    let compiled = Table::compile(configuration.context("no configuration")?.as_bytes());
+    assert!(compiled.expect("it is right").warnings.is_empty());
     Ok(())
 }
