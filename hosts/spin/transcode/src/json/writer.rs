@@ -11,7 +11,7 @@ use crate::{
     shape::{Content, Member, Shape, Unset},
 };
 
-/// How deep messages may lie in each other, those in an `Any` included: as deep as protobuf is read.
+/// How deep messages may lie in the outermost one, those in an `Any` included: as deep as protobuf is read.
 const MAX_DEPTH: usize = 100;
 /// The most JSON of one reply. Only descriptors that ask for ever more empty messages come near it.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
@@ -223,7 +223,8 @@ impl<'a> Writer<'a> {
 
     /// Runs what writes a message, one level deeper.
     pub(super) fn nested(&mut self, write: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
-        if self.depth == MAX_DEPTH {
+        // The outermost one is a level of its own.
+        if self.depth > MAX_DEPTH {
             return Err(Error::reply(format!("messages lie more than {MAX_DEPTH} deep in each other")));
         }
         if self.out.len() > MAX_BYTES {
