@@ -1,7 +1,7 @@
 //! The protocol query gateway: from method and target of an HTTP request to a gRPC query method and the fields of
 //! its request message.
 //!
-//! The way of a request, in [`mapping`]: its target is checked (`target`), a prefix is taken off and replaced by
+//! The way of a request, in `mapping`: its target is checked (`target`), a prefix is taken off and replaced by
 //! what it stands for, the canonical path is looked up (`trie`), and what the path and the parameters carry is read
 //! as the types of the request's fields (`binding`).
 //!
