@@ -166,7 +166,7 @@ pub enum RouteAnswer {
         deprecation: Option<Deprecation>,
         /// What decided, where that was asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        explain: Option<Explanation>,
+        explain: Option<Box<Explanation>>,
     },
     /// Nothing is to be asked of a node.
     Findings {
