@@ -95,9 +95,8 @@ impl Table {
                 &mut findings,
             );
         }
-        let findings = findings.into_document_order();
         if !findings.is_empty() {
-            return Err(Refusal::of(findings));
+            return Err(Refusal::of(findings.into_document_order()));
         }
         mapping.fields = fields;
         Ok(mapping)

@@ -21,6 +21,8 @@ pub(crate) struct Trie {
 
 #[derive(Debug, Default)]
 struct Node {
+    /// Whether any literal leads on.
+    has_literals: bool,
     /// Where `*` leads.
     one: Option<u32>,
     /// Templates that end here.
@@ -175,8 +177,8 @@ impl Trie {
                 .or_else(|| here.rest.get(verb).filter(|end| take(*end)));
         };
         if !segment.is_empty() {
-            let text = segment.decoded();
-            if let Some(next) = self.literals.get(node, &text)
+            if here.has_literals
+                && let Some(next) = self.literals.get(node, &segment.decoded())
                 && let Some(found) = self.walk(next, after.clone(), verb, take)
             {
                 return Some(found);
@@ -205,6 +207,9 @@ impl Trie {
         }
         let next = self.push();
         self.literals.insert(node, literal, next);
+        if let Some(node) = self.nodes.get_mut(node as usize) {
+            node.has_literals = true;
+        }
         next
     }
 
