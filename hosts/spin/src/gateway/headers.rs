@@ -11,6 +11,10 @@ use crate::problem::Problem;
 /// The block height that a query is asked at, as it was sent; `None` is the latest.
 pub(super) fn height(request: &HeaderMap) -> Result<Option<&HeaderValue>, Problem> {
     let Some(value) = request.get(BLOCK_HEIGHT) else { return Ok(None) };
+    // Of two heights, nobody can say which is meant.
+    if request.get_all(BLOCK_HEIGHT).iter().nth(1).is_some() {
+        return Err(Problem::bad_request("the header `x-cosmos-block-height` is there twice"));
+    }
     let digits = value.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     if digits.is_some_and(|digits| digits.parse::<i64>().is_ok()) {
         return Ok(Some(value));
