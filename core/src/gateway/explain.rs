@@ -45,8 +45,8 @@ pub struct Matched<'m> {
 pub struct Alternative<'m> {
     /// Its template.
     pub template: &'m str,
-    /// Where the two part.
-    pub segment: usize,
+    /// Where the two part; none where the verb decides.
+    pub segment: Option<usize>,
 }
 
 impl<'m> Mapping<'m> {
@@ -64,7 +64,7 @@ impl<'m> Mapping<'m> {
         let served = |index: usize| (index + before).saturating_sub(lead);
         let alternatives = self.others().map(|route| Alternative {
             template: route.template(),
-            segment: served(parting(template, &route.template)),
+            segment: parting(template, &route.template).map(served),
         });
         let alternatives = alternatives.collect();
         Explanation {
@@ -107,8 +107,8 @@ fn met(template: &Template, index: usize) -> (Cow<'_, str>, &'static str) {
     }
 }
 
-/// The first segment in which two templates differ.
-fn parting(one: &Template, other: &Template) -> usize {
-    let same = one.segments.iter().zip(&other.segments).take_while(|(one, other)| one == other);
-    same.count()
+/// The first segment in which two templates differ, if it is not their verb alone.
+fn parting(one: &Template, other: &Template) -> Option<usize> {
+    let same = one.segments.iter().zip(&other.segments).take_while(|(one, other)| one == other).count();
+    (one.segments != other.segments).then_some(same)
 }

@@ -254,11 +254,12 @@ pub enum Role {
 /// A route that would have answered, were it not for another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[tsify(missing_as_null)]
 pub struct Alternative {
     /// Its template.
     pub template: String,
-    /// The segment, from 0, where the two part.
-    pub segment: u32,
+    /// The segment, from 0, where the two part; none where the verb decides.
+    pub segment: Option<u32>,
 }
 
 /// The request of `releaseGateway` and `gatewayRoutes`.

@@ -40,7 +40,7 @@ struct Explanation {
 #[derive(Debug, Deserialize)]
 struct Alternative {
     template: String,
-    segment: usize,
+    segment: Option<usize>,
 }
 
 /// Prints an answer.
@@ -78,7 +78,7 @@ fn alternatives(out: &mut impl Write, explain: &Explanation) -> Result<(), Failu
     let bold = Style::new().bold();
     let width = explain.alternatives.iter().map(|other| other.template.chars().count()).max().unwrap_or(0);
     for (name, other) in labels("also fits").zip(&explain.alternatives) {
-        let decided = match explain.segments.get(other.segment) {
+        let first = |segment: usize| match explain.segments.get(segment) {
             Some(Segment { text, matched, .. }) if text == matched => {
                 format!("the literal `{text}`")
             }
@@ -87,11 +87,11 @@ fn alternatives(out: &mut impl Write, explain: &Explanation) -> Result<(), Failu
         };
         let padding = " ".repeat(width - other.template.chars().count());
         let Alternative { template, segment } = other;
-        let number = segment + 1;
-        writeln!(
-            out,
-            "{bold}{name:<10}{bold:#}  {template}{padding}  {dim}segment {number} decided: {decided} goes first{dim:#}"
-        )?;
+        let decided = match segment {
+            Some(segment) => format!("segment {} decided: {} goes first", segment + 1, first(*segment)),
+            None => String::from("the verb decided: it goes first"),
+        };
+        writeln!(out, "{bold}{name:<10}{bold:#}  {template}{padding}  {dim}{decided}{dim:#}")?;
     }
     Ok(())
 }
@@ -136,7 +136,8 @@ mod tests {
             "explain":{"template":"/ixo/a/{id}","standsFor":"/ixo","alias":"/old/{id}","segments":[
             {"segment":"chain","matched":"chain","as":"prefix"},{"segment":"old","matched":"old","as":"literal"},
             {"segment":"7","matched":"{id}","as":"variable"}],
-            "alternatives":[{"template":"/ixo/{b}","segment":1},{"template":"/**","segment":9}]}}"#;
+            "alternatives":[{"template":"/ixo/{b}","segment":1},{"template":"/**","segment":9},
+            {"template":"/v","segment":null}]}}"#;
         let mut shown = anstream::StripStream::new(Vec::new());
         print(&mut shown, "GET", "/chain/old/7", answer)?;
         let shown = String::from_utf8_lossy(&shown.into_inner()).into_owned();
@@ -149,6 +150,7 @@ mod tests {
             "deprecated  since 2024-12-01; use /chain/b/7",
             "also fits   /ixo/{b}  segment 2 decided: the literal `old` goes first",
             "            /**       segment 10 decided: the end of the path goes first",
+            "            /v        the verb decided: it goes first",
         ] {
             assert!(shown.lines().any(|shown| shown == line), "{line}\nis not in\n{shown}");
         }
