@@ -1,27 +1,12 @@
 """The service describes itself truly: its OpenAPI document is one, and its records are of the published schema."""
 
 import json
-import os
-import subprocess
 import urllib.request
 from urllib.error import HTTPError
 
-import pytest
 import vectors
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory):
-    command = [os.environ["HEARTH_COMMAND"], "serve", "--listen", "127.0.0.1:0", "--api-key", "oracle"]
-    state = tmp_path_factory.mktemp("state")
-    process = subprocess.Popen([*command, "--state", state], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        yield process.stdout.readline().rsplit(" ", 1)[1].strip()
-    finally:
-        process.terminate()
-        assert process.wait(timeout=30) == 0
 
 
 def read(url: str) -> dict:

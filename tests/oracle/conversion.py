@@ -1,0 +1,154 @@
+"""The JSON that a node's own gateway writes: that of protobuf's `json_format`, where gogo's `jsonpb` agrees.
+
+It departs from it in what is not set, in decimals, in bytes that are not there, and in times by value.
+"""
+
+import base64
+from ctypes import c_float
+from decimal import Context, Decimal
+from math import isfinite, isnan
+
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
+
+from node import Node
+
+ANY = "google.protobuf.Any"
+FLOAT = "google.protobuf.FloatValue"
+TIMESTAMP = "google.protobuf.Timestamp"
+KNOWN = {
+    f"google.protobuf.{name}"
+    for name in (
+        "BoolValue",
+        "BytesValue",
+        "DoubleValue",
+        "Duration",
+        "FieldMask",
+        "Int32Value",
+        "Int64Value",
+        "ListValue",
+        "StringValue",
+        "Struct",
+        "Timestamp",
+        "UInt32Value",
+        "UInt64Value",
+        "Value",
+    )
+}
+"""Types with a JSON of their own, which is the same in both."""
+
+DECIMALS = 18
+EXACT = Context(prec=500)
+ZERO_TIME = "0001-01-01T00:00:00Z"
+"""Of a `time.Time` that nobody has set."""
+
+
+class Conversion:
+    def __init__(self, node: Node):
+        self.node = node
+
+    def json(self, message: Message) -> object:
+        name = message.DESCRIPTOR.full_name
+        if name == ANY:
+            return self.any(message)
+        if name == FLOAT:
+            return single(message.value)
+        written = MessageToDict(
+            message,
+            preserving_proto_field_name=True,
+            always_print_fields_with_no_presence=True,
+            descriptor_pool=self.node.pool,
+        )
+        return written if name in KNOWN else self.adjusted(message, written)
+
+    def any(self, message: Message) -> dict:
+        inner = self.node.type(message.type_url.rpartition("/")[2]).FromString(message.value)
+        written = self.json(inner)
+        name = inner.DESCRIPTOR.full_name
+        members = {"value": written} if name in KNOWN | {ANY, FLOAT} else written
+        return {"@type": message.type_url} | members
+
+    def detail(self, message: Message) -> dict:
+        """An `Any` among the details of a status: of an unknown type, the bytes."""
+        try:
+            return self.any(message)
+        except KeyError:
+            return {"@type": message.type_url, "value": base64.b64encode(message.value).decode()}
+
+    def adjusted(self, message: Message, written: dict) -> dict:
+        for field in message.DESCRIPTOR.fields:
+            if field.has_presence and not message.HasField(field.name):
+                if not in_oneof(field):
+                    written[field.name] = self.unset(field)
+            else:
+                written[field.name] = self.value(field, getattr(message, field.name), written[field.name])
+        return written
+
+    def unset(self, field: FieldDescriptor) -> object:
+        if self.node.option(field, "gogoproto.nullable") is not False or not field.message_type:
+            return None
+        if field.message_type.full_name == TIMESTAMP and self.node.option(field, "gogoproto.stdtime"):
+            return ZERO_TIME
+        return self.json(self.node.type(field.message_type)())
+
+    def value(self, field: FieldDescriptor, value: object, written: object) -> object:
+        """The JSON of a field that is set or has no presence; `written` is that of `json_format`."""
+        if is_map(field):
+            if not field.message_type.fields_by_name["value"].message_type:
+                return written
+            return {str(key).lower() if isinstance(key, bool) else str(key): self.json(value[key]) for key in value}
+        if field.is_repeated:
+            return [self.one(field, element, json) for element, json in zip(value, written, strict=True)]
+        if field.type == FieldDescriptor.TYPE_BYTES and not value and not field.has_presence:
+            return None
+        return self.one(field, value, written)
+
+    def one(self, field: FieldDescriptor, value: object, written: object) -> object:
+        if field.message_type:
+            return self.json(value)
+        if field.type == FieldDescriptor.TYPE_FLOAT:
+            return single(value)
+        return decimal(value) if self.is_decimal(field) else written
+
+    def is_decimal(self, field: FieldDescriptor) -> bool:
+        if field.type != FieldDescriptor.TYPE_STRING:
+            return False
+        scalar = self.node.option(field, "cosmos_proto.scalar")
+        go = self.node.option(field, "gogoproto.customtype") or ""
+        return scalar == "cosmos.Dec" or go.rpartition(".")[2] in ("Dec", "LegacyDec")
+
+
+def decimal(integer: str) -> str:
+    """What travels is the integer, 10^18 times the value that is meant."""
+    return f"{Decimal(integer or 0).scaleb(-DECIMALS, EXACT):.{DECIMALS}f}"
+
+
+def single(value: float) -> object:
+    return Single(value) if isfinite(value) else "NaN" if isnan(value) else f"{'-' * (value < 0)}Infinity"
+
+
+class Single(float):
+    """A number of 32 bits. Of the shortest texts that read back as it, any: two can be equally near."""
+
+    def reads(self, found: int | float) -> bool:
+        shortest = next(text for text in (f"{self:.{digits}g}" for digits in range(1, 10)) if same(float(text), self))
+        return same(float(found), self) and digits(float(found)) == digits(float(shortest))
+
+
+def same(left: float, right: float) -> bool:
+    """Whether both are one number of 32 bits; 0 has two of them."""
+    return bytes(c_float(left)) == bytes(c_float(right))
+
+
+def digits(value: float) -> int:
+    return len(Decimal(repr(value)).normalize().as_tuple().digits)
+
+
+def in_oneof(field: FieldDescriptor) -> bool:
+    """Of a oneof that somebody wrote: that of an `optional` field is named after it."""
+    return bool(field.containing_oneof) and field.containing_oneof.name != f"_{field.name}"
+
+
+def is_map(field: FieldDescriptor) -> bool:
+    return bool(field.message_type) and field.message_type.GetOptions().map_entry
