@@ -1,11 +1,11 @@
-"""The vectors of `tests/vectors/claims`, whose form the README there describes."""
+"""The vectors of `tests/vectors`, whose form the README there describes."""
 
 import base64
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent / "vectors" / "claims"
+ROOT = Path(__file__).parent.parent / "vectors"
 
 
 @dataclass(frozen=True)
@@ -14,6 +14,8 @@ class Vector:
     operation: str
     request: bytes
     answer: dict
+    before: tuple[bytes, ...] = ()
+    """The requests of the calls that it builds on."""
 
     @property
     def findings(self) -> list[tuple[str, str]]:
@@ -25,18 +27,19 @@ class Vector:
         return {code for code, _ in self.findings}
 
 
-def load() -> list[Vector]:
-    files = sorted(ROOT.rglob("*.json"))
-    assert files, f"no vectors below {ROOT}"
-    return [read(file) for file in files]
+def load(folder: str = "claims") -> list[Vector]:
+    files = sorted((ROOT / folder).rglob("*.json"))
+    assert files, f"no vectors below {ROOT / folder}"
+    return [read(file, ROOT / folder) for file in files]
 
 
-def read(file: Path) -> Vector:
+def read(file: Path, root: Path) -> Vector:
     vector = json.loads(file.read_text(encoding="utf-8"))
     assert set(vector) == {"description", "call", "answer"}, file
     call = vector["call"]
-    name = file.relative_to(ROOT).with_suffix("").as_posix()
-    return Vector(name, call["operation"], request(call["request"]), vector["answer"])
+    name = file.relative_to(root).with_suffix("").as_posix()
+    before = tuple(request(earlier["request"]) for earlier in call.get("before", []))
+    return Vector(name, call["operation"], request(call["request"]), vector["answer"], before)
 
 
 def request(written: dict) -> bytes:
