@@ -23,7 +23,7 @@ const SUITES: &[Suite] = &[
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
-    Suite::new("oracle", "independent judges: JSON Schema, decimal and calendar arithmetic", Run::Oracle),
+    Suite::new("oracle", "independent judges: schemas, decimals and dates, grpcio and protobuf's JSON", Run::Oracle),
     Suite::new("check", "formatting, lints, bare target, documentation, dependencies", Run::Check),
 ];
 

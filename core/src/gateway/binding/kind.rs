@@ -149,7 +149,7 @@ fn double(text: &str) -> Option<Reading> {
 }
 
 fn float(text: &str) -> Option<Reading> {
-    number(text, |value| value.abs() <= f64::from(f32::MAX))
+    number(text, |value| value.abs() < FLOAT_OVERFLOW)
 }
 
 /// A decimal number, which stays as it was written, or one of the three words of protobuf's JSON.
@@ -243,6 +243,9 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
 );
 
 const DURATION_SECONDS: u64 = 315_576_000_000;
+
+/// Half a step above the largest `float`: what is below rounds to that one, the rest to infinity.
+const FLOAT_OVERFLOW: f64 = 3.402_823_567_797_336_6e38;
 
 #[cfg(test)]
 mod tests {
