@@ -12,7 +12,11 @@ use crate::workspace::Workspace;
 use crate::{build, check, oracle, process};
 
 const SUITES: &[Suite] = &[
-    Suite::new("core", "unit and documentation tests, and those of the types and the builder", Run::Core),
+    Suite::new(
+        "core",
+        "unit and documentation tests, and those of the types, the transcoder and the builder",
+        Run::Core,
+    ),
     Suite::new("catalogue", "rules, files, vectors and README name the same", Run::Integration),
     Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
     Suite::new(
@@ -23,7 +27,11 @@ const SUITES: &[Suite] = &[
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
-    Suite::new("oracle", "independent judges: schemas, decimals and dates, grpcio and protobuf's JSON", Run::Oracle),
+    Suite::new(
+        "oracle",
+        "independent judges: schemas, decimals and dates, grpcio and protobuf's JSON",
+        Run::Oracle,
+    ),
     Suite::new("check", "formatting, lints, bare target, documentation, dependencies", Run::Check),
 ];
 
@@ -96,7 +104,8 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
 }
 
 fn core(workspace: &Workspace) -> Result<()> {
-    process::run(&mut workspace.native(&["test", "--release", "--lib", "--bins", "--test", "types"]))?;
+    let own = ["test", "--release", "--lib", "--bins", "--test", "transcode", "--test", "types"];
+    process::run(&mut workspace.native(&own))?;
     process::run(&mut workspace.native(&["test", "--release", "--doc"]))?;
     process::run(&mut workspace.cargo(&["test", "--package", "xtask"]))
 }
