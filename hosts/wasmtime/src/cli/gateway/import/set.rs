@@ -125,7 +125,11 @@ fn well_known() -> Result<BTreeMap<String, File>, String> {
 /// What is wrong with the bytes, without the names of types.
 pub(super) fn reason(error: &prost::DecodeError) -> String {
     let text = error.to_string();
-    text.rsplit_once(": ").map_or(text.as_str(), |(_, reason)| reason).to_owned()
+    let text = text.strip_prefix("failed to decode Protobuf message: ").unwrap_or(&text);
+    // First come the places, each a type and its field.
+    let reason: Vec<&str> =
+        text.split(": ").skip_while(|part| part.contains('.') && !part.contains(' ')).collect();
+    reason.join(": ")
 }
 
 /// Bytes of a descriptor set. All files of a node with some thirty modules have two.
