@@ -1,8 +1,9 @@
-//! What the suites and benches share: the vectors, and a `hearth serve` of their own.
+//! What the suites and benches share: the vectors, a `hearth serve` of their own, and nodes behind it.
 //!
 //! Nothing here knows what a rule says; that stands in the vectors.
 
 pub mod measure;
 pub mod server;
 pub mod suite;
+pub mod upstream;
 pub mod vector;

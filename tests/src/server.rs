@@ -13,6 +13,7 @@ use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
+use ureq::http::{HeaderMap, HeaderName, HeaderValue};
 
 /// A running server. It is killed when this goes.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ pub struct Answer {
     /// HTTP status.
     pub status: u16,
     /// Head of the answer.
-    pub headers: ureq::http::HeaderMap,
+    pub headers: HeaderMap,
     /// Body as it came.
     pub body: String,
 }
@@ -44,6 +45,20 @@ impl Answer {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
+
+    /// Reads an answer as it came over the connection.
+    fn read(text: &str) -> Result<Self> {
+        let (head, body) = text.split_once("\r\n\r\n").with_context(|| format!("no whole head: {text}"))?;
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok());
+        let status = status.with_context(|| format!("no status: {head}"))?;
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            let (name, value) = line.split_once(':').with_context(|| format!("no header: {line}"))?;
+            headers.append(HeaderName::try_from(name)?, HeaderValue::try_from(value.trim())?);
+        }
+        Ok(Self { status, headers, body: body.to_owned() })
+    }
 }
 
 impl Server {
@@ -53,7 +68,6 @@ impl Server {
     ///
     /// When it does not start.
     pub fn start<'s>(subjects: impl IntoIterator<Item = &'s str>, arguments: &[&str]) -> Result<Self> {
-        let state = TempDir::new()?;
         let mut settings = String::new();
         for subject in subjects {
             let digest = HEXLOWER.encode(&Sha256::digest(subject));
@@ -63,8 +77,18 @@ impl Server {
                  scopes = [\"claims:read\", \"claims:write\"]\n"
             )?;
         }
+        Self::configured(&settings, arguments, &[])
+    }
+
+    /// Starts a server with these settings, the text of `hearth.toml`, and with variables in its environment.
+    ///
+    /// # Errors
+    ///
+    /// When it does not start.
+    pub fn configured(settings: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
+        let state = TempDir::new()?;
         fs::write(state.path().join("hearth.toml"), settings)?;
-        Self::in_directory(state, arguments)
+        Self::launch(state, arguments, environment)
     }
 
     /// Starts a server on a state directory as it is; an empty one is a first start.
@@ -73,10 +97,15 @@ impl Server {
     ///
     /// When it does not start.
     pub fn in_directory(state: TempDir, arguments: &[&str]) -> Result<Self> {
+        Self::launch(state, arguments, &[])
+    }
+
+    fn launch(state: TempDir, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
         let mut child = Command::new(command()?)
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "json", "--state"])
             .arg(state.path())
             .args(arguments)
+            .envs(environment.iter().copied())
             .stdout(Stdio::piped())
             .stderr(fs::OpenOptions::new().create(true).append(true).open(state.path().join("log"))?)
             .spawn()?;
@@ -160,6 +189,20 @@ impl Server {
             request = request.header("authorization", format!("Bearer {key}"));
         }
         answer(request.call())
+    }
+
+    /// Asks without a body; method, target and headers are sent as they are, whatever they are.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer.
+    pub fn ask(&self, method: &str, target: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+        let mut request = format!("{method} {target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+        for (name, value) in headers {
+            write!(request, "{name}: {value}\r\n")?;
+        }
+        request.push_str("\r\n");
+        Answer::read(&self.raw(request.as_bytes())?)
     }
 
     /// Sends bytes as they are, half-closes if asked to, and reads what comes back until the end.
