@@ -1,4 +1,5 @@
-//! The claim API as its clients see it: every vector, and what the specification says of HTTP.
+//! The claim API and the gateway as their clients see them: every vector, and what the specification says of
+//! HTTP.
 
 #![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
 
@@ -17,6 +18,8 @@ use serde_json::{Value, json};
 mod api;
 #[path = "http/bad_input.rs"]
 mod bad_input;
+#[path = "http/gateway/mod.rs"]
+mod gateway;
 #[path = "http/studies.rs"]
 mod studies;
 
@@ -54,6 +57,7 @@ fn trials() -> Result<Vec<Trial>> {
         let server = Arc::clone(&studies);
         trials.push(trial(format!("studies::{name}"), move || test(&server, name)));
     }
+    trials.extend(gateway::trials()?);
     Ok(trials)
 }
 

@@ -1,0 +1,170 @@
+//! Out of the box: no upstream is named, and queries are answered.
+
+use anyhow::{Context, Result, ensure};
+use hearth_tests::server::Server;
+use serde_json::{Value, json};
+
+use super::{PARAMS, Test, answered, get};
+
+pub(super) const TESTS: &[(&str, Test)] = &[
+    ("the_three_shapes_are_answered", the_three_shapes_are_answered),
+    ("what_the_node_does_not_have_is_501", what_the_node_does_not_have_is_501),
+    ("a_page_leads_to_the_next", a_page_leads_to_the_next),
+    ("an_escaped_slash_is_part_of_an_id", an_escaped_slash_is_part_of_an_id),
+    ("an_entity_that_is_not_there_is_404", an_entity_that_is_not_there_is_404),
+    ("rare_templates_lead_to_their_methods", rare_templates_lead_to_their_methods),
+    ("head_is_get_without_a_body", head_is_get_without_a_body),
+    ("the_index_names_prefixes_and_routes", the_index_names_prefixes_and_routes),
+    ("the_banner_shows_the_way", the_banner_shows_the_way),
+    ("claims_are_served_beside_it", claims_are_served_beside_it),
+];
+
+fn the_three_shapes_are_answered(server: &Server) -> Result<()> {
+    for prefix in ["/chain", "/ixo"] {
+        for (path, pointer, value) in [
+            ("/entity/did:ixo:entity:4f8e2a91", "/entity/id", json!("did:ixo:entity:4f8e2a91")),
+            ("/entity/did%3Aixo%3Aentity%3A4f8e2a91", "/iidDocument/id", json!("did:ixo:entity:4f8e2a91")),
+            ("/claims/claims", "/claims/0/claim_id", json!("bafkreisample0001")),
+            ("/token/params", "", json!({"params": {"ixo1155_contract_code": "25"}})),
+        ] {
+            let answer = get(server, &format!("{prefix}{path}"))?;
+            answered(&answer, 200)?;
+            ensure!(answer.header("cache-control") == Some("no-store"), "{answer:?}");
+            ensure!(answer.json().pointer(pointer) == Some(&value), "{prefix}{path}: {}", answer.body);
+        }
+    }
+    Ok(())
+}
+
+/// The route is known, the node does not serve it; in the words of a node.
+fn what_the_node_does_not_have_is_501(server: &Server) -> Result<()> {
+    for path in ["/chain/mint/v1beta1/params", "/ixo/bonds/bonds", "/hearth/sample/v1/fault/unimplemented"] {
+        let answer = get(server, path)?;
+        answered(&answer, 501)?;
+        let body = answer.json();
+        ensure!(body["code"] == 12 && body["message"].is_string() && body["details"] == json!([]), "{body}");
+        ensure!(body.as_object().is_some_and(|body| body.len() == 3), "{body}");
+    }
+    Ok(())
+}
+
+fn a_page_leads_to_the_next(server: &Server) -> Result<()> {
+    let mut seen = Vec::new();
+    let mut key = String::new();
+    loop {
+        // As clients send it: the key as it came, plus signs and all.
+        let page = get(server, &format!("/chain/claims/claims?pagination.limit=100{key}"))?;
+        answered(&page, 200)?;
+        let page = page.json();
+        let claims = page["claims"].as_array().context("no claims")?;
+        seen.extend(claims.iter().map(|claim| claim["claim_id"].clone()));
+        match page["pagination"]["next_key"].as_str() {
+            Some(next) => key = format!("&pagination.key={next}"),
+            None => break,
+        }
+    }
+    ensure!(seen.len() == 250 && seen.contains(&json!("ixo:claim/7")), "{seen:?}");
+    let counted = get(server, "/ixo/claims/claims?pagination.limit=1&pagination.countTotal=true")?.json();
+    ensure!(counted["pagination"]["total"] == "250", "{counted}");
+    Ok(())
+}
+
+fn an_escaped_slash_is_part_of_an_id(server: &Server) -> Result<()> {
+    for (path, id) in [
+        ("/chain/claims/claim/ixo:claim%2F7", "ixo:claim/7"),
+        ("/chain/claims/claim/ixo%3aclaim%2f7", "ixo:claim/7"),
+        ("/ixo/claims/claim/%C3%84hren%20100%25", "Ähren 100%"),
+    ] {
+        let answer = get(server, path)?;
+        answered(&answer, 200)?;
+        ensure!(answer.json()["claim"]["claim_id"] == id, "{}", answer.body);
+    }
+    // The escape is the identifier's own text.
+    let answer = get(server, "/chain/entity/did:x:farm%253A12")?;
+    ensure!(answer.json()["entity"]["id"] == "did:x:farm%3A12", "{}", answer.body);
+    Ok(())
+}
+
+fn an_entity_that_is_not_there_is_404(server: &Server) -> Result<()> {
+    let answer = get(server, "/chain/entity/did:ixo:entity:none")?;
+    answered(&answer, 404)?;
+    let expected = json!({"code": 5, "message": "entity not found: did:ixo:entity:none", "details": []});
+    ensure!(answer.json() == expected, "{}", answer.body);
+    // The claims module of the protocol reports it without a code of gRPC.
+    let answer = get(server, "/chain/claims/claim/none")?;
+    answered(&answer, 500)?;
+    ensure!(answer.json()["code"] == 2, "{}", answer.body);
+    Ok(())
+}
+
+fn rare_templates_lead_to_their_methods(server: &Server) -> Result<()> {
+    let stove = json!({"name": "things/stove", "display_name": "STOVE", "weight": "12"});
+    for (path, expected) in [
+        ("thing/stove", stove.clone()),
+        ("things/stove", json!({"thing": stove})),
+        ("things/stove:describe", json!({"description": "STOVE weighs 12"})),
+        ("things:count", json!({"count": "4"})),
+        ("files/a/b%2Fc/d", json!({"path": "a/b%2Fc/d", "segments": ["a", "b%2Fc", "d"]})),
+    ] {
+        let answer = get(server, &format!("/hearth/sample/v1/{path}"))?;
+        answered(&answer, 200)?;
+        ensure!(answer.json() == expected, "{path}: {}", answer.body);
+    }
+    // A colon that is no verb's.
+    let answer = get(server, "/hearth/sample/v1/things/did:x:kettle")?;
+    ensure!(answer.json()["thing"]["weight"] == "2", "{}", answer.body);
+    Ok(())
+}
+
+fn head_is_get_without_a_body(server: &Server) -> Result<()> {
+    for (path, status) in [(PARAMS, 200), ("/chain/entity/none", 404), ("/chain/nothing", 404)] {
+        let (head, whole) = (server.ask("HEAD", path, &[])?, get(server, path)?);
+        ensure!(head.status == status && head.body.is_empty(), "{head:?}");
+        for name in ["content-type", "content-length"] {
+            ensure!(head.header(name) == whole.header(name), "{name}: {head:?}\n{whole:?}");
+        }
+    }
+    Ok(())
+}
+
+fn the_index_names_prefixes_and_routes(server: &Server) -> Result<()> {
+    let answer = get(server, "/gateway/routes")?;
+    answered(&answer, 200)?;
+    let index = answer.json();
+    let paths: Vec<&Value> =
+        index["prefixes"].as_array().into_iter().flatten().map(|prefix| &prefix["path"]).collect();
+    ensure!(paths == ["/chain", "/ixo", "/hearth"], "{paths:?}");
+    let routes = index["routes"].as_array().context("no routes")?;
+    let protocol = routes
+        .iter()
+        .filter(|route| route["template"].as_str().is_some_and(|template| template.starts_with("/ixo/")));
+    ensure!(protocol.count() == 59, "{index}");
+    let entity = json!({
+        "template": "/ixo/entity/{id}", "rpc": "ixo.entity.v1beta1.Query/Entity", "disabled": false
+    });
+    ensure!(routes.contains(&entity), "{index}");
+    // What writes is no query.
+    ensure!(!answer.body.contains("Query/Submit"), "{index}");
+    let tag = answer.header("etag").context("no tag")?;
+    let again = server.ask("GET", "/gateway/routes", &[("if-none-match", tag)])?;
+    ensure!(again.status == 304 && again.body.is_empty(), "{again:?}");
+    Ok(())
+}
+
+fn the_banner_shows_the_way(server: &Server) -> Result<()> {
+    let banner = server.banner()?;
+    ensure!(banner.contains("/chain, /ixo, /hearth -> sample node on http://127.0.0.1:"), "{banner}");
+    let url =
+        banner.lines().find_map(|line| line.trim().strip_prefix("curl http://")).context(banner.clone())?;
+    let path = url.strip_prefix(&server.address().to_string()).context(banner.clone())?;
+    answered(&get(server, path)?, 200)
+}
+
+fn claims_are_served_beside_it(server: &Server) -> Result<()> {
+    let claim = hearth_core::claims::SAMPLE.as_bytes();
+    let answer = server.submit("all-key", claim)?;
+    ensure!(matches!(answer.status, 200 | 201), "{} {}", answer.status, answer.body);
+    ensure!(server.submit("reader-key", claim)?.status == 403);
+    ensure!(get(server, "/healthz")?.status == 200);
+    Ok(())
+}

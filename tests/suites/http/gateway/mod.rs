@@ -1,0 +1,157 @@
+//! The gateway as its clients see it, with a real node behind it: servers of several settings, each with the
+//! tests that are about them, and tests that start what they need.
+
+mod basics;
+mod bodies;
+mod cors;
+mod echo;
+mod faults;
+mod forward;
+mod headers;
+mod keys;
+mod load;
+mod refusals;
+mod upstreams;
+mod vectors;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, ensure};
+use data_encoding::HEXLOWER;
+use hearth_tests::server::{Answer, Server};
+use hearth_tests::suite::trial;
+use libtest_mimic::Trial;
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+
+/// A test of a server that others ask as well.
+type Test = fn(&Server) -> Result<()>;
+
+/// A test that starts what it needs.
+type Alone = fn() -> Result<()>;
+
+/// A server, and the tests that it is for.
+struct Group {
+    name: &'static str,
+    /// The table `[gateway]` of its `hearth.toml`.
+    settings: &'static str,
+    /// Its configuration of the gateway; without one, that of the sample node.
+    configuration: Option<&'static str>,
+    tests: &'static [(&'static str, Test)],
+}
+
+const GROUPS: &[Group] = &[
+    Group { name: "basics", settings: "", configuration: None, tests: basics::TESTS },
+    Group { name: "refusals", settings: "", configuration: None, tests: refusals::TESTS },
+    Group { name: "bodies", settings: "", configuration: None, tests: bodies::TESTS },
+    Group { name: "echo", settings: "", configuration: None, tests: echo::TESTS },
+    Group { name: "load", settings: "", configuration: None, tests: load::TESTS },
+    Group { name: "headers", settings: "", configuration: Some(headers::OLD_PATHS), tests: headers::TESTS },
+    Group { name: "faults", settings: "deadline_ms = 1500", configuration: None, tests: faults::TESTS },
+    Group { name: "disabled", settings: "", configuration: Some(refusals::DISABLED), tests: refusals::OFF },
+    Group { name: "bearer", settings: "auth = \"bearer\"", configuration: None, tests: keys::BEARER },
+    Group { name: "x_api_key", settings: "auth = \"x-api-key\"", configuration: None, tests: keys::API_KEY },
+    Group { name: "basic", settings: "auth = \"basic\"", configuration: None, tests: keys::BASIC },
+    Group {
+        name: "cors",
+        settings: "auth = \"bearer\"\ncors_origins = [\"https://app.example\", \"http://localhost:3000\"]",
+        configuration: Some(refusals::DISABLED),
+        tests: cors::LISTED,
+    },
+    Group { name: "cors_any", settings: "cors_origins = [\"*\"]", configuration: None, tests: cors::ANY },
+    Group { name: "cors_off", settings: "", configuration: None, tests: cors::OFF },
+];
+
+/// Every test of the gateway.
+pub(crate) fn trials() -> Result<Vec<Trial>> {
+    let mut trials = Vec::new();
+    // Those with the same settings share a server.
+    let mut servers: Vec<(&Group, Arc<Server>)> = Vec::new();
+    for group in GROUPS {
+        let same = |(known, _): &&(&Group, Arc<Server>)| {
+            known.settings == group.settings && known.configuration == group.configuration
+        };
+        let server = match servers.iter().find(same) {
+            Some((_, server)) => Arc::clone(server),
+            None => Arc::new(start(group)?),
+        };
+        servers.push((group, Arc::clone(&server)));
+        for (name, test) in group.tests {
+            let server = Arc::clone(&server);
+            trials.push(trial(format!("gateway::{}::{name}", group.name), move || test(&server)));
+        }
+    }
+    let plain = servers.first().map(|(_, server)| Arc::clone(server)).context("no server")?;
+    trials.extend(vectors::trials(&plain)?);
+    for (name, test) in [upstreams::ALONE, forward::ALONE].concat() {
+        trials.push(trial(format!("gateway::{name}"), test));
+    }
+    Ok(trials)
+}
+
+fn start(group: &Group) -> Result<Server> {
+    let directory = TempDir::new()?;
+    let settings = settings(group.settings)?;
+    match group.configuration {
+        Some(configuration) => {
+            let file = directory.path().join("gateway.json");
+            std::fs::write(&file, configuration)?;
+            Server::configured(&settings, &["--gateway", &file.to_string_lossy()], &[])
+        }
+        None => Server::configured(&settings, &[], &[]),
+    }
+}
+
+/// A `hearth.toml` with a table `[gateway]` and three keys. Each key is its id and `-key`.
+fn settings(gateway: &str) -> Result<String> {
+    let mut settings = format!("[gateway]\n{gateway}\n");
+    for (id, scopes) in [
+        ("reader", r#"["gateway:read"]"#),
+        ("writer", r#"["claims:read", "claims:write"]"#),
+        ("all", r#"["claims:read", "claims:write", "gateway:read"]"#),
+    ] {
+        let digest = HEXLOWER.encode(&Sha256::digest(format!("{id}-key")));
+        write!(
+            settings,
+            "[[api_keys]]\nid = {id:?}\nsha256 = {digest:?}\nsubject = {id:?}\nscopes = {scopes}\n"
+        )?;
+    }
+    Ok(settings)
+}
+
+/// A path that every node answers, with parameters of the token module.
+const PARAMS: &str = "/chain/token/params";
+
+/// Asks for a path.
+fn get(server: &Server, target: &str) -> Result<Answer> {
+    server.ask("GET", target, &[])
+}
+
+/// What a node answers: JSON of this status, whole.
+fn answered(answer: &Answer, status: u16) -> Result<()> {
+    ensure!(answer.status == status, "{} {}", answer.status, answer.body);
+    ensure!(answer.header("content-type") == Some("application/json"), "{answer:?}");
+    ensure!(answer.header("content-length") == Some(&answer.body.len().to_string()), "{answer:?}");
+    Ok(())
+}
+
+/// A refusal of this service itself: a problem of this kind, with the request's id.
+fn problem(answer: &Answer, status: u16, kind: &str) -> Result<()> {
+    let body = answer.json();
+    ensure!(answer.status == status, "{} {}", answer.status, answer.body);
+    ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
+    ensure!(answer.header("content-length") == Some(&answer.body.len().to_string()), "{answer:?}");
+    ensure!(body["status"] == status && body["title"].is_string() && body["detail"].is_string(), "{body}");
+    ensure!(body["type"] == format!("urn:hearth:problem:{kind}"), "{body}");
+    let id = answer.header("x-request-id").context("no request id")?;
+    ensure!(body["instance"] == format!("urn:hearth:request:{id}"), "{body}");
+    Ok(())
+}
+
+/// The codes of a problem's findings.
+fn codes(answer: &Answer) -> Vec<String> {
+    let body = answer.json();
+    let errors = body["errors"].as_array().into_iter().flatten();
+    errors.filter_map(|error| error["code"].as_str().map(str::to_owned)).collect()
+}

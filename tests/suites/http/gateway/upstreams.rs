@@ -1,0 +1,181 @@
+//! Other upstreams than the sample node in the process: nodes by TLS and in plain text, and what is no node.
+
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use hearth_tests::server::Server;
+use hearth_tests::upstream::{self, Node, Web};
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::{Alone, PARAMS, answered, get, problem, settings};
+
+pub(super) const ALONE: &[(&str, Alone)] = &[
+    ("upstreams::a_node_in_plain_text", a_node_in_plain_text),
+    ("upstreams::a_node_over_tls", a_node_over_tls),
+    ("upstreams::a_certificate_that_nobody_trusts_is_503", a_certificate_that_nobody_trusts_is_503),
+    ("upstreams::a_node_that_is_down_is_503", a_node_that_is_down_is_503),
+    ("upstreams::a_node_that_is_back_is_asked_again", a_node_that_is_back_is_asked_again),
+    ("upstreams::silence_is_504", silence_is_504),
+    ("upstreams::a_server_of_http_1_is_no_node", a_server_of_http_1_is_no_node),
+    ("upstreams::a_start_without_a_node_is_refused", a_start_without_a_node_is_refused),
+    ("upstreams::a_configuration_that_is_wrong_is_refused", a_configuration_that_is_wrong_is_refused),
+    ("upstreams::all_of_it_may_stand_in_the_settings", all_of_it_may_stand_in_the_settings),
+];
+
+/// A server with an upstream that is not asked for its descriptors, because they are in the configuration.
+fn with_descriptors(upstream: &str, environment: &[(&str, &str)]) -> Result<Server> {
+    let directory = TempDir::new()?;
+    let file = directory.path().join("gateway.json");
+    let descriptors = data_encoding::BASE64.encode(hearth_node::DESCRIPTORS);
+    fs::write(&file, json!({"extends": ["protocol"], "descriptors": descriptors}).to_string())?;
+    let arguments = ["--upstream", upstream, "--gateway", &file.to_string_lossy()];
+    Server::configured(&settings("deadline_ms = 2000")?, &arguments, environment)
+}
+
+/// The routes are those that the node tells by reflection.
+fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
+    let server = Server::configured(&settings("")?, &["--upstream", &node.url()], environment)?;
+    for path in [PARAMS, "/ixo/token/params", "/chain/entity/did:ixo:entity:4f8e2a91"] {
+        answered(&get(&server, path)?, 200)?;
+    }
+    let claims = get(&server, "/chain/claims/claims?pagination.limit=2")?;
+    ensure!(claims.json()["claims"].as_array().is_some_and(|claims| claims.len() == 2), "{}", claims.body);
+    let decimals = get(&server, "/hearth/sample/v1/decimals")?;
+    ensure!(decimals.json()["by_customtype"] == "1.500000000000000000", "{}", decimals.body);
+    // What the node does not have has no path here.
+    problem(&get(&server, "/chain/mint/v1beta1/params")?, 404, "not-found")?;
+    let banner = server.banner()?;
+    ensure!(banner.contains("gRPC node on") && banner.contains("as the node tells them"), "{banner}");
+    Ok(())
+}
+
+fn a_node_in_plain_text() -> Result<()> {
+    asked(&Node::start()?, &[])
+}
+
+fn a_node_over_tls() -> Result<()> {
+    let node = Node::start_tls()?;
+    let directory = TempDir::new()?;
+    let file = directory.path().join("node.pem");
+    fs::write(&file, node.certificate().context("no certificate")?)?;
+    asked(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
+}
+
+fn a_certificate_that_nobody_trusts_is_503() -> Result<()> {
+    let (node, other) = (Node::start_tls()?, Node::start_tls()?);
+    let directory = TempDir::new()?;
+    let file = directory.path().join("other.pem");
+    fs::write(&file, other.certificate().context("no certificate")?)?;
+    let server = with_descriptors(&node.url(), &[("SSL_CERT_FILE", &file.to_string_lossy())])?;
+    let answer = get(&server, PARAMS)?;
+    problem(&answer, 503, "unavailable")?;
+    ensure!(!answer.body.contains("localhost"), "{}", answer.body);
+    ensure!(server.log()?.contains("ertificate"), "the log does not say why");
+    Ok(())
+}
+
+fn a_node_that_is_down_is_503() -> Result<()> {
+    let url = upstream::closed()?;
+    let server = with_descriptors(&url, &[])?;
+    for _ in 0..2 {
+        let answer = get(&server, PARAMS)?;
+        problem(&answer, 503, "unavailable")?;
+        ensure!(answer.header("retry-after").is_some(), "{answer:?}");
+        let address = url.trim_start_matches("http://");
+        ensure!(!answer.body.contains(address), "clients learn where the node is: {}", answer.body);
+    }
+    // Claims do not need it.
+    let answer = server.submit("all-key", hearth_core::claims::SAMPLE.as_bytes())?;
+    ensure!(answer.status == 201, "{} {}", answer.status, answer.body);
+    ensure!(server.log()?.contains(&url), "the log does not say where it is");
+    Ok(())
+}
+
+fn a_node_that_is_back_is_asked_again() -> Result<()> {
+    let node = Node::start()?;
+    let server = with_descriptors(&node.url(), &[])?;
+    answered(&get(&server, PARAMS)?, 200)?;
+    let address = node.stop()?;
+    let down = get(&server, PARAMS)?;
+    problem(&down, 503, "unavailable")?;
+    let _node = Node::start_at(address)?;
+    answered(&get(&server, PARAMS)?, 200)
+}
+
+fn silence_is_504() -> Result<()> {
+    let (_listener, url) = upstream::silent()?;
+    let server = with_descriptors(&url, &[])?;
+    let start = Instant::now();
+    problem(&get(&server, PARAMS)?, 504, "timeout")?;
+    let took = start.elapsed();
+    ensure!(took >= Duration::from_secs(2) && took < Duration::from_secs(20), "{took:?}");
+    Ok(())
+}
+
+fn a_server_of_http_1_is_no_node() -> Result<()> {
+    let page = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\nconnection: close\r\n\r\nno";
+    for answer in [&page[..], b"SSH-2.0-nothing\r\n", b""] {
+        let web = Web::start(move |_| answer.to_vec())?;
+        let server = with_descriptors(&web.url(), &[])?;
+        let said = get(&server, PARAMS)?;
+        ensure!(matches!(said.status, 502 | 503), "{said:?}");
+        problem(&said, said.status, if said.status == 502 { "bad-gateway" } else { "unavailable" })?;
+        ensure!(!said.body.contains("127.0.0.1"), "{}", said.body);
+        ensure!(get(&server, "/healthz")?.status == 200);
+    }
+    Ok(())
+}
+
+/// Without a configuration the node has to be there to be asked; the operator learns what to do.
+fn a_start_without_a_node_is_refused() -> Result<()> {
+    let url = upstream::closed()?;
+    let refused =
+        Server::configured(&settings("")?, &["--upstream", &url], &[]).err().context("it starts")?;
+    let text = refused.to_string();
+    ensure!(text.contains(&url) && text.contains("hearth gateway import --from"), "{text}");
+    Ok(())
+}
+
+fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
+    for (configuration, said) in [
+        (r#"{"routes": [{"template": "/ixo/a/{b", "rpc": "p.S/M"}]}"#, "/routes/0/template"),
+        (r#"{"extends": ["protocol"]"#, "cannot be used"),
+    ] {
+        let directory = TempDir::new()?;
+        let file = directory.path().join("gateway.json");
+        fs::write(&file, configuration)?;
+        let file = file.to_string_lossy();
+        let refused = Server::configured(&settings("")?, &["--gateway", &file], &[]).err();
+        let text = refused.with_context(|| format!("it starts with {configuration}"))?.to_string();
+        ensure!(text.contains(said), "`{said}` is not in {text}");
+    }
+    Ok(())
+}
+
+fn all_of_it_may_stand_in_the_settings() -> Result<()> {
+    let web = Web::start(|head| {
+        let slow = head.starts_with("GET /ixo/token/params ");
+        thread::sleep(if slow { Duration::from_secs(3) } else { Duration::ZERO });
+        b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}".to_vec()
+    })?;
+    let state = TempDir::new()?;
+    // Beside the settings, and named from there.
+    fs::write(state.path().join("gateway.json"), r#"{"extends": ["shapes"]}"#)?;
+    let gateway = format!(
+        "configuration = \"gateway.json\"\nupstream = {:?}\nupstream_kind = \"http\"\ndeadline_ms = 1000\n\
+         auth = \"x-api-key\"",
+        web.url()
+    );
+    fs::write(state.path().join("hearth.toml"), settings(&gateway)?)?;
+    let server = Server::in_directory(state, &[])?;
+    let key = [("x-api-key", "reader-key")];
+    let entity = server.ask("GET", "/ixo/entity/did:x:1", &key)?;
+    ensure!(entity.status == 200 && entity.body == "{}", "{entity:?}");
+    problem(&server.ask("GET", PARAMS, &key)?, 504, "timeout")?;
+    problem(&get(&server, PARAMS)?, 401, "unauthorized")?;
+    // One of the protocol's methods, and none of the three.
+    problem(&server.ask("GET", "/ixo/entity/params/x", &key)?, 404, "not-found")
+}
