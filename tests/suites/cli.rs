@@ -1,5 +1,7 @@
 //! The command line: what it prints and how it exits.
 
+#![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
+
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -9,7 +11,13 @@ use anyhow::{Context, Result, ensure};
 use hearth_core::claims::SAMPLE;
 use hearth_core::contract::claims;
 use hearth_tests::server::{self, Server};
+use serde_json::Value;
 use tempfile::TempDir;
+
+#[path = "cli/gateway.rs"]
+mod gateway;
+#[path = "cli/route.rs"]
+mod route;
 
 fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
     let mut child = Command::new(server::command()?)
@@ -24,6 +32,13 @@ fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
         scope.spawn(move || stdin.write_all(input));
         Ok(child.wait_with_output()?)
     })
+}
+
+/// What the command prints as JSON.
+fn json_of(arguments: &[&str], input: &[u8], code: i32) -> Result<Value> {
+    let output = hearth(arguments, input)?;
+    ensure!(output.status.code() == Some(code), "{arguments:?}: {output:?}");
+    serde_json::from_slice(&output.stdout).with_context(|| text(&output.stdout))
 }
 
 fn text(bytes: &[u8]) -> String {

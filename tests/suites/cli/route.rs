@@ -1,0 +1,59 @@
+//! `hearth route`: paths explained, as the module has it and in words.
+
+use anyhow::{Result, ensure};
+use hearth_core::contract::gateway::{self, Tables};
+use serde_json::json;
+
+use super::{hearth, json_of, text};
+
+#[test]
+fn a_route_is_explained_as_the_module_does() -> Result<()> {
+    for (target, code) in [
+        ("/chain/entity/did:ixo:entity:4f8e2a91", 0),
+        ("/chain/claims/claims?pagination.limit=5", 0),
+        ("/chain/nothing", 1),
+        ("/chain/entity/%zz", 1),
+    ] {
+        let output = hearth(&["route", "--format", "json", "GET", target], b"")?;
+        let mut tables = Tables::default();
+        gateway::compile(&mut tables, b"");
+        let request = json!({"handle": 1, "method": "GET", "target": target, "explain": true}).to_string();
+        let expected = gateway::route(&mut tables, request.as_bytes());
+        ensure!(text(&output.stdout).trim_end() == expected, "{output:?}\nand not {expected}");
+        ensure!(output.status.code() == Some(code), "{output:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_route_is_told_in_words() -> Result<()> {
+    for (arguments, code, said) in [
+        (vec!["/chain/entity/did:x:1"], 0, "GET ixo.entity.v1beta1.Query/Entity"),
+        (vec!["HEAD", "/ixo/entity/params"], 0, "also fits   /ixo/entity/{id}"),
+        (vec!["/chain/claims/claims?pagination.limit=x"], 1, "gateway.wrong_type"),
+        (vec!["POST", "/chain/token/params"], 1, "answered with 405"),
+        (vec!["/chain/token/parms"], 1, "/chain/token/params"),
+    ] {
+        let output = hearth(&[vec!["route"], arguments.clone()].concat(), b"")?;
+        let shown = text(&output.stdout);
+        ensure!(output.status.code() == Some(code) && shown.contains(said), "{arguments:?}: {output:?}");
+        // No colours where nobody sees them.
+        ensure!(!shown.contains('\u{1b}'), "{shown:?}");
+    }
+    for arguments in [&["route"][..], &["route", "--table", "no-such.json", "/x"], &["route", "a", "b", "c"]]
+    {
+        ensure!(hearth(arguments, b"")?.status.code() == Some(2), "{arguments:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_route_by_a_table_of_ones_own() -> Result<()> {
+    let table = br#"{"prefixes":[{"path":"/x","standsFor":"/y"}],"routes":[{"template":"/y/{a=b/**}","rpc":"p.S/M"}]}"#;
+    let answer = json_of(&["route", "--table", "-", "--format", "json", "/x/b/c/d"], table, 0)?;
+    ensure!(answer["rpc"] == "p.S/M" && answer["fields"] == json!({"a": "b/c/d"}), "{answer}");
+    let bad = br#"{"routes":[{"template":"/y/{a","rpc":"p.S/M"}]}"#;
+    let answer = json_of(&["route", "--table", "-", "--format", "json", "/x"], bad, 1)?;
+    ensure!(answer["findings"][0]["code"] == "gateway.bad_template", "{answer}");
+    Ok(())
+}
