@@ -83,7 +83,7 @@ fn lines_are_answered_in_their_order_whatever_they_are() -> Result<()> {
     let endless = format!("{{\"a\":\"{}\"}}", "x".repeat(3 << 20));
     let lines = [one_line(), wrong.clone(), endless, String::from("{"), one_line()];
     let output = hearth(&["validate", "--format", "json", "-"], (lines.join("\n") + "\n").as_bytes())?;
-    let answers: Vec<serde_json::Value> =
+    let answers: Vec<Value> =
         text(&output.stdout).lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
     let outcomes: Vec<_> = answers.iter().filter_map(|answer| answer["outcome"].as_str()).collect();
     ensure!(outcomes == ["valid", "findings", "could-not-run", "findings", "valid"], "{outcomes:?}");
