@@ -101,6 +101,7 @@ impl Server {
     }
 
     fn launch(state: TempDir, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
+        share_compiled(&state)?;
         let mut child = Command::new(command()?)
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "json", "--state"])
             .arg(state.path())
@@ -263,6 +264,18 @@ fn answer(result: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Resu
     let mut response = result?;
     let body = response.body_mut().read_to_string()?;
     Ok(Answer { status: response.status().as_u16(), headers: response.headers().clone(), body })
+}
+
+/// Lets servers on new state directories find the edge compiled, where links make that easy: to compile it takes
+/// seconds, and the suites start many servers.
+fn share_compiled(state: &TempDir) -> Result<()> {
+    #[cfg(unix)]
+    if !state.path().join("cache").exists() {
+        let shared = command()?.with_file_name("hearth-tests-cache");
+        fs::create_dir_all(&shared)?;
+        std::os::unix::fs::symlink(shared.canonicalize()?, state.path().join("cache"))?;
+    }
+    Ok(())
 }
 
 /// The built command: the one that `cargo xtask build --release` leaves.

@@ -45,7 +45,8 @@ fn each_rule_has_its_folder_of_vectors() -> Result<()> {
 #[test]
 fn each_rule_is_in_the_readme() -> Result<()> {
     let readme = fs::read_to_string(repository()?.join("README.md"))?;
-    let section = readme.split("\n## ").find(|section| section.starts_with("The rules")).context("no section")?;
+    let section =
+        readme.split("\n## ").find(|section| section.starts_with("The rules")).context("no section")?;
     let listed: BTreeSet<String> = section
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))

@@ -24,7 +24,7 @@ mod gateway;
 mod studies;
 
 fn main() -> ExitCode {
-    suite::main(trials())
+    suite::main(trials)
 }
 
 /// A test of the API: it has a key of its own, named like the test.

@@ -12,7 +12,7 @@ use hearth_tests::vector::{self, Vector};
 use libtest_mimic::Trial;
 
 fn main() -> ExitCode {
-    suite::main(trials())
+    suite::main(trials)
 }
 
 fn trials() -> Result<Vec<Trial>> {
