@@ -252,7 +252,7 @@ impl Findings {
     pub(crate) fn add(&mut self, finding: Finding) {
         self.list.push(finding.of_rule(self.rule));
         if self.list.len() == 2 * limits::FINDINGS {
-            self.leave_out_the_last();
+            self.leave_out_the_last(limits::FINDINGS);
         }
     }
 
@@ -263,8 +263,13 @@ impl Findings {
 
     /// All of them in document order; those at the same place in the order they were found. When there are too
     /// many, errors are kept before warnings, and the first in the text before the last.
-    pub(crate) fn into_document_order(mut self) -> Vec<Finding> {
-        self.leave_out_the_last();
+    pub(crate) fn into_document_order(self) -> Vec<Finding> {
+        self.into_first(limits::FINDINGS)
+    }
+
+    /// The same, with so many at the most.
+    pub(crate) fn into_first(mut self, most: usize) -> Vec<Finding> {
+        self.leave_out_the_last(most);
         self.arrange(false);
         if self.left_out > 0 {
             self.list.push(Finding::new(&LEFT_OUT, "", 0).with("count", self.left_out));
@@ -277,11 +282,11 @@ impl Findings {
         self.list.sort_by_key(|finding| (last(finding), finding.at));
     }
 
-    fn leave_out_the_last(&mut self) {
-        if self.list.len() > limits::FINDINGS {
+    fn leave_out_the_last(&mut self, most: usize) {
+        if self.list.len() > most {
             self.arrange(true);
-            self.left_out += self.list.len() - limits::FINDINGS;
-            self.list.truncate(limits::FINDINGS);
+            self.left_out += self.list.len() - most;
+            self.list.truncate(most);
         }
     }
 }

@@ -53,5 +53,8 @@ pub const TEMPLATE_SEGMENTS: usize = 64;
 /// Bytes of a request's target: what servers and proxies commonly accept.
 pub const TARGET_BYTES: usize = 8_192;
 
+/// Findings about one target: what is wrong with a link is seen from the first few.
+pub const TARGET_FINDINGS: usize = 20;
+
 /// Compiled tables of one instance of the module. A host needs one for each deployment it answers for.
 pub const TABLES: usize = 64;

@@ -17,6 +17,7 @@ use super::template::{Segment, Template, Variable};
 use super::trie::Start;
 use super::{codes, nearest};
 use crate::finding::{Finding, Findings};
+use crate::limits;
 
 /// What a request is mapped to.
 #[derive(Debug)]
@@ -96,7 +97,7 @@ impl Table {
             );
         }
         if !findings.is_empty() {
-            return Err(Refusal::of(findings.into_document_order()));
+            return Err(Refusal::of(findings.into_first(limits::TARGET_FINDINGS)));
         }
         mapping.fields = fields;
         Ok(mapping)
@@ -239,7 +240,7 @@ impl<'m> Mapping<'m> {
     fn bind(&self, target: &str, findings: &mut Findings) -> Vec<Field<'m>> {
         let route = self.route;
         let mut fields = Vec::with_capacity(route.bindings.len());
-        for (variable, shape) in route.template.variables.iter().zip(&route.bindings) {
+        for (variable, binding) in route.template.variables.iter().zip(&route.bindings) {
             let mut segments = self.taken(variable);
             let (at, text) = if variable.multiple {
                 let segments: Vec<PathSegment<'_>> = segments.collect();
@@ -251,9 +252,10 @@ impl<'m> Mapping<'m> {
                 let Some(segment) = segments.next() else { continue };
                 (offset(target, segment.raw), segment.decoded())
             };
-            match self.table.types.value(*shape, text) {
-                Ok(value) => fields.push(Field::one(Cow::Borrowed(&variable.name), value)),
-                Err(refused) => findings.add(refused.finding(&variable.name, at)),
+            let name = Cow::Borrowed(variable.name.as_str());
+            match self.table.types.bound(*binding, text) {
+                Ok(value) => fields.push(Field { name, value }),
+                Err(refused) => findings.add(refused.finding(&name, at)),
             }
         }
         fields

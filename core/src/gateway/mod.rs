@@ -37,7 +37,29 @@ pub use mapping::{Deprecation, Mapping, Refusal};
 pub use overlap::Overlap;
 pub use table::{Compiled, Prefix, Route, Table};
 
+use alloc::string::String;
+
 use crate::finding::Code;
+
+/// A field's name in protobuf's JSON, where its proto file does not say another.
+///
+/// ```
+/// assert_eq!(hearth_core::gateway::json_name("count_total"), "countTotal");
+/// ```
+pub fn json_name(name: &str) -> String {
+    binding::kind::camel_case(name)
+}
+
+/// Whether a type is one that a path or a parameter can carry without a configuration saying more about it: a scalar,
+/// or a well-known type.
+///
+/// ```
+/// assert!(hearth_core::gateway::is_kind("google.protobuf.Timestamp"));
+/// assert!(!hearth_core::gateway::is_kind("google.protobuf.Struct"));
+/// ```
+pub fn is_kind(word: &str) -> bool {
+    binding::Kind::of(word).is_some()
+}
 
 /// Every code that a request or a configuration can be answered with.
 pub fn codes() -> &'static [&'static Code] {

@@ -9,6 +9,7 @@ use super::table::{Prefix, Route, Table};
 use super::target::{Target, finding};
 use super::template::Segment;
 use crate::finding::{Finding, List};
+use crate::limits;
 use crate::text::distance;
 
 /// The finding about a path that is not served; `under` is the prefix that it lies under, if it does.
@@ -59,7 +60,8 @@ fn nearest(table: &Table, prefix: &Prefix, below: &[String]) -> Option<(usize, S
 fn cost(route: &Route, lead: usize, below: &[String]) -> usize {
     let mut segments = route.template.segments.iter().skip(lead);
     let mut cost = 0;
-    for own in below {
+    // What is longer than any template is like none.
+    for own in below.iter().take(limits::TEMPLATE_SEGMENTS) {
         cost += match segments.next() {
             Some(Segment::Rest) => return cost + 1,
             // A literal that is met is the better fit.

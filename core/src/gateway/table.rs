@@ -83,7 +83,15 @@ pub struct Route {
     /// The message that parameters set fields of.
     pub(super) request: Option<usize>,
     /// What each variable of the template is read as.
-    pub(super) bindings: Vec<Shape>,
+    pub(super) bindings: Vec<Binding>,
+}
+
+/// What a variable of a template sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Binding {
+    pub(super) shape: Shape,
+    /// Whether it is a list, which a path has with commas between its values.
+    pub(super) repeated: bool,
 }
 
 impl Route {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::escape::{self, Fault};
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 
 /// A target whose syntax is right.
@@ -51,17 +51,17 @@ impl<'p> Target<'p> {
     }
 
     fn faults(&self, text: &str) -> Vec<Finding> {
-        let mut findings = Vec::new();
+        let mut findings = Findings::default();
         for (at, character) in text.char_indices().filter(|(_, character)| is_refused(*character)) {
             let shown = alloc::format!("U+{:04X}", u32::from(character));
-            findings.push(finding(&codes::TARGET_CHARACTER, at).with("character", shown));
+            findings.add(finding(&codes::TARGET_CHARACTER, at).with("character", shown));
         }
         let mut at = 0;
         for segment in self.path.split('/') {
             match escape::decoded(segment) {
-                Err(fault) => findings.push(refused(fault, at)),
+                Err(fault) => findings.add(refused(fault, at)),
                 Ok(decoded) if matches!(&*decoded, "." | "..") => {
-                    findings.push(finding(&codes::DOT_SEGMENT, at).with("segment", segment));
+                    findings.add(finding(&codes::DOT_SEGMENT, at).with("segment", segment));
                 }
                 Ok(_) => {}
             }
@@ -69,11 +69,11 @@ impl<'p> Target<'p> {
         }
         for piece in self.query.into_iter().flat_map(|query| query.split(['&', '='])) {
             if let Err(fault) = escape::decoded_form(piece) {
-                findings.push(refused(fault, at));
+                findings.add(refused(fault, at));
             }
             at += piece.len() + 1;
         }
-        findings
+        findings.into_first(limits::TARGET_FINDINGS)
     }
 }
 

@@ -5,9 +5,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::binding::kind::{camel_case, signed_decimal};
-use super::binding::{Kind, Value};
+use super::binding::{FieldValue, Kind, Value};
 use super::codes;
 use super::names::Names;
+use super::table::Binding;
 use super::target::finding;
 use crate::finding::Finding;
 
@@ -161,6 +162,19 @@ impl Types {
             };
         }
         Found::Nowhere
+    }
+
+    /// What a variable's text sets: one value, or several with commas between them.
+    pub(super) fn bound<'v>(
+        &self,
+        binding: Binding,
+        text: Cow<'v, str>,
+    ) -> Result<FieldValue<'v>, Refused<'v>> {
+        if !binding.repeated {
+            return self.value(binding.shape, text).map(FieldValue::One);
+        }
+        let items = text.split(',').map(|item| self.value(binding.shape, Cow::Owned(item.to_string())));
+        items.collect::<Result<Vec<_>, _>>().map(FieldValue::Many)
     }
 
     /// The value that a text stands for.

@@ -8,7 +8,7 @@ use super::types::message;
 use crate::finding::{Finding, Findings};
 use crate::gateway::binding::Kind;
 use crate::gateway::codes;
-use crate::gateway::table::Route;
+use crate::gateway::table::{Binding, Route};
 use crate::gateway::template::{Fault, Template, Variable};
 use crate::gateway::trie::Trie;
 use crate::gateway::types::{Found, Shape, Types};
@@ -122,8 +122,8 @@ fn bindings(
     request: Option<usize>,
     types: &Types,
     findings: &mut Findings,
-) -> Vec<Shape> {
-    let text = Kind::of("string").map_or(Shape::Map, Shape::Kind);
+) -> Vec<Binding> {
+    let text = Binding { shape: Kind::of("string").map_or(Shape::Map, Shape::Kind), repeated: false };
     let mut bind = |variable: &Variable| {
         let Some(request) = request else { return text };
         let refused = |code| {
@@ -134,8 +134,7 @@ fn bindings(
         let finding = match types.find(request, &variable.name, false) {
             Found::Field(_, field) => match field.unbindable() {
                 Some(kind) => unbindable(kind),
-                None if field.repeated => unbindable("a list"),
-                None => return field.shape,
+                None => return Binding { shape: field.shape, repeated: field.repeated },
             },
             Found::Blocked(..) => unbindable("within a list or a map"),
             Found::Nowhere => refused(&codes::UNKNOWN_FIELD),
