@@ -30,7 +30,9 @@ impl Cors {
         if allowed.peek().is_none() {
             return Ok(Self { allowed: None, headers });
         }
-        let origin = request.get(ORIGIN);
+        // Of two origins, nobody can say which is meant.
+        let mut origins = request.get_all(ORIGIN).iter();
+        let origin = origins.next().filter(|_| origins.next().is_none());
         let mut admitted = None;
         let mut any = false;
         for one in allowed {
@@ -71,7 +73,7 @@ impl Cors {
 
 /// What the gateway's paths take.
 pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
-const REQUEST_HEADERS: &str =
-    "authorization, x-api-key, content-type, grpc-timeout, x-cosmos-block-height, x-request-id";
+const REQUEST_HEADERS: &str = "authorization, x-api-key, content-type, grpc-timeout, \
+                               x-cosmos-block-height, grpc-metadata-x-cosmos-block-height, x-request-id";
 const EXPOSED_HEADERS: &str = "x-cosmos-block-height, grpc-metadata-x-cosmos-block-height, deprecation, link, \
                                x-request-id, retry-after";

@@ -7,15 +7,25 @@ use std::time::Duration;
 
 use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
+/// When a query arrived.
+#[derive(Clone, Copy)]
+pub(super) struct Arrival(Mark);
+
+impl Arrival {
+    pub(super) fn now() -> Self {
+        Self(monotonic_clock::now())
+    }
+}
+
 /// A moment by which a query must be answered.
 #[derive(Clone, Copy)]
 pub(super) struct Deadline(Mark);
 
 impl Deadline {
-    /// So long from now.
-    pub(super) fn after(time: Duration) -> Self {
+    /// So long after the arrival.
+    pub(super) fn after(Arrival(arrival): Arrival, time: Duration) -> Self {
         let nanoseconds = time.as_nanos().try_into().unwrap_or(u64::MAX);
-        Self(monotonic_clock::now().saturating_add(nanoseconds))
+        Self(arrival.saturating_add(nanoseconds))
     }
 
     /// What is left of it.

@@ -3,6 +3,7 @@
 //! Clients learn of what kind it is and never where the node is; what exactly happened is in the log of the
 //! host that made the connection.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -21,9 +22,16 @@ pub(super) enum Failure {
     /// The deadline has passed.
     Slow,
     /// The answer is not what the protocol asks for.
-    Unusable(&'static str),
+    Unusable(Cow<'static, str>),
     /// An answer of HTTP alone, by something in front of the node.
     Http(StatusCode),
+}
+
+impl Failure {
+    /// The answer is not what the protocol asks for, as this says.
+    pub(super) fn unusable(what: &'static str) -> Self {
+        Self::Unusable(Cow::Borrowed(what))
+    }
 }
 
 impl From<ErrorCode> for Failure {
@@ -48,8 +56,8 @@ impl From<ErrorCode> for Failure {
             | ErrorCode::ConnectionReadTimeout
             | ErrorCode::ConnectionWriteTimeout
             | ErrorCode::HttpResponseTimeout => Self::Slow,
-            ErrorCode::HttpResponseIncomplete => Self::Unusable("the node's answer broke off"),
-            _ => Self::Unusable("what the node answers breaks the rules of HTTP"),
+            ErrorCode::HttpResponseIncomplete => Self::unusable("the node's answer broke off"),
+            _ => Self::unusable("what the node answers breaks the rules of HTTP"),
         }
     }
 }
@@ -58,11 +66,17 @@ impl From<Failure> for Problem {
     fn from(failure: Failure) -> Self {
         let detail = failure.to_string();
         match failure {
+            Failure::Http(status) if !is_passing(status) => Self::bad_gateway(detail),
             Failure::Unreachable | Failure::Denied | Failure::Http(_) => Self::unavailable(detail),
             Failure::Slow => Self::gateway_timeout(detail),
             Failure::Unusable(_) => Self::bad_gateway(detail),
         }
     }
+}
+
+/// Whether a status says that it may go better the next time.
+fn is_passing(status: StatusCode) -> bool {
+    status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS
 }
 
 impl fmt::Display for Failure {

@@ -5,6 +5,7 @@
 use bytes::{Bytes, BytesMut};
 use http::header::{
     ACCEPT, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use http::request::Parts;
 use http::{HeaderValue, Request, StatusCode, Uri};
@@ -23,7 +24,7 @@ use crate::reply::Reply;
 pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Result<Reply, Failure> {
     let mut request = Request::new(EmptyBody::new());
     *request.uri_mut() = address(upstream, query, client)
-        .ok_or(Failure::Unusable("the query has no path that the node could be asked for"))?;
+        .ok_or(Failure::unusable("the query has no path that the node could be asked for"))?;
     if let Some(accept) = client.headers.get(ACCEPT) {
         request.headers_mut().insert(ACCEPT, accept.clone());
     }
@@ -51,7 +52,10 @@ fn address(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Option<Uri
 async fn exchange(request: Request<EmptyBody>) -> Result<Reply, Failure> {
     let (head, body) = send(request).await?.into_parts();
     if head.status.is_redirection() || head.status.is_informational() {
-        return Err(Failure::Unusable("the node's gateway sends the request elsewhere"));
+        return Err(Failure::unusable("the node's gateway sends the request elsewhere"));
+    }
+    if !is_json(&head.headers) {
+        return Err(Failure::Http(head.status));
     }
     let announced = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     let body = read(body, announced.unwrap_or_default()).await?;
@@ -59,7 +63,7 @@ async fn exchange(request: Request<EmptyBody>) -> Result<Reply, Failure> {
 }
 
 async fn read(mut body: IncomingResponseBody, announced: usize) -> Result<Bytes, Failure> {
-    let too_large = Failure::Unusable("the node's answer is too large");
+    let too_large = Failure::unusable("the node's answer is too large");
     if announced > MAX_ANSWER {
         return Err(too_large);
     }
@@ -72,9 +76,17 @@ async fn read(mut body: IncomingResponseBody, announced: usize) -> Result<Bytes,
         bytes.extend_from_slice(&data);
     }
     if bytes.len() < announced {
-        return Err(Failure::Unusable("the node's answer broke off"));
+        return Err(Failure::unusable("the node's answer broke off"));
     }
     Ok(bytes.freeze())
+}
+
+/// Whether it is what a node's gateway answers. A page of whatever stands before it is not for clients, who would have it
+/// from this origin.
+fn is_json(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = media_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json")
 }
 
 /// The headers of the node's answer that the client's gets.
@@ -90,6 +102,7 @@ fn passed(node: &HeaderMap, status: StatusCode) -> HeaderMap {
             headers.append(name.clone(), value.clone());
         }
     }
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if status == StatusCode::SERVICE_UNAVAILABLE {
         headers.entry(RETRY_AFTER).or_insert(HeaderValue::from_static("1"));
     }

@@ -43,7 +43,7 @@ pub(super) async fn call(
     query: &Query<'_>,
     message: Vec<u8>,
 ) -> Result<Answer, Refusal> {
-    let unusable = Refusal::Failure(Failure::Unusable("the method has no name that could be asked for"));
+    let unusable = Refusal::Failure(Failure::unusable("the method has no name that could be asked for"));
     let path = PathAndQuery::try_from(format!("/{}", query.route.rpc)).map_err(|_| unusable)?;
     let mut metadata = HeaderMap::new();
     if let Some(height) = query.height {
@@ -97,9 +97,9 @@ fn refusal(status: Status, metadata: HeaderMap, refused: bool) -> Refusal {
         Some(failure) => Refusal::Failure(failure.clone()),
         None if refused => Refusal::Status(Box::new(status), metadata),
         None if status.code() == Code::OutOfRange => {
-            Refusal::Failure(Failure::Unusable("the node's answer is too large"))
+            Refusal::Failure(Failure::unusable("the node's answer is too large"))
         }
-        None => Refusal::Failure(Failure::Unusable("the node's answer is not one whole message")),
+        None => Refusal::Failure(Failure::unusable("the node's answer is not one whole message")),
     }
 }
 

@@ -8,18 +8,25 @@ use http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
 use crate::module::Deprecation;
 use crate::problem::Problem;
 
-/// The block height that a query is asked at, as it was sent; `None` is the latest.
+/// The block height that a query is asked at, as it was sent; `None` is the latest. Clients of a node's own gateway may
+/// send it as metadata.
 pub(super) fn height(request: &HeaderMap) -> Result<Option<&HeaderValue>, Problem> {
-    let Some(value) = request.get(BLOCK_HEIGHT) else { return Ok(None) };
+    let mut heights =
+        [BLOCK_HEIGHT, METADATA_BLOCK_HEIGHT].into_iter().flat_map(|name| request.get_all(name));
+    let Some(value) = heights.next() else { return Ok(None) };
     // Of two heights, nobody can say which is meant.
-    if request.get_all(BLOCK_HEIGHT).iter().nth(1).is_some() {
+    if heights.next().is_some() {
         return Err(Problem::bad_request("the header `x-cosmos-block-height` is there twice"));
     }
-    let digits = value.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    if digits.is_some_and(|digits| digits.parse::<i64>().is_ok()) {
+    if is_height(value) {
         return Ok(Some(value));
     }
     Err(Problem::bad_request("the header `x-cosmos-block-height` is not the height of a block"))
+}
+
+fn is_height(value: &HeaderValue) -> bool {
+    let digits = value.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    digits.is_some_and(|digits| digits.parse::<i64>().is_ok())
 }
 
 /// How long the client wants to wait, as gRPC writes it: up to eight digits and a unit.
@@ -46,7 +53,8 @@ pub(super) fn timeout(request: &HeaderMap) -> Result<Option<Duration>, Problem> 
 /// The height that a node answers at, under both of the names that protocol clients look for.
 pub(super) fn answered_height(node: &HeaderMap) -> HeaderMap {
     let mut headers = HeaderMap::new();
-    if let Some(height) = node.get(BLOCK_HEIGHT).or_else(|| node.get(METADATA_BLOCK_HEIGHT)) {
+    let height = node.get(BLOCK_HEIGHT).or_else(|| node.get(METADATA_BLOCK_HEIGHT));
+    if let Some(height) = height.filter(|height| is_height(height)) {
         headers.insert(BLOCK_HEIGHT, height.clone());
         headers.insert(METADATA_BLOCK_HEIGHT, height.clone());
     }

@@ -10,7 +10,7 @@ use http::{Method, StatusCode};
 
 use super::configuration::{self, Configuration};
 use super::cors::{Cors, METHODS};
-use super::deadline::Deadline;
+use super::deadline::{Arrival, Deadline};
 use super::settings::{Kind, Upstream};
 use super::{failure::Failure, forward, grpc, headers, settings, status};
 use crate::auth::{self, Scope};
@@ -20,6 +20,7 @@ use crate::reply::Reply;
 
 /// Answers a request whose path is in no route.
 pub(crate) async fn answer(request: &Parts) -> Result<Reply, Problem> {
+    let arrival = Arrival::now();
     let configuration = configuration::current().await?;
     let target = request.uri.path_and_query().map_or("", PathAndQuery::as_str);
     // `OPTIONS` is about what `GET` would find.
@@ -28,7 +29,7 @@ pub(crate) async fn answer(request: &Parts) -> Result<Reply, Problem> {
     let cors = Cors::read(&request.headers).await?;
     let answer = match cors.preflight(request) {
         Some(answer) => answer,
-        None => serve(request, &configuration, found).await,
+        None => serve(request, &configuration, found, arrival).await,
     };
     with_headers(answer, &cors.headers)
 }
@@ -37,6 +38,7 @@ async fn serve(
     request: &Parts,
     configuration: &Configuration,
     found: Result<Route, Findings>,
+    arrival: Arrival,
 ) -> Result<Reply, Problem> {
     let allow = HeaderValue::from_static(METHODS);
     let route = found.map_err(|findings| {
@@ -47,7 +49,7 @@ async fn serve(
     let answer = if request.method == Method::OPTIONS {
         Ok(Reply::no_content().with_header(ALLOW, allow))
     } else {
-        ask(request, configuration, &route).await
+        ask(request, configuration, &route, arrival).await
     };
     match &route.deprecation {
         Some(deprecation) => with_headers(answer, &headers::deprecation(deprecation)),
@@ -56,14 +58,19 @@ async fn serve(
 }
 
 /// Asks the node.
-async fn ask(request: &Parts, configuration: &Configuration, route: &Route) -> Result<Reply, Problem> {
+async fn ask(
+    request: &Parts,
+    configuration: &Configuration,
+    route: &Route,
+    arrival: Arrival,
+) -> Result<Reply, Problem> {
     if let Some(scheme) = settings::scheme().await? {
         auth::admit(&request.headers, scheme, Scope::GatewayRead).await?;
     }
     let query = Query {
         route,
         height: headers::height(&request.headers)?,
-        deadline: deadline(&request.headers).await?,
+        deadline: deadline(&request.headers, arrival).await?,
     };
     let upstream = Upstream::read().await?;
     let answer = match upstream.kind {
@@ -81,10 +88,10 @@ pub(super) struct Query<'a> {
     pub(super) deadline: Deadline,
 }
 
-async fn deadline(request: &HeaderMap) -> Result<Deadline, Problem> {
+async fn deadline(request: &HeaderMap, arrival: Arrival) -> Result<Deadline, Problem> {
     let longest = settings::deadline().await?;
     let wanted = headers::timeout(request)?;
-    Ok(Deadline::after(wanted.map_or(longest, |wanted| wanted.min(longest))))
+    Ok(Deadline::after(arrival, wanted.map_or(longest, |wanted| wanted.min(longest))))
 }
 
 /// Asks by gRPC, with what the descriptors say of request and answer.
@@ -102,9 +109,9 @@ async fn transcode(
     let message = method.request(&route.fields).map_err(|error| Problem::bad_request(error.to_string()))?;
     match grpc::call(upstream, query, message).await {
         Ok(answer) => {
-            let body = method
-                .response(&answer.message, route.response_body.as_deref())
-                .map_err(|_| Failure::Unusable("the node's answer is not the message that it should be"))?;
+            let body = method.response(&answer.message, route.response_body.as_deref()).map_err(|error| {
+                Failure::Unusable(format!("the node's answer cannot be written: {error}").into())
+            })?;
             let heights = headers::answered_height(&answer.metadata);
             Ok(Reply::json(StatusCode::OK, body).with_headers(&heights))
         }

@@ -12,9 +12,10 @@ use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use bytes::Bytes;
-use http::header::{CONTENT_TYPE, HeaderMap, HeaderName};
+use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use http::{Request, Response, StatusCode};
 use http_body::{Body, Frame};
+use percent_encoding::percent_decode;
 use spin_sdk::http::send;
 use spin_sdk::wasip3::http_compat::IncomingResponseBody;
 use tonic::client::GrpcService;
@@ -48,7 +49,7 @@ impl GrpcService<tonic::body::Body> for Outbound {
                 return Err(Failure::Http(head.status));
             }
             if !finished && !is_grpc(&head.headers) {
-                return Err(Failure::Unusable("the node does not answer in gRPC"));
+                return Err(Failure::unusable("the node does not answer in gRPC"));
             }
             Ok(Response::from_parts(head, Answer { body, left: MAX_LENGTH, finished, refused }))
         })
@@ -75,13 +76,13 @@ impl Body for Answer {
     ) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
         let this = &mut *self;
         let Some(frame) = ready!(Pin::new(&mut this.body).poll_frame(context)) else {
-            let cut = Failure::Unusable("the node's answer has no status");
+            let cut = Failure::unusable("the node's answer has no status");
             return Poll::Ready((!this.finished).then_some(Err(cut)));
         };
         let mut frame = frame?;
         if let Some(data) = frame.data_ref() {
             let Some(left) = this.left.checked_sub(data.len()) else {
-                return Poll::Ready(Some(Err(Failure::Unusable("the node's answer is too large"))));
+                return Poll::Ready(Some(Err(Failure::unusable("the node's answer is too large"))));
             };
             this.left = left;
         }
@@ -92,14 +93,19 @@ impl Body for Answer {
     }
 }
 
-/// Whether headers or trailers have a status; details that cannot be decoded are taken out.
+/// Whether headers or trailers have a status. Details and a message that cannot be decoded are taken out: the status counts
+/// without them.
 fn look_through(headers: &mut HeaderMap, refused: &AtomicBool) -> Result<bool, Failure> {
     if headers.get(DETAILS).is_some_and(|details| DECODER.decode(details).is_err()) {
         headers.remove(DETAILS);
     }
+    let is_text = |message: &HeaderValue| percent_decode(message.as_bytes()).decode_utf8().is_ok();
+    if headers.get(MESSAGE).is_some_and(|message| !is_text(message)) {
+        headers.remove(MESSAGE);
+    }
     let Some(status) = headers.get(STATUS) else { return Ok(false) };
     let code: Option<u32> = status.to_str().ok().and_then(|status| status.parse().ok());
-    let code = code.ok_or(Failure::Unusable("the node's answer has a status that is no number"))?;
+    let code = code.ok_or(Failure::unusable("the node's answer has a status that is no number"))?;
     refused.fetch_or(code != 0, Ordering::Relaxed);
     Ok(true)
 }
@@ -111,6 +117,7 @@ fn is_grpc(headers: &HeaderMap) -> bool {
 }
 
 const STATUS: HeaderName = HeaderName::from_static("grpc-status");
+const MESSAGE: HeaderName = HeaderName::from_static("grpc-message");
 const DETAILS: HeaderName = HeaderName::from_static("grpc-status-details-bin");
 
 /// As `tonic` decodes: padding or none.
