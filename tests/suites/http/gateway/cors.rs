@@ -113,6 +113,11 @@ fn a_foreign_page_does_not(server: &Server) -> Result<()> {
         ensure!(said(&answer).is_empty(), "{answer:?}");
         lists(&answer, "vary", &["origin"])?;
     }
+    // Of two origins, nobody can say which is meant.
+    let two =
+        server.ask("GET", PATH, &[KEY, ("origin", LISTED_ORIGIN), ("origin", "https://evil.example")])?;
+    answered(&two, 200)?;
+    ensure!(said(&two).is_empty(), "{two:?}");
     let answer = server.ask("GET", PATH, &[KEY])?;
     answered(&answer, 200)?;
     ensure!(said(&answer).is_empty(), "{answer:?}");

@@ -35,8 +35,11 @@ fn reply(status: &str, headers: &str, body: &[u8]) -> Vec<u8> {
 }
 
 fn json_reply(body: &str) -> Vec<u8> {
-    reply("200 OK", "content-type: application/json\r\n", body.as_bytes())
+    reply("200 OK", JSON, body.as_bytes())
 }
+
+const JSON: &str = "content-type: application/json\r\n";
+const HTML: &str = "content-type: text/html\r\n";
 
 /// The target of the last request there.
 fn target(web: &Web) -> Result<String> {
@@ -134,7 +137,7 @@ fn its_errors_pass_as_they_are() -> Result<()> {
         ensure!(answer.body == body && answer.header("retry-after") == Some("9"), "{answer:?}");
     }
     // An old path says so beside an error as well.
-    let web = Web::start(move |_| reply("404 Not Found", "", body.as_bytes()))?;
+    let web = Web::start(move |_| reply("404 Not Found", JSON, body.as_bytes()))?;
     let answer = get(&before(&web.url())?, "/chain/claim/7")?;
     ensure!(answer.status == 404 && answer.header("deprecation") == Some("@1733011200"), "{answer:?}");
     Ok(())
@@ -153,25 +156,32 @@ fn through(answer: Vec<u8>) -> Result<Answer> {
 
 fn what_is_no_answer_is_502() -> Result<()> {
     let large = vec![b' '; (16 << 20) + 1];
-    let pieces = [b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".as_slice(), &large].concat();
-    let cut_off = b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 100\r\n\r\n{\"half\":".to_vec();
+    let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n{JSON}");
+    let pieces = [format!("{head}\r\n").as_bytes(), &large].concat();
+    let cut_off = format!("{head}content-length: 100\r\n\r\n{{\"half\":").into_bytes();
     for (name, answer) in [
-        ("too large, and says so", reply("200 OK", "", &large)),
+        ("too large, and says so", reply("200 OK", JSON, &large)),
         ("too large", pieces),
         ("cut off", cut_off),
         ("a redirect", reply("302 Found", "location: https://evil.example/\r\n", b"")),
+        ("a page", reply("200 OK", HTML, b"<script>alert(1)</script>")),
+        ("a page that nothing is here", reply("404 Not Found", HTML, b"<h1>nginx</h1>")),
+        ("of no type", reply("200 OK", "", b"{}")),
         ("no HTTP", b"SSH-2.0-nothing\r\n\r\n".to_vec()),
     ] {
         let answer = through(answer).with_context(|| name.to_owned())?;
         problem(&answer, 502, "bad-gateway").with_context(|| name.to_owned())?;
         ensure!(answer.header("location").is_none(), "{answer:?}");
     }
-    let largest = through(reply("200 OK", "content-type: application/json\r\n", &vec![b' '; 16 << 20]))?;
+    let largest = through(reply("200 OK", JSON, &vec![b' '; 16 << 20]))?;
     ensure!(largest.status == 200 && largest.body.len() == 16 << 20, "{} bytes", largest.body.len());
     Ok(())
 }
 
 fn what_does_not_answer_is_503_or_504() -> Result<()> {
+    let page = through(reply("502 Bad Gateway", HTML, b"<h1>secret</h1>"))?;
+    problem(&page, 503, "unavailable")?;
+    ensure!(!page.body.contains("secret"), "{page:?}");
     let down = get(&before(&closed()?)?, PARAMS)?;
     problem(&down, 503, "unavailable")?;
     ensure!(down.header("retry-after").is_some(), "{down:?}");

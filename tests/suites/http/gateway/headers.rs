@@ -57,6 +57,11 @@ fn a_query_is_asked_at_a_height(server: &Server) -> Result<()> {
     // Claim 1 is in block 1001.
     let claim = "/chain/claims/claim/bafkreisample0001";
     ensure!(at(server, claim, "1000")?.status == 500 && at(server, claim, "1001")?.status == 200);
+    // As clients of a node's own gateway may write it; in both ways it is one too many.
+    let metadata = server.ask("GET", PARAMS, &[("grpc-metadata-x-cosmos-block-height", "599")])?;
+    ensure!(metadata.json()["params"]["ixo1155_contract_code"] == "3", "{metadata:?}");
+    let both = server.ask("GET", PARAMS, &HEIGHTS.map(|name| (name, "599")))?;
+    problem(&both, 400, "bad-request")?;
     Ok(())
 }
 

@@ -159,7 +159,7 @@ fn all_of_it_may_stand_in_the_settings() -> Result<()> {
     let web = Web::start(|head| {
         let slow = head.starts_with("GET /ixo/token/params ");
         thread::sleep(if slow { Duration::from_secs(3) } else { Duration::ZERO });
-        b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}".to_vec()
+        b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}".to_vec()
     })?;
     let state = TempDir::new()?;
     // Beside the settings, and named from there.
