@@ -32,7 +32,7 @@ struct Type {
 impl Descriptors {
     /// Reads a serialized `FileDescriptorSet`, as `protoc --include_imports --descriptor_set_out` writes it.
     ///
-    /// Options of gogoproto and `cosmos_proto` are read by their numbers, whether or not their files are in the set.
+    /// Options of gogoproto are read by their numbers, whether or not their file is in the set.
     /// The well-known types of `google/protobuf` need not be in it either, and are never taken from it.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl Method<'_> {
         let (descriptor, _) =
             self.descriptors.at(self.output).ok_or_else(|| Error::reply("its type is not known"))?;
         let message = DynamicMessage::decode(descriptor.clone(), bytes)
-            .map_err(|cause| Error::reply(format!("it is no `{}`: {cause}", descriptor.full_name())))?;
+            .map_err(|cause| Error::undecodable(format!("it is no `{}`", descriptor.full_name()), cause))?;
         let mut writer = Writer::new(self.descriptors, bytes.len());
         match response_body {
             None => writer.message(&message, self.output)?,

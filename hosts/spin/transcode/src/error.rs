@@ -2,7 +2,12 @@
 
 use std::fmt;
 
+use prost::DecodeError;
+
 /// Descriptors, fields or a message that could not be used.
+///
+/// What it displays names fields, types and numbers, and can be told to a client. Where a message stopped being
+/// readable is its source.
 #[derive(Debug)]
 pub struct Error(Kind);
 
@@ -13,7 +18,7 @@ pub(crate) enum Kind {
     /// A field of a request cannot be set.
     Field { field: String, what: String },
     /// What the node answered is no such message, or has no JSON.
-    Reply(String),
+    Reply { what: String, cause: Option<DecodeError> },
 }
 
 impl Error {
@@ -29,14 +34,14 @@ impl Error {
 
     /// Whether the reply is the reason: it is not the message that the descriptors promise, or has no JSON.
     pub fn is_reply(&self) -> bool {
-        matches!(self.0, Kind::Reply(_))
+        matches!(self.0, Kind::Reply { .. })
     }
 
     /// The field of the request that is the reason, as it was given.
     pub fn field(&self) -> Option<&str> {
         match &self.0 {
             Kind::Field { field, .. } => Some(field),
-            Kind::Descriptors(_) | Kind::Reply(_) => None,
+            Kind::Descriptors(_) | Kind::Reply { .. } => None,
         }
     }
 
@@ -49,7 +54,12 @@ impl Error {
     }
 
     pub(crate) fn reply(what: impl Into<String>) -> Self {
-        Self(Kind::Reply(what.into()))
+        Self(Kind::Reply { what: what.into(), cause: None })
+    }
+
+    /// Bytes that are no such message. Where reading them stopped is for the operator, not for the sentence.
+    pub(crate) fn undecodable(what: String, cause: DecodeError) -> Self {
+        Self(Kind::Reply { what, cause: Some(cause) })
     }
 }
 
@@ -58,9 +68,16 @@ impl fmt::Display for Error {
         match &self.0 {
             Kind::Descriptors(what) => write!(f, "the descriptors cannot be used: {what}"),
             Kind::Field { field, what } => write!(f, "the field `{field}` cannot be set: {what}"),
-            Kind::Reply(what) => write!(f, "the reply cannot be read: {what}"),
+            Kind::Reply { what, .. } => write!(f, "the reply cannot be read: {what}"),
         }
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0 {
+            Kind::Reply { cause, .. } => cause.as_ref().map(|cause| cause as _),
+            Kind::Descriptors(_) | Kind::Field { .. } => None,
+        }
+    }
+}

@@ -8,13 +8,18 @@
 //!   value for the rest, and a message with `(gogoproto.nullable) = false` in full. Only an unset oneof is absent;
 //! - an unset time with `stdtime` and without a pointer is Go's zero time, `0001-01-01T00:00:00Z`; without `stdtime`
 //!   it is protobuf's, `1970-01-01T00:00:00Z`;
-//! - decimals (`cosmos.Dec`, `LegacyDec`) travel as an integer and are written with their 18 decimals;
+//! - decimals travel as an integer and are written with their 18 decimals: fields whose `(gogoproto.customtype)` is
+//!   `Dec` or `LegacyDec`. A `(cosmos_proto.scalar)` alone describes a text, which is written as it is;
+//! - bytes with a `(gogoproto.casttype)` of `RawContractMessage` or `json.RawMessage` are JSON, written without its
+//!   white space, and those of `HexBytes` are written in upper-case hexadecimal;
 //! - type URLs of an `Any` may begin with `/`; one that the descriptors do not know fails the whole reply;
 //! - text is escaped as by Go's `encoding/json`, and so are numbers written.
 //!
 //! Where it departs from `jsonpb` on purpose: a decimal that never was on the wire is written with its decimals too
-//! (a node says `"0"`), a `FieldMask` and an empty `BytesValue` are written as proto3 JSON has them, an empty `Value`
-//! is `null` (a node gives up), and custom types other than decimals and integers are written as their wire type.
+//! (a node says `"0"`), bytes that should be JSON and are none, or lie more than 100 deep, are written as base64 and
+//! empty ones in a list as `null` (a node gives up), a `FieldMask` and an empty `BytesValue` are written as proto3 JSON
+//! has them, an empty `Value` is `null` (a node gives up), and custom and cast types other than these and integers are
+//! written as their wire type.
 //!
 //! This crate knows no paths, no HTTP and no sockets.
 //!

@@ -4,7 +4,7 @@ use prost_reflect::{Cardinality, EnumDescriptor, FieldDescriptor, Kind, MessageD
 
 use crate::{
     json::Text,
-    set::{Custom, Facets},
+    set::{Cast, Custom, Facets},
 };
 
 /// How the messages of a type are written.
@@ -46,6 +46,8 @@ pub(crate) enum Content {
     Null,
     /// A number that travels as text or bytes.
     Custom(Custom),
+    /// Bytes that are not written as base64.
+    Cast(Cast),
     /// A message of the type at this place.
     Message(usize),
 }
@@ -132,18 +134,19 @@ impl Member {
 impl Content {
     fn of(field: &FieldDescriptor, facets: Facets, place_of: &dyn Fn(&MessageDescriptor) -> usize) -> Self {
         let mut kind = field.kind();
-        let mut custom = facets.custom;
+        let (mut custom, mut cast) = (facets.custom, facets.cast);
         if let Kind::Message(entry) = &kind
             && field.is_map()
         {
             kind = entry.map_entry_value_field().kind();
-            custom = None;
+            (custom, cast) = (None, None);
         }
         match kind {
             Kind::Message(message) => Self::Message(place_of(&message)),
             Kind::Enum(enumeration) if enumeration.full_name() == "google.protobuf.NullValue" => Self::Null,
             Kind::Enum(enumeration) => Self::Enum(Names::of(&enumeration)),
-            Kind::String | Kind::Bytes => custom.map_or(Self::Plain, Self::Custom),
+            Kind::String => custom.map_or(Self::Plain, Self::Custom),
+            Kind::Bytes => custom.map(Self::Custom).or(cast.map(Self::Cast)).unwrap_or(Self::Plain),
             _ => Self::Plain,
         }
     }
@@ -159,6 +162,10 @@ impl Unset {
         }
         if real_oneof(field).is_some() {
             return Self::Absent;
+        }
+        // Never behind a pointer, and no bytes are no digits.
+        if matches!(content, Content::Cast(Cast::Hex)) {
+            return Self::text("\"\"");
         }
         // Whether Go holds the field by a pointer: messages, custom types and fields with presence.
         let has_presence =

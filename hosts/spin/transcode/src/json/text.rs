@@ -1,5 +1,7 @@
 //! Text, bytes and numbers as Go's `encoding/json` writes them (Go 1.22 and later).
 
+use std::io::Write;
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 /// Text in quotation marks, with what HTML or JavaScript could mistake escaped.
@@ -17,6 +19,15 @@ pub(super) fn string(out: &mut Vec<u8>, text: &str) {
     }
     out.extend_from_slice(rest.as_bytes());
     out.push(b'"');
+}
+
+/// One character of JSON that is written already, with what HTML or JavaScript could mistake escaped.
+pub(super) fn markup(out: &mut Vec<u8>, char: char) {
+    if matches!(char, '<' | '>' | '&' | '\u{2028}' | '\u{2029}') {
+        escape(out, char);
+    } else {
+        out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
+    }
 }
 
 fn is_escaped(char: char) -> bool {
@@ -44,6 +55,16 @@ fn escape(out: &mut Vec<u8>, char: char) {
 pub(super) fn bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
     out.extend_from_slice(STANDARD.encode(bytes).as_bytes());
+    out.push(b'"');
+}
+
+/// Bytes as hexadecimal digits in quotation marks.
+pub(super) fn hexadecimal(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.push(b'"');
+    for byte in bytes {
+        // Memory takes whatever is written.
+        write!(out, "{byte:02X}").ok();
+    }
     out.push(b'"');
 }
 

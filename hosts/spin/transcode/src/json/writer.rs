@@ -4,16 +4,18 @@ use std::{collections::HashMap, fmt::Display, io::Write};
 
 use prost_reflect::{DynamicMessage, MapKey, Value};
 
-use super::{decimal::decimal, known, text};
+use super::{decimal::decimal, known, raw, text};
 use crate::{
     Descriptors, Error,
-    set::Custom,
+    set::{Cast, Custom},
     shape::{Content, Member, Shape, Unset},
 };
 
-/// How deep messages may lie in the outermost one, those in an `Any` included: as deep as protobuf is read.
+/// How deep messages may lie in the outermost one, those in an `Any` included: as deep as protobuf is read. The values
+/// of JSON that is written as it is count too.
 const MAX_DEPTH: usize = 100;
-/// The most JSON of one reply. Only descriptors that ask for ever more empty messages come near it.
+/// The most JSON of one reply. Only descriptors that ask for ever more empty messages come near it, and JSON
+/// that is nothing but characters to escape.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 /// Writes one reply.
@@ -71,11 +73,12 @@ impl<'a> Writer<'a> {
     pub(crate) fn any(&mut self, type_url: &str, bytes: &[u8]) -> Result<(), Error> {
         let name = type_url.rsplit_once('/').map_or(type_url, |(_, name)| name);
         let place = self.descriptors.place(name);
-        let place =
-            place.ok_or_else(|| Error::reply(format!("the type `{type_url}` of an `Any` is not known")))?;
+        let place = place.ok_or_else(|| {
+            Error::reply(format!("the type `{}` of an `Any` is not known", shown(type_url)))
+        })?;
         let (descriptor, shape) = self.at(place)?;
         let message = DynamicMessage::decode(descriptor.clone(), bytes)
-            .map_err(|cause| Error::reply(format!("an `Any` is no `{name}`: {cause}")))?;
+            .map_err(|cause| Error::undecodable(format!("an `Any` is no `{name}`"), cause))?;
         self.out.extend_from_slice(b"{\"@type\":");
         text::string(&mut self.out, type_url);
         if let Shape::Object(members) = shape {
@@ -148,13 +151,7 @@ impl<'a> Writer<'a> {
                 self.string(wire, content);
                 Ok(())
             }
-            Value::Bytes(wire) => {
-                match (std::str::from_utf8(wire), content) {
-                    (Ok(wire), Content::Custom(_)) => self.string(wire, content),
-                    _ => text::bytes(&mut self.out, wire),
-                }
-                Ok(())
-            }
+            Value::Bytes(wire) => self.bytes(wire, content),
             _ => {
                 self.scalar(value);
                 Ok(())
@@ -184,6 +181,27 @@ impl<'a> Writer<'a> {
             Content::Custom(Custom::Integer) if wire.is_empty() => self.out.extend_from_slice(b"\"0\""),
             _ => text::string(&mut self.out, wire),
         }
+    }
+
+    fn bytes(&mut self, wire: &[u8], content: &Content) -> Result<(), Error> {
+        match (content, std::str::from_utf8(wire)) {
+            (Content::Custom(_), Ok(wire)) => self.string(wire, content),
+            (Content::Cast(Cast::Json), _) => return self.json(wire),
+            (Content::Cast(Cast::Hex), _) => text::hexadecimal(&mut self.out, wire),
+            _ => text::bytes(&mut self.out, wire),
+        }
+        Ok(())
+    }
+
+    /// Writes JSON that came as bytes; what is no JSON, or lies too deep, as base64.
+    fn json(&mut self, wire: &[u8]) -> Result<(), Error> {
+        let depth = (MAX_DEPTH + 1).saturating_sub(self.depth);
+        if wire.is_empty() {
+            self.display("null");
+        } else if !raw::compact(&mut self.out, wire, depth) {
+            text::bytes(&mut self.out, wire);
+        }
+        self.bounded()
     }
 
     fn enumeration(&mut self, number: i32, content: &Content) {
@@ -227,13 +245,18 @@ impl<'a> Writer<'a> {
         if self.depth > MAX_DEPTH {
             return Err(Error::reply(format!("messages lie more than {MAX_DEPTH} deep in each other")));
         }
-        if self.out.len() > MAX_BYTES {
-            return Err(Error::reply(format!("more than {MAX_BYTES} bytes of JSON")));
-        }
+        self.bounded()?;
         self.depth += 1;
         let written = write(self);
         self.depth -= 1;
         written
+    }
+
+    fn bounded(&self) -> Result<(), Error> {
+        if self.out.len() > MAX_BYTES {
+            return Err(Error::reply(format!("more than {MAX_BYTES} bytes of JSON")));
+        }
+        Ok(())
     }
 
     fn at(&self, place: usize) -> Result<(&'a prost_reflect::MessageDescriptor, &'a Shape), Error> {
@@ -251,3 +274,15 @@ impl<'a> Writer<'a> {
         self.out.push(b'"');
     }
 }
+
+/// A type as the node wrote it, as much of it as a sentence can take.
+fn shown(type_url: &str) -> String {
+    let mut shown: String = type_url.chars().take(MAX_SHOWN).flat_map(char::escape_debug).collect();
+    if type_url.chars().nth(MAX_SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// Longer than any name of a type in use.
+const MAX_SHOWN: usize = 200;

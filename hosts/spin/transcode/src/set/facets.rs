@@ -11,6 +11,8 @@ pub(crate) struct Facets {
     pub(crate) standard_time: bool,
     /// The number that the field's text stands for.
     pub(crate) custom: Option<Custom>,
+    /// What the field's bytes hold.
+    pub(crate) cast: Option<Cast>,
     /// `(gogoproto.customtype)` is there, so that Go may hold text and bytes by a pointer.
     pub(crate) custom_type: bool,
 }
@@ -24,12 +26,22 @@ pub(crate) enum Custom {
     Integer,
 }
 
+/// What is in bytes that have a JSON of their own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Cast {
+    /// JSON, and written as such.
+    Json,
+    /// A hash or an address, written in hexadecimal.
+    Hex,
+}
+
 impl Facets {
     pub(super) fn of(options: Option<&FieldOptions>) -> Self {
         options.map_or_else(Self::default, |options| Self {
             nullable: options.nullable.unwrap_or(true),
             standard_time: options.standard_time,
-            custom: custom(options),
+            custom: custom(&options.custom_type),
+            cast: cast(&options.cast_type),
             custom_type: !options.custom_type.is_empty(),
         })
     }
@@ -37,16 +49,31 @@ impl Facets {
 
 impl Default for Facets {
     fn default() -> Self {
-        Self { nullable: true, standard_time: false, custom: None, custom_type: false }
+        Self { nullable: true, standard_time: false, custom: None, cast: None, custom_type: false }
     }
 }
 
-/// `cosmos.Int` alone names no Go type: such a field is plain text.
-fn custom(options: &FieldOptions) -> Option<Custom> {
-    let go_type = options.custom_type.rsplit(['.', '/']).next().unwrap_or_default();
-    match (options.scalar.as_str(), go_type) {
-        ("cosmos.Dec" | "cosmos.LegacyDec", _) | (_, "Dec" | "LegacyDec") => Some(Custom::Decimal),
-        (_, "Int" | "Uint") => Some(Custom::Integer),
+/// The number that `(gogoproto.customtype)` names. Without one the field is an ordinary text in Go, whatever its
+/// `(cosmos_proto.scalar)` calls it.
+fn custom(custom_type: &str) -> Option<Custom> {
+    match package_and_name(custom_type).1 {
+        "Dec" | "LegacyDec" => Some(Custom::Decimal),
+        "Int" | "Uint" => Some(Custom::Integer),
         _ => None,
     }
+}
+
+/// What `(gogoproto.casttype)` says of bytes: the `RawContractMessage` of contracts, the `HexBytes` of consensus.
+fn cast(cast_type: &str) -> Option<Cast> {
+    match package_and_name(cast_type) {
+        (_, "RawContractMessage") | ("json", "RawMessage") => Some(Cast::Json),
+        (_, "HexBytes") => Some(Cast::Hex),
+        _ => None,
+    }
+}
+
+/// Of `cosmossdk.io/math.LegacyDec`, `math` and `LegacyDec`. A type of the package itself has no package.
+fn package_and_name(go_type: &str) -> (&str, &str) {
+    let last = go_type.rsplit('/').next().unwrap_or_default();
+    last.rsplit_once('.').unwrap_or(("", last))
 }

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use prost::Message;
 use prost_reflect::DescriptorPool;
 
-pub(crate) use facets::{Custom, Facets};
+pub(crate) use facets::{Cast, Custom, Facets};
 use proto::{File, Set};
 
 use crate::Error;

@@ -1,8 +1,9 @@
-//! What of `google/protobuf/descriptor.proto` is read from a set, with the options of gogoproto and `cosmos_proto` by
-//! their numbers: so they are found whether or not the set has the files that declare them.
+//! What of `google/protobuf/descriptor.proto` is read from a set, with the options of gogoproto by their numbers: so
+//! they are found whether or not the set has the file that declares them.
 //!
 //! Everything else is left out on purpose: extensions, defaults of proto2, reserved numbers, other options and
-//! comments say nothing about the JSON, and what is not read cannot be wrong.
+//! comments say nothing about the JSON, and what is not read cannot be wrong. `(cosmos_proto.scalar)` is among them:
+//! it describes a text, and only the type in Go decides how a node prints it.
 
 use prost::Message;
 
@@ -86,12 +87,12 @@ pub(super) struct FieldOptions {
     /// `(gogoproto.customtype)`
     #[prost(string, tag = "65003")]
     pub(super) custom_type: String,
+    /// `(gogoproto.casttype)`
+    #[prost(string, tag = "65007")]
+    pub(super) cast_type: String,
     /// `(gogoproto.stdtime)`
     #[prost(bool, tag = "65010")]
     pub(super) standard_time: bool,
-    /// `(cosmos_proto.scalar)`
-    #[prost(string, tag = "93002")]
-    pub(super) scalar: String,
 }
 
 #[derive(Clone, PartialEq, Message)]

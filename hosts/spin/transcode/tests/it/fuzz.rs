@@ -40,13 +40,17 @@ impl Random {
     }
 }
 
-const REPLIES: [(&str, &str); 7] = [
+const REPLIES: [(&str, &str); 8] = [
     ("Scalars", r#"{"text":"abc","small":-5,"large":"12","twice":2.5,"nextKey":"AAH/","kind":"CLOSED"}"#),
     (
         "Collections",
         r#"{"texts":["b"],"numbers":["1","2"],"leaves":[{"name":"x"}],"byName":{"b":"2"},"byNumber":{"9":{}}}"#,
     ),
     ("Decimals", r#"{"scalar":"100","inBytes":"MTIz","many":["5"],"whole":"7"}"#),
+    (
+        "Casts",
+        r#"{"json":"eyAiYSIgOiBbICI8IiBdIH0=","messages":["MQ=="],"hash":"/w==","inner":{"raw":"W10="}}"#,
+    ),
     ("Times", r#"{"pointer":"2024-02-29T23:59:59.120Z","period":"-0.5s"}"#),
     ("Known", r#"{"structure":{"b":[1,"x",{"z":{}}]},"mask":"fooBar","number":"5"}"#),
     ("Holder", r#"{"any":{"@type":"/google.protobuf.Any","value":{"@type":"/sample.v1.Leaf","name":"x"}}}"#),

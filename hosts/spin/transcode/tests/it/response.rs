@@ -71,15 +71,67 @@ fn decimals() {
         "Decimals",
         "{}",
         &format!(
-            r#"{{"scalar":"{zero}","custom":"{zero}","legacy":"{zero}","in_bytes":"{zero}","pointer":null,"many":[],"whole":"0","maybe_whole":null,"plain_int":""}}"#
+            r#"{{"scalar":"","custom":"{zero}","legacy":"{zero}","in_bytes":"{zero}","pointer":null,"many":[],"whole":"0","maybe_whole":null,"plain_int":"","scalars":[],"bare":"{zero}"}}"#
         ),
     );
     writes(
         "Decimals",
-        r#"{"scalar":"100000000000000000","custom":"-1","legacy":"1500000000000000000","inBytes":"MTIz",
-            "pointer":"1","many":["","5","0.5"],"whole":"7","maybeWhole":"8","plainInt":"9"}"#,
-        r#"{"scalar":"0.100000000000000000","custom":"-0.000000000000000001","legacy":"1.500000000000000000","in_bytes":"0.000000000000000123","pointer":"0.000000000000000001","many":["0.000000000000000000","0.000000000000000005","0.5"],"whole":"7","maybe_whole":"8","plain_int":"9"}"#,
+        r#"{"scalar":"1","custom":"-1","legacy":"1500000000000000000","inBytes":"MTIz",
+            "pointer":"1","many":["","5","0.5"],"whole":"7","maybeWhole":"8","plainInt":"9",
+            "scalars":["1","0.334","","100000000000000000"],"bare":"5"}"#,
+        r#"{"scalar":"1","custom":"-0.000000000000000001","legacy":"1.500000000000000000","in_bytes":"0.000000000000000123","pointer":"0.000000000000000001","many":["0.000000000000000000","0.000000000000000005","0.5"],"whole":"7","maybe_whole":"8","plain_int":"9","scalars":["1","0.334","","100000000000000000"],"bare":"0.000000000000000005"}"#,
     );
+}
+
+/// One field of `Casts`, holding these bytes.
+fn cast(field: u32, bytes: &[u8]) -> Vec<u8> {
+    let mut wire = Vec::new();
+    prost::encoding::bytes::encode(field, &bytes.to_vec(), &mut wire);
+    wire
+}
+
+const EMPTY_CASTS: &str = r#"{"json":null,"messages":[],"raw":null,"maybe_raw":null,"hash":"","hashes":[],"maybe_hash":"","address":null,"other_raw":null,"text":"","inner":null}"#;
+
+#[test]
+fn bytes_that_hold_json_or_a_hash() {
+    writes("Casts", "{}", EMPTY_CASTS);
+    for (fields, node) in [
+        (vec![(1, r#"{ "z": [1.50, 1e999], "a": "<" }"#)], r#""json":{"z":[1.50,1e999],"a":"\u003c"}"#),
+        (vec![(1, "")], r#""json":null"#),
+        (vec![(1, "{")], r#""json":"ew==""#),
+        (vec![(2, " 1 "), (2, ""), (2, "no"), (2, "{}")], r#""messages":[1,null,"bm8=",{}]"#),
+        (vec![(3, "\t\"x\"")], r#""raw":"x""#),
+        (vec![(4, "")], r#""maybe_raw":null"#),
+        (vec![(4, "12345678901234567890123")], r#""maybe_raw":12345678901234567890123"#),
+        (vec![(5, "\0J\x7f")], r#""hash":"004A7F""#),
+        (vec![(6, ""), (6, "o")], r#""hashes":["","6F"]"#),
+        (vec![(7, "")], r#""maybe_hash":"""#),
+        (vec![(8, "")], r#""one_hash":"""#),
+        (vec![(9, "")], r#""one_json":null"#),
+        (vec![(10, "{}")], r#""address":"e30=""#),
+        (vec![(11, "{}")], r#""other_raw":"e30=""#),
+        (vec![(12, "{}")], r#""text":"{}""#),
+    ] {
+        let wire: Vec<u8> = fields.iter().flat_map(|(field, text)| cast(*field, text.as_bytes())).collect();
+        let written = response("Casts", &wire).unwrap();
+        assert!(written.contains(node), "{node} is not in {written}");
+    }
+}
+
+#[test]
+fn json_in_bytes_is_bounded() {
+    let lists = |times: usize| [b"[".repeat(times), b"]".repeat(times)].concat();
+    let written = |wire: &[u8]| response("Casts", wire).unwrap();
+    assert!(written(&cast(1, &lists(100))).contains(r#""json":[["#));
+    assert!(written(&cast(1, &lists(101))).contains(r#""json":"W1tb"#));
+    assert!(written(&cast(1, &lists(1_000_000))).contains(r#""json":"W1tb"#));
+    // The messages around it count.
+    assert!(written(&cast(13, &cast(1, &lists(99)))).contains(r#""json":[["#));
+    assert!(written(&cast(13, &cast(1, &lists(100)))).contains(r#""json":"W1tb"#));
+    // Each of these characters is written as six.
+    let escaped = ["\"", "<".repeat(12 << 20).as_str(), "\""].concat();
+    let error = response("Casts", &cast(1, escaped.as_bytes())).unwrap_err();
+    assert!(error.is_reply() && error.to_string().contains("bytes of JSON"), "{error}");
 }
 
 #[test]
@@ -186,6 +238,29 @@ fn an_any_of_an_unknown_type_fails_the_reply() {
         error.to_string(),
         "the reply cannot be read: the type `/no.such.Typ` of an `Any` is not known"
     );
+}
+
+#[test]
+fn what_an_error_displays_is_fit_for_clients() {
+    let any = |type_url: &str, value: &[u8]| {
+        let any = prost_types::Any { type_url: type_url.to_owned(), value: value.to_vec() };
+        let mut outer = Vec::new();
+        prost::encoding::message::encode(1, &any, &mut outer);
+        response("Holder", &outer).unwrap_err()
+    };
+    assert_eq!(
+        any("/a\n`\u{1b}[0m", &[]).to_string(),
+        r"the reply cannot be read: the type `/a\n`\u{1b}[0m` of an `Any` is not known"
+    );
+    let long = any(&"x".repeat(1 << 20), &[]).to_string();
+    assert_eq!(long.matches('x').count(), 200);
+    assert!(long.ends_with("x...` of an `Any` is not known"), "{long}");
+
+    let broken = any("/sample.v1.Leaf", b"\x08");
+    assert_eq!(broken.to_string(), "the reply cannot be read: an `Any` is no `sample.v1.Leaf`");
+    assert!(std::error::Error::source(&broken).is_some());
+    let broken = response("Scalars", b"\x0a").unwrap_err();
+    assert_eq!(broken.to_string(), "the reply cannot be read: it is no `sample.v1.Scalars`");
 }
 
 #[test]
