@@ -1,11 +1,13 @@
 """The JSON that a node's own gateway writes: that of protobuf's `json_format`, where gogo's `jsonpb` agrees.
 
-It departs from it in what is not set, in decimals, in bytes that are not there, and in times by value.
+It departs from it in what is not set, in decimals, in bytes that are not there or hold JSON or a hash, and in times by
+value.
 """
 
 import base64
 from ctypes import c_float
 from decimal import Context, Decimal
+from json import loads
 from math import isfinite, isnan
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -37,6 +39,9 @@ KNOWN = {
     )
 }
 """Types with a JSON of their own, which is the same in both."""
+
+HASH, MESSAGES = "HexBytes", ("RawContractMessage", "RawMessage")
+"""Go types of bytes that are no base64 in JSON."""
 
 DECIMALS = 18
 EXACT = Context(prec=500)
@@ -101,7 +106,7 @@ class Conversion:
         if field.is_repeated:
             return [self.one(field, element, json) for element, json in zip(value, written, strict=True)]
         if field.type == FieldDescriptor.TYPE_BYTES and not value and not field.has_presence:
-            return None
+            return "" if self.cast(field) == HASH else None
         return self.one(field, value, written)
 
     def one(self, field: FieldDescriptor, value: object, written: object) -> object:
@@ -109,14 +114,33 @@ class Conversion:
             return self.json(value)
         if field.type == FieldDescriptor.TYPE_FLOAT:
             return single(value)
+        if self.cast(field) == HASH:
+            return value.hex().upper()
+        if self.cast(field) in MESSAGES:
+            return held(value, written)
         return decimal(value) if self.is_decimal(field) else written
 
+    def cast(self, field: FieldDescriptor) -> str:
+        """The name of the Go type that bytes are of."""
+        go = field.type == FieldDescriptor.TYPE_BYTES and self.node.option(field, "gogoproto.casttype")
+        return (go or "").rpartition(".")[2]
+
     def is_decimal(self, field: FieldDescriptor) -> bool:
-        if field.type != FieldDescriptor.TYPE_STRING:
-            return False
-        scalar = self.node.option(field, "cosmos_proto.scalar")
-        go = self.node.option(field, "gogoproto.customtype") or ""
-        return scalar == "cosmos.Dec" or go.rpartition(".")[2] in ("Dec", "LegacyDec")
+        """Of the Go type alone: the scalar of `cosmos_proto` changes no JSON."""
+        go = field.type == FieldDescriptor.TYPE_STRING and self.node.option(field, "gogoproto.customtype")
+        return (go or "").rpartition(".")[2] in ("Dec", "LegacyDec")
+
+
+def held(value: bytes, written: str) -> object:
+    """The JSON that the bytes are; what is none stays base64."""
+    try:
+        return loads(value.decode(), parse_constant=refuse) if value else None
+    except ValueError:
+        return written
+
+
+def refuse(word: str):
+    raise ValueError(f"`{word}` is no JSON")
 
 
 def decimal(integer: str) -> str:

@@ -1,4 +1,5 @@
-//! Decimals: what travels is the integer, 10^18 times the value that is meant.
+//! Decimals: what travels is the integer, 10^18 times the value that is meant. Not so of texts that are only
+//! described as decimals.
 
 use crate::proto::cosmos::base::v1beta1::DecCoin;
 use crate::proto::hearth::sample::v1::{DecimalsResponse, Rates};
@@ -6,7 +7,7 @@ use crate::proto::hearth::sample::v1::{DecimalsResponse, Rates};
 pub(super) fn answer() -> DecimalsResponse {
     let text = String::from;
     DecimalsResponse {
-        by_scalar: text(TENTH),
+        by_scalar: text("1"),
         by_customtype: text(ONE_AND_A_HALF),
         by_older_customtype: text(TENTH),
         zero: text("0"),
@@ -28,6 +29,8 @@ pub(super) fn answer() -> DecimalsResponse {
         ],
         integer: text("340282366920938463463374607431768211456"),
         plain: text(TENTH),
+        unset_by_scalar: String::new(),
+        list_by_scalar: vec![text("1"), text("0.334"), String::new(), text(TENTH)],
     }
 }
 

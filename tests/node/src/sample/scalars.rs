@@ -89,6 +89,12 @@ pub(super) fn bytes() -> BytesResponse {
         value: vec![0xfb, 0xff, 0xbe, 0x00],
         list: vec![Vec::new(), vec![0], vec![0xff; 3]],
         map: BTreeMap::from([(String::from("empty"), Vec::new()), (String::from("set"), vec![1, 2])]),
+        hash: vec![0x00, 0x4a, 0xff],
+        unset_hash: Vec::new(),
+        hashes: vec![Vec::new(), vec![0], vec![0xff; 3]],
+        json: MESSAGE.into(),
+        unset_json: Vec::new(),
+        jsons: JSONS.map(Vec::from).to_vec(),
     }
 }
 
@@ -134,6 +140,13 @@ pub(super) fn names() -> NamesResponse {
         r#type: String::from("type"),
     }
 }
+
+/// As a client may have sent it: white space, members in no order, numbers that few types hold.
+const MESSAGE: &str = r#"{ "vote": {"weight": 1.50, "option": "<yes>"},
+    "amount": 340282366920938463463374607431768211456, "memo": null, "a\"b": [ ] }"#;
+
+/// The fifth and sixth are no JSON.
+const JSONS: [&str; 7] = ["[1, 2]", r#"" two  spaces ""#, " -0.5e3 ", "true", "{'a': 1}", "NaN", ""];
 
 /// A number that the enum has no name for.
 const UNKNOWN_SHADE: i32 = 99;

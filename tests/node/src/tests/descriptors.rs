@@ -69,6 +69,7 @@ fn extensions_have_the_numbers_that_everybody_uses() {
         ("gogoproto.nullable", 65_001),
         ("gogoproto.customtype", 65_003),
         ("gogoproto.customname", 65_004),
+        ("gogoproto.casttype", 65_007),
         ("gogoproto.stdtime", 65_010),
         ("gogoproto.stdduration", 65_011),
         ("gogoproto.castrepeated", 65_013),

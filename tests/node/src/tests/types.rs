@@ -46,7 +46,8 @@ async fn values_are_those_of_the_wire() {
     assert!(unset.encode_to_vec().is_empty());
     let decimals: DecimalsResponse =
         node.ask("/hearth.sample.v1.Query/Decimals", DecimalsRequest {}).await.unwrap();
-    assert_eq!(decimals.by_scalar, "100000000000000000");
+    assert_eq!(decimals.by_older_customtype, "100000000000000000");
+    assert_eq!(decimals.list_by_scalar[1], "0.334");
     let enums: EnumsResponse = node.ask("/hearth.sample.v1.Query/Enums", EnumsRequest {}).await.unwrap();
     assert_eq!((enums.known(), enums.unknown), (Shade::Dark, 99));
     let any: AnyResponse = node.ask("/hearth.sample.v1.Query/Any", kind("known")).await.unwrap();
