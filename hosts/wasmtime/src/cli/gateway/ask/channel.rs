@@ -8,6 +8,9 @@ use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
 /// Opens a connection.
 pub(super) async fn open(url: &str, authority: Option<&[u8]>) -> Result<Channel, String> {
     let (scheme, rest) = url.split_once("://").ok_or(SCHEMES)?;
+    if rest.is_empty() {
+        return Err(String::from("the address names no host"));
+    }
     let (scheme, tls) = match scheme.to_ascii_lowercase().as_str() {
         "http" | "grpc" => ("http", false),
         "https" | "grpcs" => ("https", true),

@@ -3,6 +3,7 @@
 
 mod channel;
 mod cosmos;
+mod payloads;
 mod reflection;
 
 use std::time::Duration;

@@ -1,8 +1,9 @@
 //! gRPC reflection: the services of a node, the files that declare them, and what those import.
 //!
-//! Messages that only an `Any` holds cannot be found this way. What a node says it does not know is passed
-//! over here; where it is needed, the import names it.
+//! Messages that only an `Any` holds are named nowhere, so the usual ones are asked for by name. What a node
+//! says it does not know is passed over here; where it is needed, the import names it.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use prost::Message;
@@ -15,6 +16,7 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest as Quest
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse as Answer;
 use tonic_reflection::pb::v1::{ServerReflectionRequest, ServerReflectionResponse};
 
+use super::payloads::PAYLOADS;
 use super::{LARGEST, described, ready};
 
 /// A version of the service. Their messages are the same on the wire.
@@ -39,32 +41,72 @@ pub(super) async fn services(channel: &Channel) -> Result<Option<(Version, Vec<S
     Ok(None)
 }
 
-/// The files that declare `services`, and all that they import.
+/// The files that declare `services`, and all that they import. Where an `Any` is among it, also those of what
+/// is usually in one.
 pub(super) async fn files(
     channel: &Channel,
     version: Version,
     services: &[String],
 ) -> Result<Vec<Vec<u8>>, String> {
-    let mut questions: Vec<Question> = services.iter().cloned().map(Question::FileContainingSymbol).collect();
-    let (mut files, mut asked, mut bytes) = (BTreeMap::new(), BTreeSet::new(), 0);
-    while !questions.is_empty() {
-        let mut imports = BTreeSet::new();
-        let answers = ask(channel, version, questions).await.map_err(|status| described(&status))?;
-        for file in answers.into_iter().filter_map(descriptors).flatten() {
-            let head = Head::decode(file.as_slice())
-                .map_err(|_| String::from("the node answered a file descriptor that cannot be read"))?;
-            bytes += file.len();
-            imports.extend(head.dependency);
-            files.insert(head.name, file);
+    let mut found = Found::default();
+    let questions = services.iter().cloned().map(Question::FileContainingSymbol).collect();
+    found.follow(channel, version, questions).await?;
+    if found.files.contains_key(ANY) {
+        for message in PAYLOADS {
+            // Each on a stream of its own: some nodes end it at what they do not know, which is no failure here.
+            let question = Question::FileContainingSymbol(message.to_owned());
+            let _ = found.follow(channel, version, vec![question]).await;
+            found.fit()?;
         }
-        if bytes > LARGEST {
+    }
+    Ok(found.files.into_values().collect())
+}
+
+/// Files by name, as they are found.
+#[derive(Debug, Default)]
+struct Found {
+    files: BTreeMap<String, Vec<u8>>,
+    /// Imports that were asked for.
+    asked: BTreeSet<String>,
+    bytes: usize,
+}
+
+impl Found {
+    /// Adds the files that answer `questions`, and all that they import.
+    async fn follow(
+        &mut self,
+        channel: &Channel,
+        version: Version,
+        mut questions: Vec<Question>,
+    ) -> Result<(), String> {
+        while !questions.is_empty() {
+            let mut imports = BTreeSet::new();
+            let answers = ask(channel, version, questions).await.map_err(|status| described(&status))?;
+            for file in answers.into_iter().filter_map(descriptors).flatten() {
+                let head = Head::decode(file.as_slice())
+                    .map_err(|_| String::from("the node answered a file descriptor that cannot be read"))?;
+                imports.extend(head.dependency);
+                if let Entry::Vacant(free) = self.files.entry(head.name) {
+                    self.bytes += file.len();
+                    free.insert(file);
+                }
+            }
+            self.fit()?;
+            let unknown = imports
+                .into_iter()
+                .filter(|name| !self.files.contains_key(name) && self.asked.insert(name.clone()));
+            questions = unknown.map(Question::FileByFilename).collect();
+        }
+        Ok(())
+    }
+
+    /// An error when they are more than a descriptor set may be.
+    fn fit(&self) -> Result<(), String> {
+        if self.bytes > LARGEST {
             return Err(format!("the node answered more than {LARGEST} bytes of descriptors"));
         }
-        let unknown =
-            imports.into_iter().filter(|name| !files.contains_key(name) && asked.insert(name.clone()));
-        questions = unknown.map(Question::FileByFilename).collect();
+        Ok(())
     }
-    Ok(files.into_values().collect())
 }
 
 fn descriptors(answer: Answer) -> Option<Vec<Vec<u8>>> {
@@ -105,6 +147,7 @@ struct Head {
     dependency: Vec<String>,
 }
 
+const ANY: &str = "google/protobuf/any.proto";
 const VERSIONS: [Version; 2] = [
     Version("/grpc.reflection.v1.ServerReflection/ServerReflectionInfo"),
     Version("/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"),

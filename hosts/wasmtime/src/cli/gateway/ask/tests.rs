@@ -1,9 +1,12 @@
 //! Real nodes on loopback are asked: the sample node, and servers that have less.
 
 use std::error::Error;
+use std::fs;
 use std::net::SocketAddr;
 
+use prost::Message as _;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
@@ -66,6 +69,52 @@ async fn the_older_reflection_is_understood() -> Outcome {
 }
 
 #[tokio::test]
+async fn what_an_any_usually_holds_is_asked_for_too() -> Outcome {
+    let set = compile(&[
+        (
+            "query.proto",
+            r#"
+            import "google/protobuf/any.proto";
+            service Query { rpc Key(Key) returns (Key); }
+            message Key { google.protobuf.Any key = 1; }
+            "#,
+        ),
+        (
+            "keys.proto",
+            r#"package cosmos.crypto.secp256k1; import "base.proto"; message PubKey { Base key = 1; }"#,
+        ),
+        ("base.proto", "package cosmos.crypto.secp256k1; message Base {}"),
+        ("other.proto", "package other; message Other {}"),
+    ])?;
+    let (listener, address) = listener().await?;
+    let reflection = tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(&set)
+        .build_v1()?;
+    let server = Server::builder().add_service(reflection);
+    tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
+    let asked = ask(&format!("grpc://{address}"), None).await?;
+    let asked = prost_types::FileDescriptorSet::decode(asked.as_slice())?;
+    let names: Vec<&str> = asked.file.iter().map(prost_types::FileDescriptorProto::name).collect();
+    for (name, there) in
+        [("query.proto", true), ("keys.proto", true), ("base.proto", true), ("other.proto", false)]
+    {
+        assert_eq!(names.contains(&name), there, "{name}: {names:?}");
+    }
+    Ok(())
+}
+
+/// A descriptor set of proto files with their imports.
+fn compile(files: &[(&str, &str)]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let directory = TempDir::new()?;
+    for (name, text) in files {
+        fs::write(directory.path().join(name), format!("syntax = \"proto3\"; {text}"))?;
+    }
+    let mut compiler = protox::Compiler::new([directory.path()])?;
+    let compiler = compiler.include_imports(true).open_files(files.iter().map(|(name, _)| name))?;
+    Ok(compiler.encode_file_descriptor_set())
+}
+
+#[tokio::test]
 async fn over_tls_the_certificate_is_looked_at() -> Outcome {
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed([String::from("localhost")])?;
     let (listener, address) = listener().await?;
@@ -87,9 +136,11 @@ async fn what_is_no_node_is_said_to_be_none() -> Outcome {
     drop(listener);
     let refused = ask(&format!("grpc://{address}"), None).await.unwrap_err();
     assert!(refused.contains("onnection refused"), "{refused}");
-    for url in ["ftp://localhost", "grpc://", "http://a b"] {
+    for url in ["ftp://localhost", "http://a b"] {
         assert!(ask(url, None).await.is_err(), "{url}");
     }
+    let refused = ask("grpc://", None).await.unwrap_err();
+    assert_eq!(refused, "`grpc://`: the address names no host");
     Ok(())
 }
 
