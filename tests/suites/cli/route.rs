@@ -44,6 +44,8 @@ fn a_route_is_told_in_words() -> Result<()> {
     {
         ensure!(hearth(arguments, b"")?.status.code() == Some(2), "{arguments:?}");
     }
+    let said = text(&hearth(&["route"], b"")?.stderr);
+    ensure!(said == "error: no TARGET is given: hearth route [OPTIONS] [METHOD] TARGET\n", "{said}");
     Ok(())
 }
 

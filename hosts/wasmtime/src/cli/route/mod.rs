@@ -16,7 +16,7 @@ use super::{Failure, Format, Verdict, module};
 
 /// Explains to which query method a path leads, without asking a node.
 #[derive(Args, Debug)]
-#[command(override_usage = "hearth route [OPTIONS] [METHOD] TARGET")]
+#[command(override_usage = USAGE)]
 pub(super) struct Route {
     /// Gateway configuration to map by, instead of the protocol's own table; `-` is standard input
     #[arg(long, value_name = "FILE")]
@@ -24,18 +24,20 @@ pub(super) struct Route {
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// The HTTP method, GET if there is none, and the target: path and query, as in
-    /// `/chain/claims/claims?pagination.limit=5`
-    #[arg(required = true, num_args = 1..=2, value_name = "REQUEST")]
-    request: Vec<String>,
+    /// The HTTP method; GET where only a target is given
+    #[arg(value_name = "METHOD")]
+    first: Option<String>,
+    /// The target: path and query, as in `/chain/claims/claims?pagination.limit=5`
+    #[arg(value_name = "TARGET")]
+    second: Option<String>,
 }
 
 /// Maps one request.
 pub(super) fn run(options: &Route) -> Result<Verdict, Failure> {
-    let (method, target) = match options.request.as_slice() {
-        [method, target] => (method.as_str(), target.as_str()),
-        [target] => ("GET", target.as_str()),
-        _ => return Err(Failure::Message(String::from("a method and a target are wanted"))),
+    let (method, target) = match (options.first.as_deref(), options.second.as_deref()) {
+        (Some(method), Some(target)) => (method, target),
+        (Some(target), None) => ("GET", target),
+        (None, _) => return Err(Failure::Message(format!("no TARGET is given: {USAGE}"))),
     };
     let table = options.table.as_deref().map(Configuration::open).transpose()?;
     let configuration = table.as_ref().map_or(&b""[..], |table| &table.text);
@@ -80,3 +82,6 @@ fn refused_table(
     }
     Ok(answer::verdict(answer))
 }
+
+/// Of two words the first is the method, which clap cannot say of positions.
+const USAGE: &str = "hearth route [OPTIONS] [METHOD] TARGET";
