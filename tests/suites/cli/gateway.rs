@@ -123,6 +123,42 @@ fn an_import_says_what_it_did() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn an_import_leaves_out_what_cannot_be_served() -> Result<()> {
+    let (path, odd) = (b"/ixo/token/params", b"/ixo/**/token/par");
+    let place = DESCRIPTORS.windows(path.len()).position(|part| part == path).context("no such path")?;
+    let mut set = DESCRIPTORS.to_vec();
+    set.get_mut(place..place + odd.len()).context("too long")?.copy_from_slice(odd);
+    let output = hearth(&["gateway", "import", "--from", "-"], &set)?;
+    let said = text(&output.stderr);
+    ensure!(output.status.code() == Some(0), "{output:?}");
+    ensure!(
+        said.contains("left out  ixo.token.v1beta1.Query/Params: `/ixo/**/token/par` is no path"),
+        "{said}"
+    );
+    let checked = hearth(&["gateway", "check", "-"], &output.stdout)?;
+    ensure!(checked.status.code() == Some(0), "{checked:?}");
+    Ok(())
+}
+
+#[test]
+fn what_is_not_valid_is_not_written() -> Result<()> {
+    let directory = TempDir::new()?;
+    let file = directory.path().join("gateway.json");
+    fs::write(&file, "what was there")?;
+    let name = file.to_string_lossy();
+    for output in [&["--output", &name][..], &[]] {
+        let arguments = [&["gateway", "import", "--from", "-", "--prefix", "/{x}=/ixo"], output].concat();
+        let output = hearth(&arguments, DESCRIPTORS)?;
+        let said = text(&output.stderr);
+        ensure!(output.status.code() == Some(1) && output.stdout.is_empty(), "{output:?}");
+        ensure!(said.contains("gateway.bad_prefix") && said.contains("not valid, and not written"), "{said}");
+    }
+    ensure!(fs::read_to_string(&file)? == "what was there");
+    ensure!(fs::read_dir(directory.path())?.count() == 1);
+    Ok(())
+}
+
 /// Cut anywhere, or made to hurt: refused with a reason, or imported, and never a panic.
 #[test]
 fn a_damaged_descriptor_set_is_refused() -> Result<()> {

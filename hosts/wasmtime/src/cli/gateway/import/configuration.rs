@@ -2,10 +2,11 @@
 //!
 //! The answer depends on what the files declare and on the options, not on the order of the files.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use hearth_core::limits;
 use prost_reflect::{DescriptorPool, MessageDescriptor, MethodDescriptor};
 use serde::Serialize;
 
@@ -13,8 +14,9 @@ use super::annotation::{self, LeftOut, Rpc};
 use super::order::Order;
 use super::payloads;
 use super::prefix::{self, Prefix};
+use super::refused;
 use super::set::{self, Set};
-use super::types::{Fields, Types};
+use super::types::{Enums, Fields, Messages, Types};
 
 /// What an import is asked to do otherwise than by default.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +37,8 @@ pub(crate) struct Imported {
     pub(crate) files: (usize, usize),
     /// Files that nothing needs for sure and that do not fit the others, with the reason.
     pub(crate) unfit: Vec<String>,
+    /// Methods with a path that cannot be served, with the reason.
+    pub(crate) refused: Vec<String>,
     pub(super) left_out: Vec<LeftOut>,
 }
 
@@ -53,7 +57,12 @@ pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imp
     let (order, pool) = needed(&set, &rpcs)?;
     let methods = methods(&pool, &rpcs)?;
     let mut types = Types::default();
-    let routes = routes(&rpcs, &methods, &mut types);
+    let mut routes = routes(&rpcs, &methods, &mut types);
+    let refused = refused::take_out(&mut routes, &types)?;
+    if let ([], [first, ..]) = (routes.as_slice(), refused.as_slice()) {
+        return Err(format!("no path of the descriptor set can be served: {first}"));
+    }
+    routes.sort_by(|a, b| (&a.template, &a.rpc).cmp(&(&b.template, &b.rpc)));
     let prefixes = match options.prefixes.as_slice() {
         [] => prefix::suggested(routes.iter().map(|route| route.template.as_str())),
         given => given.to_vec(),
@@ -63,7 +72,7 @@ pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imp
     } else {
         (order.files, Vec::new())
     };
-    let services: BTreeSet<&str> = rpcs.iter().map(|rpc| rpc.service.as_str()).collect();
+    let services: BTreeSet<&str> = routes.iter().filter_map(|route| route.rpc.split('/').next()).collect();
     let configuration = Configuration {
         prefixes: &prefixes,
         routes: &routes,
@@ -72,6 +81,10 @@ pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imp
         descriptors: BASE64_STANDARD.encode(set::join(kept.iter().copied())),
     };
     let text = serde_json::to_string_pretty(&configuration).map_err(|error| error.to_string())?;
+    // In a file, a line feed comes after it.
+    if text.len() >= limits::CONFIGURATION_BYTES {
+        return Err(too_large(text.len(), kept.len()));
+    }
     Ok(Imported {
         text,
         routes: routes.len(),
@@ -79,6 +92,7 @@ pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imp
         files: (kept.len(), set.files().count()),
         prefixes,
         unfit,
+        refused,
         left_out,
     })
 }
@@ -88,16 +102,16 @@ pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imp
 struct Configuration<'c> {
     prefixes: &'c [Prefix],
     routes: &'c [Route],
-    messages: &'c BTreeMap<String, Fields>,
-    enums: &'c BTreeMap<String, BTreeMap<String, i32>>,
+    messages: &'c Messages,
+    enums: &'c Enums,
     descriptors: String,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Route {
+pub(super) struct Route {
     template: String,
-    rpc: String,
+    pub(super) rpc: String,
     fields: Fields,
     #[serde(skip_serializing_if = "Option::is_none")]
     response_body: Option<String>,
@@ -127,7 +141,7 @@ fn methods(pool: &DescriptorPool, rpcs: &[Rpc]) -> Result<Vec<MethodDescriptor>,
     rpcs.iter().map(|rpc| method(rpc).ok_or_else(|| unknown(rpc))).collect()
 }
 
-/// The routes by template.
+/// The routes in the order of `rpcs`.
 fn routes(rpcs: &[Rpc], methods: &[MethodDescriptor], types: &mut Types) -> Vec<Route> {
     let mut routes = Vec::new();
     for (rpc, method) in rpcs.iter().zip(methods) {
@@ -140,8 +154,15 @@ fn routes(rpcs: &[Rpc], methods: &[MethodDescriptor], types: &mut Types) -> Vec<
             response_body: binding.response_body.clone(),
         }));
     }
-    routes.sort_by(|a, b| (&a.template, &a.rpc).cmp(&(&b.template, &b.rpc)));
     routes
+}
+
+fn too_large(bytes: usize, files: usize) -> String {
+    format!(
+        "the configuration would have {bytes} bytes, and {} are allowed; leave files out of the descriptor set, \
+         of which it holds {files}",
+        limits::CONFIGURATION_BYTES
+    )
 }
 
 /// What errors of a node carry as details, where the set has it.

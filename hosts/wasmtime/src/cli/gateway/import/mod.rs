@@ -6,13 +6,14 @@
 mod annotation;
 mod configuration;
 mod order;
+mod output;
 mod payloads;
 mod prefix;
+mod refused;
 mod set;
 mod summary;
 mod types;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -47,27 +48,29 @@ pub(in crate::cli) struct Import {
     tls_ca: Option<PathBuf>,
 }
 
-/// Imports, writes, and has the module look at what was written.
+/// Imports, has the module look at what came of it, and writes that if it is right.
 pub(super) fn run(options: &Import) -> Result<Verdict, Failure> {
     let descriptors = descriptors(options)?;
     let wanted = Options { prefixes: options.prefixes.clone() };
     let imported =
         configuration(&descriptors, &wanted).map_err(|message| format!("`{}`: {message}", options.from))?;
-    let name = if let Some(path) = &options.output {
-        let name = path.display().to_string();
-        fs::write(path, format!("{}\n", imported.text)).map_err(|error| format!("`{name}`: {error}"))?;
-        name
-    } else {
-        writeln!(anstream::stdout().lock(), "{}", imported.text)?;
-        String::from("<stdout>")
-    };
     let answer = module()?.invoke("gateway.compile", imported.text.as_bytes())?;
+    let (verdict, read) = (answer::verdict(&answer), Answer::read(&answer)?);
+    let name = options.output.as_ref().map(|path| path.display().to_string());
+    let name = name.unwrap_or_else(|| String::from("<stdout>"));
+    let made = Configuration { name, text: imported.text.clone().into_bytes() };
+    if verdict == Verdict::Valid {
+        let text = format!("{}\n", imported.text);
+        match &options.output {
+            Some(path) => {
+                output::write(path, &text).map_err(|error| format!("`{}`: {error}", made.name))?;
+            }
+            None => anstream::stdout().lock().write_all(text.as_bytes())?,
+        }
+    }
     let mut said = anstream::stderr().lock();
-    let read = Answer::read(&answer)?;
-    let written = Configuration { name, text: imported.text.clone().into_bytes() };
-    written.print(&mut said, &read)?;
-    let verdict = answer::verdict(&answer);
-    summary::print(&mut said, &written.name, &imported, verdict, &diagnostic::counts(&read.findings))?;
+    made.print(&mut said, &read)?;
+    summary::print(&mut said, &made.name, &imported, verdict, &diagnostic::counts(&read.findings))?;
     Ok(verdict)
 }
 

@@ -20,7 +20,7 @@ pub(super) fn print(
 ) -> io::Result<()> {
     let (color, word) = match verdict {
         Verdict::Valid => (AnsiColor::Green, "valid"),
-        _ => (AnsiColor::BrightRed, "not valid"),
+        _ => (AnsiColor::BrightRed, "not valid, and not written"),
     };
     let style = color.on_default().bold();
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
@@ -38,8 +38,11 @@ pub(super) fn print(
     writeln!(out, "{bold}imported{bold:#}  {routes} of {services}")?;
     writeln!(out, "{bold}prefixes{bold:#}  {}", prefixes.join(", "))?;
     writeln!(out, "{bold}files{bold:#}     {kept} descriptor files {dim}(the set has {all}){dim:#}")?;
-    for (label, (number, why, names)) in labels("left out").zip(left_out(imported)) {
-        writeln!(out, "{bold}{label}{bold:#}  {number} {why}: {dim}{names}{dim:#}")?;
+    let others = left_out(imported)
+        .into_iter()
+        .map(|(number, why, names)| format!("{number} {why}: {dim}{names}{dim:#}"));
+    for (label, line) in labels("left out").zip(refused(imported).into_iter().chain(others)) {
+        writeln!(out, "{bold}{label}{bold:#}  {line}")?;
     }
     for message in imported.unfit.iter().take(NAMED) {
         let yellow = AnsiColor::Yellow.on_default().bold();
@@ -72,6 +75,14 @@ fn left_out(imported: &Imported) -> Vec<(usize, &'static str, String)> {
     listed.collect()
 }
 
+/// The methods whose paths cannot be served, each with the reason.
+fn refused(imported: &Imported) -> Vec<String> {
+    let mut lines: Vec<String> = imported.refused.iter().take(REFUSED).cloned().collect();
+    let more = imported.refused.len() - lines.len();
+    lines.extend(count(more, "more path").map(|more| format!("{more} that cannot be served")));
+    lines
+}
+
 fn reason(why: Why) -> &'static str {
     match why {
         Why::NoPath => "without a path",
@@ -83,3 +94,5 @@ fn reason(why: Why) -> &'static str {
 
 /// Names that are given as examples.
 const NAMED: usize = 3;
+/// Paths that cannot be served, each on a line. Real nodes have up to five.
+const REFUSED: usize = 20;

@@ -2,11 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use hearth_core::gateway::{is_kind, json_name};
 use prost_reflect::{Cardinality, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
 use serde::Serialize;
 
 /// A message's fields by their proto names.
 pub(super) type Fields = BTreeMap<String, Field>;
+/// Messages by their full names.
+pub(super) type Messages = BTreeMap<String, Fields>;
+/// Enums by their full names: the numbers of their values.
+pub(super) type Enums = BTreeMap<String, BTreeMap<String, i32>>;
 
 /// The type of a field, and its JSON name where that is not the usual one.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -28,8 +33,8 @@ pub(super) enum Field {
 /// Messages and enums that the fields of requests are of.
 #[derive(Debug, Default)]
 pub(super) struct Types {
-    pub(super) messages: BTreeMap<String, Fields>,
-    pub(super) enums: BTreeMap<String, BTreeMap<String, i32>>,
+    pub(super) messages: Messages,
+    pub(super) enums: Enums,
     /// Met, and not yet looked at.
     met: Vec<MessageDescriptor>,
 }
@@ -59,7 +64,7 @@ impl Types {
             let repeated = if field.is_list() { "repeated " } else { "" };
             format!("{repeated}{}", word(&field.kind()))
         };
-        if field.json_name() == lower_camel(field.name()) {
+        if field.json_name() == json_name(field.name()) {
             Field::Usual(kind)
         } else {
             Field::Named { kind, json_name: field.json_name().to_owned() }
@@ -68,7 +73,7 @@ impl Types {
 
     fn meet(&mut self, kind: &Kind) {
         match kind {
-            Kind::Message(message) if !WELL_KNOWN.contains(&message.full_name()) => {
+            Kind::Message(message) if !is_kind(message.full_name()) => {
                 self.met.push(message.clone());
             }
             Kind::Enum(kind) if !self.enums.contains_key(kind.full_name()) => {
@@ -114,36 +119,3 @@ fn word(kind: &Kind) -> String {
     };
     word.to_owned()
 }
-
-/// The JSON name a field has when none is given: underscores go, and what follows one is a capital.
-fn lower_camel(name: &str) -> String {
-    let mut camel = String::with_capacity(name.len());
-    let mut capital = false;
-    for character in name.chars() {
-        match character {
-            '_' => capital = true,
-            _ if capital => {
-                camel.push(character.to_ascii_uppercase());
-                capital = false;
-            }
-            _ => camel.push(character),
-        }
-    }
-    camel
-}
-
-/// What a configuration may name without saying what it is.
-const WELL_KNOWN: [&str; 12] = [
-    "google.protobuf.BoolValue",
-    "google.protobuf.BytesValue",
-    "google.protobuf.DoubleValue",
-    "google.protobuf.Duration",
-    "google.protobuf.FieldMask",
-    "google.protobuf.FloatValue",
-    "google.protobuf.Int32Value",
-    "google.protobuf.Int64Value",
-    "google.protobuf.StringValue",
-    "google.protobuf.Timestamp",
-    "google.protobuf.UInt32Value",
-    "google.protobuf.UInt64Value",
-];

@@ -5,6 +5,7 @@ use std::fs;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use hearth_core::gateway::Table;
 use prost::Message as _;
 use prost_reflect::DescriptorPool;
 use serde_json::{Value, json};
@@ -92,6 +93,55 @@ fn what_is_not_served_is_said() -> Outcome {
             ("shop.Query/Odd", Why::Body),
         ]
     );
+    Ok(())
+}
+
+/// The second of two that have the same paths, even where it comes first by template; but not where the first
+/// is left out for another reason.
+#[test]
+fn what_cannot_be_served_is_left_out_and_the_rest_stays() -> Outcome {
+    let (imported, written) = import(&[CLASHES])?;
+    let routes: Vec<&str> = written["routes"]
+        .as_array()
+        .ok_or("no routes")?
+        .iter()
+        .filter_map(|route| route["rpc"].as_str())
+        .collect();
+    assert_eq!(routes, ["bank.Query/ByName", "bank.Query/ById", "bank.Query/Fine"]);
+    let refused: Vec<Option<&str>> =
+        imported.refused.iter().map(|refused| refused.split(": ").next()).collect();
+    assert_eq!(
+        refused,
+        [
+            Some("bank.Query/ByMap"),
+            Some("bank.Query/Middle"),
+            Some("bank.Query/Unknown"),
+            Some("bank.Query/Again")
+        ]
+    );
+    assert!(imported.refused.iter().any(|refused| refused.contains("`**` is not its last segment")));
+    assert_eq!((imported.routes, imported.services), (3, 1));
+    Table::compile(imported.text.as_bytes()).map_err(|findings| format!("{findings:?}"))?;
+    Ok(())
+}
+
+#[test]
+fn a_set_of_which_nothing_can_be_served_is_refused() -> Outcome {
+    let things = THINGS.1.replace("get: \"/", "get: \"/**/");
+    let refused = configuration(&compile(&[("things.proto", &things)])?, &Options::default()).unwrap_err();
+    assert!(
+        refused.starts_with("no path of the descriptor set can be served: shop.Query/Things: "),
+        "{refused}"
+    );
+    Ok(())
+}
+
+#[test]
+fn what_the_module_would_not_read_is_refused() -> Outcome {
+    let long = "x".repeat(7 << 20);
+    let things = THINGS.1.replace("message ById", &format!("message Long{long} {{}} message ById"));
+    let refused = configuration(&compile(&[("things.proto", &things)])?, &Options::default()).unwrap_err();
+    assert!(refused.contains("8388608 are allowed; leave files out"), "{refused}");
     Ok(())
 }
 
@@ -238,6 +288,27 @@ const THINGS: (&str, &str) = (
     message Page { bytes key = 1 [(marks.mark) = "a cursor"]; int32 size = 2; Page next = 3; }
     enum Kind { KIND_ANY = 0; KIND_ODD = 7; KIND_LAST = -1; }
     message Reply { string thing = 1; }
+    "#,
+);
+
+const CLASHES: (&str, &str) = (
+    "clashes.proto",
+    r#"
+    syntax = "proto3";
+    package bank;
+    import "google/api/annotations.proto";
+
+    service Query {
+        rpc ByMap(Keys) returns (Reply) { option (google.api.http) = { get: "/bank/{owners}" }; }
+        rpc ByName(Keys) returns (Reply) { option (google.api.http) = { get: "/bank/{name}" }; }
+        rpc Middle(Keys) returns (Reply) { option (google.api.http) = { get: "/bank/{name=**}/total" }; }
+        rpc Unknown(Keys) returns (Reply) { option (google.api.http) = { get: "/bank/{nobody}/total" }; }
+        rpc ById(Keys) returns (Reply) { option (google.api.http) = { get: "/bank/{name}/of/{id}" }; }
+        rpc Again(Keys) returns (Reply) { option (google.api.http) = { get: "/bank/{id}/of/{name}" }; }
+        rpc Fine(Keys) returns (Reply) { option (google.api.http) = { get: "/bank/{name}/of/{id}/fine" }; }
+    }
+    message Keys { string id = 1; string name = 2; map<string, string> owners = 3; }
+    message Reply {}
     "#,
 );
 

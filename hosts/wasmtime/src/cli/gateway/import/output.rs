@@ -1,0 +1,70 @@
+//! The file that is written: whole, or not at all.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes a file by putting another in its place, so that nobody meets half of it. A link stays one, and what is
+/// no file (a pipe, `/dev/stdout`) is written to.
+pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let known = fs::metadata(path).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
+        return fs::write(path, text);
+    }
+    let path = if known.is_some() { path.canonicalize()? } else { path.to_owned() };
+    let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
+    let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let written = fill(&beside, text).and_then(|()| {
+        if let Some(known) = known {
+            fs::set_permissions(&beside, known.permissions())?;
+        }
+        fs::rename(&beside, &path)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+fn fill(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_is_left_beside_it() -> io::Result<()> {
+        let directory = TempDir::new()?;
+        let path = directory.path().join("a.json");
+        for text in ["first, and longer", "second"] {
+            write(&path, text)?;
+            assert_eq!(fs::read_to_string(&path)?, text);
+        }
+        assert_eq!(fs::read_dir(directory.path())?.count(), 1);
+        assert!(write(&directory.path().join("no/such/a.json"), "").is_err());
+        assert!(write(directory.path(), "").is_err());
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_one_and_the_mode_stays() -> io::Result<()> {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let directory = TempDir::new()?;
+        let (path, link) = (directory.path().join("a.json"), directory.path().join("link"));
+        fs::write(&path, "first")?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
+        symlink(&path, &link)?;
+        write(&link, "second")?;
+        assert!(fs::symlink_metadata(&link)?.is_symlink());
+        assert_eq!(fs::read_to_string(&path)?, "second");
+        assert_eq!(fs::metadata(&path)?.permissions().mode() & 0o777, 0o600);
+        write(Path::new("/dev/null"), "third")
+    }
+}
