@@ -37,7 +37,7 @@ ROLES = {
     "DISPUTE_TARGET_ROLE_SUBMITTER": 1,
     "DISPUTE_TARGET_ROLE_EVALUATOR": 2,
 }
-VARIABLE = re.compile(r"\{(\w+)(=\*\*)?\}")
+VARIABLE = re.compile(r"\{([\w.]+)(=\*\*)?\}")
 BOOLEANS = dict.fromkeys(["1", "t", "T", "TRUE", "true", "True"], True) | dict.fromkeys(
     ["0", "f", "F", "FALSE", "false", "False"], False
 )
@@ -121,23 +121,24 @@ def said(kind: type[Message], template: str, target: str) -> Message:
     variables = [name for name, _ in VARIABLE.findall(template)]
     found = pattern(template).fullmatch(path)
     for name, text in zip(variables, found.groups(), strict=True):
-        put(message, name, unquote(text, errors="strict"))
+        put(message, name, unquote(text, errors="strict"), separator=",")
     for name, text in parse_qsl(query, keep_blank_values=True, errors="strict"):
         if name not in variables:
             put(message, name, text)
     return message
 
 
-def put(message: Message, name: str, text: str):
-    """Sets a field by its name, or its name in JSON; what is no field is ignored."""
+def put(message: Message, name: str, text: str, separator: str | None = None):
+    """Sets a field by its name, or its name in JSON; what is no field is ignored. A list in a path is one text."""
     step, _, rest = name.partition(".")
     field = next((one for one in message.DESCRIPTOR.fields if step in (one.name, one.json_name)), None)
     if field is None:
         return
     if rest:
-        put(getattr(message, field.name), rest, text)
+        put(getattr(message, field.name), rest, text, separator)
     elif field.is_repeated:
-        getattr(message, field.name).append(value(field, text))
+        parts = text.split(separator) if separator else [text]
+        getattr(message, field.name).extend(value(field, part) for part in parts)
     elif field.message_type is None:
         setattr(message, field.name, value(field, text))
     else:
