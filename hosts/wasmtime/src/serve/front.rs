@@ -21,8 +21,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use wasmtime_wasi_http::WasiBody;
-use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError, ProxyHandler};
+use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
+use crate::serve::admission::{Edge, Full, Place};
 use crate::serve::body::RequestBody;
 use crate::serve::instances::{Instances, REQUEST_DEADLINE};
 use crate::serve::limits;
@@ -31,15 +32,14 @@ use crate::serve::problem;
 
 /// The edge behind its HTTP server: what every request needs.
 pub(crate) struct Front {
-    edge: ProxyHandler<Instances>,
-    running: Semaphore,
+    edge: Edge,
     log: Log,
 }
 
 impl Front {
     pub(crate) fn new(instances: Instances) -> Self {
         let log = instances.log;
-        Self { edge: ProxyHandler::new(instances), running: Semaphore::new(RUNNING_REQUESTS), log }
+        Self { edge: Edge::new(instances), log }
     }
 
     /// Asks the edge whether it could serve, before anybody else does. The error is for the operator.
@@ -47,7 +47,7 @@ impl Front {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
         *request.uri_mut() = Uri::from_static("/healthz");
-        let answer = self.edge.handle((), request).await.map_err(|error| error.root_cause().to_string())?;
+        let answer = self.edge.answer(request).await.map_err(|error| error.root_cause().to_string())?;
         if answer.status().is_success() {
             return Ok(());
         }
@@ -124,7 +124,7 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, pe
 impl Front {
     /// From now on instances may be dropped in whatever they are doing.
     pub(crate) fn stop(&self) {
-        self.edge.state().stopping.store(true, Ordering::Relaxed);
+        self.edge.instances().stopping.store(true, Ordering::Relaxed);
     }
 
     async fn answer(&self, request: Request<Incoming>) -> Response<WasiBody> {
@@ -151,15 +151,15 @@ impl Front {
         if !names_its_host(&request) {
             return Err(StatusCode::BAD_REQUEST);
         }
-        let Ok(Ok(_permit)) = timeout(PERMIT_TIME, self.running.acquire()).await else {
-            return Err(StatusCode::SERVICE_UNAVAILABLE);
-        };
-        self.edge.handle((), request).await.map_err(|error| {
+        self.edge.answer(request).await.map_err(|error| {
             if error.is::<ExpirationError>() {
                 return StatusCode::GATEWAY_TIMEOUT;
             }
+            if error.is::<Full>() {
+                return StatusCode::SERVICE_UNAVAILABLE;
+            }
             self.log.failure(&format!("a request failed: {error:#}"));
-            if error.is::<InstantiationError<()>>() {
+            if error.is::<InstantiationError<Place>>() {
                 StatusCode::SERVICE_UNAVAILABLE
             } else {
                 StatusCode::INTERNAL_SERVER_ERROR
@@ -206,11 +206,6 @@ fn is_decent(id: &str) -> bool {
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Requests inside the edge at once; each holds a part of an instance's memory, also while its body stalls.
-const RUNNING_REQUESTS: usize = 1_024;
-/// How long a request waits to be one of them. Then it is told to come back, so that nobody, least of all a
-/// health check, waits behind bodies that stall.
-const PERMIT_TIME: Duration = Duration::from_secs(1);
 /// A head must arrive within this time, the first and every next one of a kept connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 const HEADERS: usize = 100;

@@ -5,11 +5,12 @@
 //! back to its senses is dropped.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Sleep, sleep, sleep_until};
 use wasmtime::component::GuestTaskId;
 use wasmtime::{Engine, Store, StoreContextMut};
@@ -17,6 +18,7 @@ use wasmtime_wasi_http::handler::{
     HandlerState, Instance, ProxyPre, ShouldAccept, WorkerExpiration, WorkerState, WorkerStatus,
 };
 
+use crate::serve::admission::{Place, Room};
 use crate::serve::guest::Guest;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
@@ -31,6 +33,7 @@ pub(crate) struct Instances {
     pub(crate) outbound: Arc<Outbound>,
     pub(crate) variables: Values,
     pub(crate) log: Log,
+    pub(crate) room: Arc<Room>,
     /// Set when the server stops, and instances are dropped in whatever they are doing.
     pub(crate) stopping: Arc<AtomicBool>,
 }
@@ -41,6 +44,7 @@ impl HandlerState for Instances {
     type WorkerState = Worker;
 
     async fn instantiate(&self) -> wasmtime::Result<Instance<Guest, Expiry, Worker>> {
+        let (instance, start) = self.room.take()?;
         let (database, outbound) = (Arc::clone(&self.database), Arc::clone(&self.outbound));
         let guest = Guest::new(database, outbound, self.variables.clone());
         let mut store = Store::new(&self.engine, guest);
@@ -48,7 +52,13 @@ impl HandlerState for Instances {
         store.set_epoch_deadline(1);
         store.epoch_deadline_async_yield_and_update(1);
         let proxy = self.edge.instantiate_async(&mut store).await?;
-        let state = Worker { log: self.log, stopping: Arc::clone(&self.stopping) };
+        let state = Worker {
+            log: self.log,
+            stopping: Arc::clone(&self.stopping),
+            room: Arc::clone(&self.room),
+            start: Mutex::new(Some(start)),
+            _instance: instance,
+        };
         Ok(Instance { store, proxy, view: Guest::http, expiration: Expiry::default(), state })
     }
 }
@@ -57,18 +67,32 @@ impl HandlerState for Instances {
 pub(crate) struct Worker {
     log: Log,
     stopping: Arc<AtomicBool>,
+    room: Arc<Room>,
+    /// Until it takes a second request, or has answered the first.
+    start: Mutex<Option<OwnedSemaphorePermit>>,
+    _instance: OwnedSemaphorePermit,
+}
+
+impl Worker {
+    fn started(&self) {
+        drop(self.start.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
 }
 
 impl WorkerState for Worker {
     type StoreData = Guest;
-    type RequestData = ();
+    type RequestData = Place;
 
     fn should_accept_request(&self, concurrent: usize, total: usize) -> ShouldAccept {
-        if total >= REQUESTS_PER_INSTANCE {
+        if total > concurrent || total > 1 {
+            self.started();
+        }
+        if total >= REQUESTS_PER_INSTANCE && concurrent == 0 {
             ShouldAccept::Never
         } else if concurrent >= CONCURRENT_REQUESTS {
             ShouldAccept::No
         } else {
+            self.room.change.notify_one();
             ShouldAccept::Yes
         }
     }
@@ -76,7 +100,7 @@ impl WorkerState for Worker {
     fn on_request_start(
         &self,
         _store: StoreContextMut<'_, Guest>,
-        (): (),
+        _place: Place,
         _task: GuestTaskId,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + Sync>> {
         Box::pin(sleep(REQUEST_DEADLINE))
@@ -117,7 +141,8 @@ impl WorkerExpiration for Expiry {
 }
 
 /// Spin's own numbers, so that an edge that works here works there.
-const CONCURRENT_REQUESTS: usize = 16;
+pub(crate) const CONCURRENT_REQUESTS: usize = 16;
+/// Then it goes when it is free; before, it would take room from those that still take requests.
 const REQUESTS_PER_INSTANCE: usize = 128;
 const IDLE: Duration = Duration::from_secs(1);
 

@@ -28,4 +28,4 @@ fn files() -> Option<u64> {
 
 /// Enough for a crowd; each idle connection costs some kilobytes.
 const CONNECTIONS: usize = 4_096;
-const SPARE_FILES: usize = outbound::RUNNING_REQUESTS + 64;
+const SPARE_FILES: usize = outbound::MOST_CONNECTIONS + 64;

@@ -3,6 +3,7 @@
 //! Start, in order: state directory, settings, gateway, database, component, address, a look at its own
 //! health, banner. The server is for one machine; past that the same component runs on Spin.
 
+mod admission;
 mod banner;
 mod bindings;
 mod body;
@@ -34,6 +35,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
+use admission::Room;
 use banner::{Banner, Key};
 use front::Front;
 use gateway::{Flags, Gateway};
@@ -129,8 +131,8 @@ fn instances(state: &Path, gateway: &Gateway, variables: Values, log: Log) -> Re
     let edge =
         guest::link(&engine, &component).map_err(|error| format!("the edge does not fit: {error:#}"))?;
     let outbound = Arc::new(Outbound::new(gateway.upstream.clone(), log)?);
-    let stopping = Arc::default();
-    Ok(Instances { engine, edge, database: Arc::new(database), outbound, variables, log, stopping })
+    let (room, stopping) = (Arc::new(Room::new()), Arc::default());
+    Ok(Instances { engine, edge, database: Arc::new(database), outbound, variables, log, room, stopping })
 }
 
 /// A setting, and where it is from: the flag goes before the file, and the file before the default.

@@ -8,6 +8,8 @@ use hearth::Hearth;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::upstream::Upstream;
+
 /// What a configuration serves.
 #[derive(Debug)]
 pub(crate) struct Index {
@@ -25,16 +27,29 @@ pub(super) fn check(configuration: &str, name: &str) -> Result<Index, String> {
     let compiled = session.invoke("gateway.compile", configuration.as_bytes()).map_err(failed)?;
     let Compiled { handle, findings: warnings } = read(&compiled, name)?;
     for warning in &warnings {
-        let style = anstyle::AnsiColor::Yellow.on_default().bold();
-        // Nobody to read it is no reason not to serve.
-        let _ =
-            writeln!(anstream::stderr(), "{style}warning{style:#}: gateway configuration {name}, {warning}");
+        warn(&format!("gateway configuration {name}, {warning}"));
     }
     let request = format!(r#"{{"handle":{handle}}}"#);
     let index = session.invoke("gateway.routes", request.as_bytes()).map_err(failed)?;
     let Routes { prefixes, routes } = read(&index, name)?;
     let prefixes = prefixes.into_iter().map(|prefix| prefix.path).collect();
     Ok(Index { prefixes, routes: routes.len() })
+}
+
+/// Says which methods of a node have paths that are not served, each with the reason.
+pub(super) fn warn_of_refused(refused: &[String], upstream: &Upstream) {
+    for method in refused.iter().take(SHOWN) {
+        warn(&format!("a path of `{upstream}` is not served, {method}"));
+    }
+    if let Some(more) = refused.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        warn(&format!("{more} more paths of `{upstream}` are not served"));
+    }
+}
+
+fn warn(text: &str) {
+    let style = anstyle::AnsiColor::Yellow.on_default().bold();
+    // Nobody to read it is no reason not to serve.
+    let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {text}");
 }
 
 /// What the module gives; that it refuses is the error.

@@ -69,8 +69,9 @@ pub(super) async fn ask(upstream: &Upstream) -> Result<Vec<u8>, String> {
     })
 }
 
-/// The routes that a node's descriptors declare, under the prefixes they suggest and the usual two.
-pub(super) fn of_node(descriptors: &[u8]) -> Result<String, String> {
+/// The routes that a node's descriptors declare, under the prefixes they suggest and the usual two; and what
+/// cannot be served of them, with the reasons.
+pub(super) fn of_node(descriptors: &[u8]) -> Result<(String, Vec<String>), String> {
     let imported = import::configuration(descriptors, &import::Options::default())
         .map_err(|error| format!("the upstream's descriptors give no gateway: {error}"))?;
     let mut members: BTreeMap<String, Value> =
@@ -82,7 +83,7 @@ pub(super) fn of_node(descriptors: &[u8]) -> Result<String, String> {
             }
         }
     }
-    write(&members)
+    Ok((write(&members)?, imported.refused))
 }
 
 /// The protocol's routes, those of them that the sample node serves and those it does not, and its own.

@@ -70,7 +70,11 @@ impl Gateway {
             (Some(given), Node::Sample, _) => given.with_descriptors(hearth_node::DESCRIPTORS)?,
             (Some(given), _, _) => given.with_descriptors(&ask()?)?,
             (None, Node::Sample, _) => configuration::of_sample()?,
-            (None, Node::Asked, _) => configuration::of_node(&ask()?)?,
+            (None, Node::Asked, _) => {
+                let (configuration, refused) = configuration::of_node(&ask()?)?;
+                check::warn_of_refused(&refused, &upstream);
+                configuration
+            }
             (None, Node::Named, _) => configuration::DEFAULT.to_owned(),
         };
         let index = match index {

@@ -17,7 +17,7 @@ use rustls::{ClientConfig, RootCertStore};
 use tower_service::Service;
 use wasmtime_wasi_http::WasiBody;
 
-use super::{CONNECT_TIME, RUNNING_REQUESTS};
+use super::{CONNECT_TIME, MOST_CONNECTIONS};
 use crate::serve::gateway::Upstream;
 
 /// The client with its connections.
@@ -38,7 +38,7 @@ pub(super) fn new(upstream: &Upstream) -> Result<Client, String> {
         .timer(TokioTimer::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(IDLE_TIME)
-        .pool_max_idle_per_host(RUNNING_REQUESTS / 4)
+        .pool_max_idle_per_host(MOST_CONNECTIONS / 4)
         .http2_only(http2)
         .http2_keep_alive_interval(PING_INTERVAL)
         .http2_keep_alive_timeout(PING_TIME)

@@ -59,14 +59,27 @@ fn specific(cause: &(dyn Error + 'static)) -> Option<HttpError> {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
         return of_io(error.kind());
     }
+    if let Some(error) = cause.downcast_ref::<h2::Error>() {
+        return of_http2(error);
+    }
     let error = cause.downcast_ref::<hyper::Error>()?;
     if error.is_timeout() {
         Some(HttpError::HttpResponseTimeout)
-    } else if error.is_incomplete_message() || error.is_closed() {
+    } else if error.is_incomplete_message() || error.is_closed() || error.is_canceled() {
         Some(HttpError::ConnectionTerminated)
     } else {
         None
     }
+}
+
+/// What a node does when it stops, or has no time for the request, is no fault of its HTTP.
+fn of_http2(error: &h2::Error) -> Option<HttpError> {
+    if let Some(error) = error.get_io() {
+        return of_io(error.kind());
+    }
+    let refused = error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM);
+    let left = error.is_go_away() && error.is_remote();
+    (refused || left).then_some(HttpError::ConnectionTerminated)
 }
 
 fn of_tls(error: &TlsError) -> HttpError {

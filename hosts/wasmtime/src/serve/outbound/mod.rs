@@ -11,13 +11,14 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use http::{Method, Request, Response};
+use http::{Method, Request, Response, Version};
 use http_body_util::BodyExt as _;
 use hyper_util::client::legacy::connect::{CaptureConnection, capture_connection};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use wasmtime_wasi_http::{Error as HttpError, RequestOptions, WasiBody, WasiHttpHooks};
 
+use crate::serve::admission::{ADMISSION_TIME, RUNNING_REQUESTS};
 use crate::serve::gateway::Upstream;
 use crate::serve::instances::REQUEST_DEADLINE;
 use crate::serve::log::Log;
@@ -36,7 +37,9 @@ impl Outbound {
     /// The error is for the operator.
     pub(crate) fn new(upstream: Upstream, log: Log) -> Result<Self, String> {
         let client = client::new(&upstream)?;
-        Ok(Self { client, upstream, running: Arc::new(Semaphore::new(RUNNING_REQUESTS)), log })
+        // Over HTTP/2 they share a connection.
+        let running = if upstream.version() == Version::HTTP_2 { RUNNING_REQUESTS } else { MOST_CONNECTIONS };
+        Ok(Self { client, upstream, running: Arc::new(Semaphore::new(running)), log })
     }
 
     async fn send(
@@ -50,7 +53,7 @@ impl Outbound {
         }
         let times = Times::new(options);
         let permit = Arc::clone(&self.running).acquire_owned();
-        let Ok(Ok(permit)) = timeout(times.connect, permit).await else {
+        let Ok(Ok(permit)) = timeout(times.connect.min(ADMISSION_TIME), permit).await else {
             return Err(exchange.failed(HttpError::ConnectionLimitReached, "too many requests at once"));
         };
         exchange.permit = Some(permit);
@@ -177,8 +180,8 @@ impl Drop for Exchange {
 
 /// How long a connection may take, however long the edge would wait.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
-/// Requests to the upstream at once, which is also the most connections to it.
-pub(crate) const RUNNING_REQUESTS: usize = 256;
+/// Connections to an upstream where each has one request at a time.
+pub(crate) const MOST_CONNECTIONS: usize = 256;
 
 #[cfg(test)]
 mod tests;

@@ -90,6 +90,45 @@ async fn what_fails_has_its_code() -> Outcome {
 }
 
 #[tokio::test]
+async fn a_node_that_stops_breaks_no_rules() -> Outcome {
+    for leave in [Leave::Refuse, Leave::GoAway, Leave::Close] {
+        let url = format!("http://{}", leaving(leave).await?);
+        let error = send(&outbound(&url, Kind::Grpc)?, &url, None).await.err();
+        assert!(matches!(error, Some(HttpError::ConnectionTerminated)), "{leave:?}: {error:?}");
+    }
+    let url = format!("http://{}", leaving(Leave::Break).await?);
+    let error = send(&outbound(&url, Kind::Grpc)?, &url, None).await.err();
+    assert!(matches!(error, Some(HttpError::HttpProtocolError)), "{error:?}");
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let url = format!("http://{}", listener.local_addr()?);
+    tokio::spawn(async move { while listener.accept().await.is_ok() {} });
+    for kind in [Kind::Grpc, Kind::Http] {
+        let error = send(&outbound(&url, kind)?, &url, None).await.err();
+        assert!(matches!(error, Some(HttpError::ConnectionTerminated)), "{kind:?}: {error:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn one_too_many_does_not_wait_long() -> Outcome {
+    let address = serve().await?;
+    for kind in [Kind::Grpc, Kind::Http] {
+        let url = format!("http://{address}");
+        let outbound = outbound(&url, kind)?;
+        let all = outbound.running.available_permits();
+        assert_eq!(all, if kind == Kind::Grpc { RUNNING_REQUESTS } else { MOST_CONNECTIONS });
+        let others = outbound.running.acquire_many(u32::try_from(all)?).await?;
+        let start = Instant::now();
+        let error = send(&outbound, &url, None).await.err();
+        assert!(matches!(error, Some(HttpError::ConnectionLimitReached)), "{error:?}");
+        assert!(start.elapsed() < 2 * ADMISSION_TIME, "{:?}", start.elapsed());
+        drop(others);
+        assert!(send(&outbound, &url, None).await.is_ok());
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_connection_that_says_nothing_is_given_up() -> Outcome {
     // Connections are taken by the system; nobody does the handshake of TLS.
     let listener = TcpListener::bind("127.0.0.1:0").await?;
@@ -158,4 +197,38 @@ async fn answer(request: Request<Incoming>) -> Result<Response<WasiBody>, Infall
         response.headers_mut().insert("seen-host", host.clone());
     }
     Ok(response)
+}
+
+/// How a node ends a request that it does not answer.
+#[derive(Clone, Copy, Debug)]
+enum Leave {
+    Refuse,
+    GoAway,
+    Close,
+    /// Not by stopping, but by a fault.
+    Break,
+}
+
+/// A server of HTTP/2 that takes requests and leaves.
+async fn leaving(leave: Leave) -> std::io::Result<SocketAddr> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let mut connection = h2::server::handshake(stream).await?;
+                while let Some(request) = connection.accept().await {
+                    let (_, mut respond) = request?;
+                    match leave {
+                        Leave::Refuse => respond.send_reset(h2::Reason::REFUSED_STREAM),
+                        Leave::Break => respond.send_reset(h2::Reason::PROTOCOL_ERROR),
+                        Leave::GoAway => connection.abrupt_shutdown(h2::Reason::NO_ERROR),
+                        Leave::Close => break,
+                    }
+                }
+                Ok::<_, h2::Error>(())
+            });
+        }
+    });
+    Ok(address)
 }
