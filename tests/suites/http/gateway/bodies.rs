@@ -61,7 +61,14 @@ fn members_have_these_values(server: &Server) -> Result<()> {
             "bytes",
             "",
             json!({
-                "empty": null, "value": "+/++AA==", "list": ["", "AA==", "////"], "map": {"empty": "", "set": "AQI="}
+                "empty": null, "value": "+/++AA==", "list": ["", "AA==", "////"], "map": {"empty": "", "set": "AQI="},
+                "hash": "004AFF", "unset_hash": "", "hashes": ["", "00", "FFFFFF"],
+                "json": {
+                    "vote": {"weight": 1.5, "option": "<yes>"},
+                    "amount": 340_282_366_920_938_463_463_374_607_431_768_211_456_f64, "memo": null, "a\"b": []
+                },
+                "unset_json": null,
+                "jsons": [[1, 2], " two  spaces ", -500.0, true, "eydhJzogMX0=", "TmFO", null]
             }),
         ),
         ("times", "/epoch", json!("1970-01-01T00:00:00Z")),
