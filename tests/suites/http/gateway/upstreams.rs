@@ -143,6 +143,8 @@ fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
     for (configuration, said) in [
         (r#"{"routes": [{"template": "/ixo/a/{b", "rpc": "p.S/M"}]}"#, "/routes/0/template"),
         (r#"{"extends": ["protocol"]"#, "cannot be used"),
+        (r#"{"extends": ["protocol"], "descriptors": "AAAA"}"#, "`descriptors` cannot be used"),
+        (r#"{"extends": ["protocol"], "descriptors": "no base64"}"#, "`descriptors` cannot be used"),
     ] {
         let directory = TempDir::new()?;
         let file = directory.path().join("gateway.json");

@@ -1,11 +1,13 @@
 //! The configuration that the edge gets: the operator's, that of the sample node, or the upstream's own.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use hearth_transcode::Descriptors;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -47,6 +49,17 @@ impl Given {
     /// Whether it says what messages of the node look like.
     pub(super) fn has_descriptors(&self) -> bool {
         self.members.contains_key("descriptors")
+    }
+
+    /// Reads its descriptors as the edge will, so that what is wrong with them is said before anybody is served.
+    pub(super) fn check_descriptors(&self) -> Result<(), String> {
+        let failed = |error: &dyn Display| {
+            format!("the gateway configuration {}: `descriptors` cannot be used: {error}", self.name)
+        };
+        let Some(descriptors) = self.members.get("descriptors") else { return Ok(()) };
+        let encoded: String = serde_json::from_str(descriptors.get()).map_err(|error| failed(&error))?;
+        let bytes = BASE64_STANDARD.decode(encoded).map_err(|error| failed(&error))?;
+        Descriptors::decode(&bytes).map(drop).map_err(|error| failed(&error))
     }
 
     /// The configuration with descriptors added.

@@ -66,7 +66,10 @@ impl Gateway {
         let ask = || runtime.block_on(configuration::ask(&upstream));
         let configuration = match (given, node, upstream.kind()) {
             (Some(given), _, Kind::Http) => given.into_text(),
-            (Some(given), _, _) if given.has_descriptors() => given.into_text(),
+            (Some(given), _, _) if given.has_descriptors() => {
+                given.check_descriptors()?;
+                given.into_text()
+            }
             (Some(given), Node::Sample, _) => given.with_descriptors(hearth_node::DESCRIPTORS)?,
             (Some(given), _, _) => given.with_descriptors(&ask()?)?,
             (None, Node::Sample, _) => configuration::of_sample()?,
