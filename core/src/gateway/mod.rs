@@ -39,7 +39,7 @@ pub use table::{Compiled, Prefix, Route, Table};
 
 use alloc::string::String;
 
-use crate::finding::Code;
+use crate::finding::{Code, Finding};
 
 /// A field's name in protobuf's JSON, where its proto file does not say another.
 ///
@@ -59,6 +59,18 @@ pub fn json_name(name: &str) -> String {
 /// ```
 pub fn is_kind(word: &str) -> bool {
     binding::Kind::of(word).is_some()
+}
+
+/// Whether a finding is about two routes, of which each could be served without the other.
+///
+/// ```
+/// use hearth_core::gateway::{Table, is_between_routes};
+///
+/// let twice = br#"{"routes": [{"template": "/a/{b}", "rpc": "s.S/B"}, {"template": "/a/{c}", "rpc": "s.S/C"}]}"#;
+/// assert!(Table::compile(twice).is_err_and(|findings| findings.iter().all(is_between_routes)));
+/// ```
+pub fn is_between_routes(finding: &Finding) -> bool {
+    core::ptr::eq(finding.code(), &raw const codes::SAME_PATHS)
 }
 
 /// Every code that a request or a configuration can be answered with.

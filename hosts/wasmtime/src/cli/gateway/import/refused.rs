@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use hearth_core::finding::{Finding, Severity};
-use hearth_core::gateway::Table;
+use hearth_core::gateway::{Table, is_between_routes};
 use serde::Serialize;
 
 use super::configuration::Route;
@@ -47,7 +47,7 @@ fn refused(findings: &[Finding]) -> BTreeMap<usize, &Finding> {
         errors.filter_map(|finding| Some((number(finding.path())?, finding)))
     };
     let others: BTreeMap<usize, &Finding> =
-        of_routes().filter(|(_, finding)| finding.code().code != SAME_PATHS).collect();
+        of_routes().filter(|(_, finding)| !is_between_routes(finding)).collect();
     if others.is_empty() { of_routes().collect() } else { others }
 }
 
@@ -63,5 +63,3 @@ struct Draft<'d> {
     messages: &'d Messages,
     enums: &'d Enums,
 }
-
-const SAME_PATHS: &str = "gateway.same_paths";
