@@ -148,6 +148,11 @@ impl Serialize for Finding {
     }
 }
 
+/// Whether an input with these findings is accepted: none of them is an error.
+pub(crate) fn is_valid(findings: &[Finding]) -> bool {
+    findings.iter().all(|finding| finding.code.severity == Severity::Warning)
+}
+
 /// Words, as a parameter.
 pub(crate) type List = Vec<Cow<'static, str>>;
 

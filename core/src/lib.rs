@@ -1,4 +1,5 @@
-//! The rules of Hearth: what a Kitchen Performance Test claim must be, and what a protocol gateway's paths mean.
+//! The rules of Hearth: what a Kitchen Performance Test claim must be, what a protocol gateway's paths mean, and
+//! what a user may ask of an agent's manner.
 //!
 //! This crate knows no host: no clock, no randomness, no I/O, no allocator of its own. It takes JSON text and
 //! gives findings, and the same input gives the same answer wherever it runs. What it does not do: keep
@@ -6,6 +7,7 @@
 //!
 //! * [`claims`] reads a claim and holds it against the rules.
 //! * [`gateway`] maps paths of HTTP requests to gRPC query methods.
+//! * [`preferences`] checks and merges what a user prefers, and says it to an agent.
 //! * [`contract`] is the same as JSON text in and out: what the one WebAssembly module exports.
 //! * [`finding`] is what all of them report, [`limits`] what none of them goes past.
 //!
@@ -27,4 +29,5 @@ pub mod finding;
 pub mod gateway;
 pub mod json;
 pub mod limits;
+pub mod preferences;
 mod text;

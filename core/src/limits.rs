@@ -58,3 +58,16 @@ pub const TARGET_FINDINGS: usize = 20;
 
 /// Compiled tables of one instance of the module. A host needs one for each deployment it answers for.
 pub const TABLES: usize = 64;
+
+/// Code points of a name: the agent's, or the user's. The first implementation of these preferences in the field
+/// has the same limit, so that its records can be written again; so with the next ones.
+pub const NAME_CODE_POINTS: usize = 80;
+
+/// Code points of the language: a BCP 47 tag, or a language's name.
+pub const LANGUAGE_CODE_POINTS: usize = 20;
+
+/// Code points of a wish about tone or format: a sentence or two.
+pub const MANNER_CODE_POINTS: usize = 200;
+
+/// Code points of custom instructions. They stand in every system prompt, and every reply pays for them.
+pub const INSTRUCTIONS_CODE_POINTS: usize = 2_000;

@@ -1,6 +1,31 @@
 //! Texts compared with each other, whatever they name.
 
+use alloc::string::String;
 use alloc::vec::Vec;
+
+/// The known name of which `name` looks like a slip: `householdID`, `household_id`, `dailyLog`.
+pub(crate) fn nearest_name(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    // A name that is much longer than every known one is not a slip, and not worth comparing.
+    if name.len() > LONGEST {
+        return None;
+    }
+    let plain = plain(name);
+    let (distance, nearest) = known
+        .iter()
+        .filter(|word| word.len().abs_diff(plain.len()) <= MOST_SLIPS)
+        .map(|word| (distance(&plain, &self::plain(word)), *word))
+        .min_by_key(|(distance, _)| *distance)?;
+    // One slip in a short name, two in a long one.
+    (distance <= (nearest.len() / 4).min(MOST_SLIPS)).then_some(nearest)
+}
+
+/// Without case and separators: what differs between the naming styles of languages.
+fn plain(name: &str) -> String {
+    name.chars()
+        .filter(|letter| !matches!(letter, '_' | '-' | ' '))
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect()
+}
 
 /// Levenshtein's distance: letters inserted, left out or exchanged.
 pub(crate) fn distance(left: &str, right: &str) -> usize {
@@ -21,9 +46,27 @@ pub(crate) fn distance(left: &str, right: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
+/// Letters in which a name may differ from what it was meant to be.
+const MOST_SLIPS: usize = 2;
+
+/// Bytes of the longest name that is compared.
+const LONGEST: usize = 40;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slips_are_told_from_other_names() {
+        let known = &["householdId", "type", "evidence", "testPeriod", "uri"];
+        assert_eq!(nearest_name("householdID", known), Some("householdId"));
+        assert_eq!(nearest_name("household_id", known), Some("householdId"));
+        assert_eq!(nearest_name("tpye", known), None);
+        assert_eq!(nearest_name("typ", known), Some("type"));
+        assert_eq!(nearest_name("evidences", known), Some("evidence"));
+        assert_eq!(nearest_name("remarks", known), None);
+        assert_eq!(nearest_name("url", known), None);
+    }
 
     #[test]
     fn distances_are_those_of_levenshtein() {

@@ -31,6 +31,12 @@ const functionsOf = (glue) => ({
   'gateway.route': glue.routeRequest,
   'gateway.routes': glue.gatewayRoutes,
   'module.version': glue.version,
+  'preferences.manifest': glue.preferencesManifest,
+  'preferences.merge': glue.mergePreferences,
+  'preferences.render': glue.renderPreferences,
+  'preferences.schema': glue.preferencesSchema,
+  'preferences.tool': glue.preferencesTool,
+  'preferences.validate': glue.validatePreferences,
 });
 const shared = await newGlue();
 
@@ -57,6 +63,8 @@ function requestBytes({ text, base64, parts }) {
 
 const EXACTLY = [
   'handle', 'rpc', 'fields', 'prefix', 'path', 'responseBody', 'deprecation', 'explain', 'prefixes', 'routes',
+  'changed', 'text', 'name', 'title', 'annotations', 'version', 'category', 'visibility', 'stability', 'defaultState',
+  'featureSwitch', 'dependsOn', 'requiredEnvironmentVariables', 'tools',
 ];
 
 function compare(answer, expected) {
@@ -70,6 +78,7 @@ function compare(answer, expected) {
     const checks = answer.record?.checks ?? answer.checks;
     assert.equal(checks.find((check) => check.rule === Number(rule)).result, result);
   }
+  if (expected.merged !== undefined) assert.deepEqual(answer.record, expected.merged);
   for (const name of EXACTLY.filter((name) => name in expected)) {
     assert.deepEqual(answer[name] ?? null, expected[name]);
   }

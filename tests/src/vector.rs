@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use data_encoding::BASE64;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 /// One vector.
@@ -88,8 +88,11 @@ pub struct Answer {
     pub checks: Option<BTreeMap<u64, String>>,
     /// The code of what could not run.
     pub error: Option<String>,
-    /// What the record says.
+    /// What the record says, of `claims.record`.
     pub record: Option<Record>,
+    /// The record of `preferences.merge`, exactly; `Some(null)` where there is none.
+    #[serde(default, deserialize_with = "given")]
+    pub merged: Option<Value>,
     /// Members that must be exactly so, of those in [`EXACTLY`]; `null` for one that must not be there.
     #[serde(flatten)]
     pub exactly: BTreeMap<String, Value>,
@@ -147,6 +150,9 @@ impl Vector {
             let checks = answer.pointer("/record/checks").unwrap_or(&answer["checks"]);
             let check = checks.as_array().into_iter().flatten().find(|check| check["rule"] == *rule);
             ensure!(check.is_some_and(|check| check["result"] == **result), "check {rule}: {answer}");
+        }
+        if let Some(merged) = &expected.merged {
+            ensure!(answer.get("record") == Some(merged), "record: {answer}");
         }
         for (name, value) in &expected.exactly {
             ensure!(answer[name] == *value, "{name}: {answer}");
@@ -249,8 +255,8 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Members of answers of the gateway.
-const EXACTLY: [&str; 10] = [
+/// Members of answers that are compared as they are: of the gateway, then of the preferences.
+const EXACTLY: [&str; 24] = [
     "handle",
     "rpc",
     "fields",
@@ -261,7 +267,26 @@ const EXACTLY: [&str; 10] = [
     "explain",
     "prefixes",
     "routes",
+    "changed",
+    "text",
+    "name",
+    "title",
+    "annotations",
+    "version",
+    "category",
+    "visibility",
+    "stability",
+    "defaultState",
+    "featureSwitch",
+    "dependsOn",
+    "requiredEnvironmentVariables",
+    "tools",
 ];
+
+/// A member that is there, `null` or not.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}
 
 /// `tests/vectors`.
 pub fn root() -> PathBuf {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Result, bail, ensure};
 use hearth::Hearth;
 use hearth_core::contract::gateway::{self, Tables};
-use hearth_core::contract::{claims, module};
+use hearth_core::contract::{claims, module, preferences};
 use hearth_tests::suite::{self, trial};
 use hearth_tests::vector::{self, Vector};
 use libtest_mimic::Trial;
@@ -48,6 +48,12 @@ fn call(tables: &mut Tables, operation: &str, request: &[u8]) -> Result<String> 
         "gateway.route" => gateway::route(tables, request),
         "gateway.routes" => gateway::routes(tables, request),
         "module.version" => module::version(request),
+        "preferences.manifest" => preferences::manifest(request),
+        "preferences.merge" => preferences::merge(request),
+        "preferences.render" => preferences::render(request),
+        "preferences.schema" => preferences::schema(request),
+        "preferences.tool" => preferences::tool(request),
+        "preferences.validate" => preferences::validate(request),
         other => bail!("no operation {other}"),
     })
 }

@@ -6,7 +6,7 @@
 use hearth_core::contract;
 
 use crate::tables;
-use bindings::exports::hearth::rules::{claims, gateway, module};
+use bindings::exports::hearth::rules::{claims, gateway, module, preferences};
 
 #[expect(
     unsafe_code,
@@ -66,5 +66,31 @@ impl gateway::Guest for Component {
 impl module::Guest for Component {
     fn version(request: Vec<u8>) -> String {
         contract::module::version(&request)
+    }
+}
+
+impl preferences::Guest for Component {
+    fn validate(request: Vec<u8>) -> String {
+        contract::preferences::validate(&request)
+    }
+
+    fn merge(request: Vec<u8>) -> String {
+        contract::preferences::merge(&request)
+    }
+
+    fn render(request: Vec<u8>) -> String {
+        contract::preferences::render(&request)
+    }
+
+    fn schema(request: Vec<u8>) -> String {
+        contract::preferences::schema(&request)
+    }
+
+    fn tool(request: Vec<u8>) -> String {
+        contract::preferences::tool(&request)
+    }
+
+    fn manifest(request: Vec<u8>) -> String {
+        contract::preferences::manifest(&request)
     }
 }

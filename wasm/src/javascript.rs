@@ -56,6 +56,42 @@ pub fn gateway_routes(request: &str) -> String {
     tables::with(|tables| contract::gateway::routes(tables, request.as_bytes()))
 }
 
+/// Checks a change of preferences, which is the request; the answer is a `ValidatePreferencesAnswer`.
+#[wasm_bindgen(js_name = validatePreferences)]
+pub fn validate_preferences(request: &str) -> String {
+    contract::preferences::validate(request.as_bytes())
+}
+
+/// Makes a change to a record; the request is a `MergePreferencesRequest`, the answer a `MergePreferencesAnswer`.
+#[wasm_bindgen(js_name = mergePreferences)]
+pub fn merge_preferences(request: &str) -> String {
+    contract::preferences::merge(request.as_bytes())
+}
+
+/// The section of a system prompt for a record, which is the request; the answer is a `RenderPreferencesAnswer`.
+#[wasm_bindgen(js_name = renderPreferences)]
+pub fn render_preferences(request: &str) -> String {
+    contract::preferences::render(request.as_bytes())
+}
+
+/// The JSON Schemas of a record and of a change; the request is empty, the answer a `PreferencesSchemaAnswer`.
+#[wasm_bindgen(js_name = preferencesSchema)]
+pub fn preferences_schema(request: &str) -> String {
+    contract::preferences::schema(request.as_bytes())
+}
+
+/// The tool as agents are told of it; the request is empty, the answer a `PreferencesToolAnswer`.
+#[wasm_bindgen(js_name = preferencesTool)]
+pub fn preferences_tool(request: &str) -> String {
+    contract::preferences::tool(request.as_bytes())
+}
+
+/// The plugin's attributes; the request is empty, the answer a `PreferencesManifestAnswer`.
+#[wasm_bindgen(js_name = preferencesManifest)]
+pub fn preferences_manifest(request: &str) -> String {
+    contract::preferences::manifest(request.as_bytes())
+}
+
 /// The versions of contract, crate and rule set; the request is empty, the answer a `VersionAnswer`.
 #[wasm_bindgen]
 pub fn version(request: &str) -> String {

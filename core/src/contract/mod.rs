@@ -2,11 +2,12 @@
 //!
 //! Every answer has an `outcome`: `valid`; `findings`, when the input breaks rules; `could-not-run`, when the
 //! call itself is malformed or over a limit. This module only reads requests and writes answers; what it
-//! knows of claims is in [`crate::claims`].
+//! knows of claims is in [`crate::claims`], and so on.
 
 pub mod claims;
 pub mod gateway;
 pub mod module;
+pub mod preferences;
 mod request;
 
 use alloc::string::{String, ToString};

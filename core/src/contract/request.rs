@@ -42,10 +42,14 @@ impl<'n, 'a> Fields<'n, 'a> {
         }
     }
 
+    /// A member that may be absent, whatever it is.
+    pub(super) fn given(&self, name: &str) -> Option<&'n Node<'a>> {
+        self.members.iter().find(|member| member.name == name).map(|member| &member.node)
+    }
+
     /// A member that may be absent, or `null`.
     pub(super) fn optional(&self, name: &str) -> Option<&'n Node<'a>> {
-        let member = self.members.iter().find(|member| member.name == name)?;
-        (!matches!(member.node.value, Value::Null)).then_some(&member.node)
+        self.given(name).filter(|node| !matches!(node.value, Value::Null))
     }
 
     /// A member that has to be there, and not `null`.

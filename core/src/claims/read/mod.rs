@@ -6,7 +6,6 @@
 mod factors;
 mod measurements;
 mod object;
-mod slip;
 
 use alloc::format;
 use alloc::vec::Vec;

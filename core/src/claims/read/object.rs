@@ -7,12 +7,12 @@ use alloc::string::String;
 
 use chrono::NaiveDate;
 
-use super::slip;
 use crate::claims::claim::{Located, calendar_date};
 use crate::claims::format as codes;
 use crate::finding::{Code, Finding, Findings};
 use crate::json::{Member, Node, Number, Value, push_name};
 use crate::limits;
+use crate::text::nearest_name;
 
 /// An object of the claim, and where it is.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl<'n, 'a> Object<'n, 'a> {
     /// Warns of members whose name looks like a slip of one of the `known` names.
     pub(super) fn warn_of_slips(&self, known: &[&'static str], findings: &mut Findings) {
         for member in self.members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
-            if let Some(nearest) = slip::nearest(&member.name, known) {
+            if let Some(nearest) = nearest_name(&member.name, known) {
                 let place = self.place(&member.name);
                 findings.add(
                     Finding::new(&codes::UNKNOWN_MEMBER, place, member.node.at())

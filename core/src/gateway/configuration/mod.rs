@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use super::table::{Compiled, Prefix, Table};
 use super::types::Types;
 use super::{builtin, codes, overlap};
-use crate::finding::{Finding, Findings, Severity};
+use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Node, Path, Step};
 use routes::Routes;
 use shape::{Place, names};
@@ -32,9 +32,7 @@ pub(super) fn read(text: &[u8]) -> Result<Compiled, Vec<Finding>> {
     });
     let findings = findings.into_document_order();
     match compiled {
-        Some(table) if findings.iter().all(|finding| finding.code().severity == Severity::Warning) => {
-            Ok(Compiled { table, warnings: findings })
-        }
+        Some(table) if is_valid(&findings) => Ok(Compiled { table, warnings: findings }),
         _ => Err(findings),
     }
 }

@@ -1,0 +1,88 @@
+//! The plugin's attributes (specification §2C), as the runtime of an agent is told of them.
+
+use serde::Serialize;
+
+use super::tool::TOOL;
+
+/// What a runtime needs to know before it loads the plugin.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Manifest {
+    /// What the plugin is called by.
+    pub name: &'static str,
+    /// The version of what is said here.
+    pub version: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+    /// When it is of use.
+    pub when_to_use: &'static [&'static str],
+    /// When something else is.
+    pub when_not_to_use: &'static [&'static str],
+    /// What users say that it is for.
+    pub examples: &'static [&'static str],
+    /// Words to find it by.
+    pub tags: &'static [&'static str],
+    /// `core`: part of the runtime itself.
+    pub category: &'static str,
+    /// `always`: an agent always sees its tool.
+    pub visibility: &'static str,
+    /// `stable`.
+    pub stability: &'static str,
+    /// `on`: loaded unless it is switched off.
+    pub default_state: &'static str,
+    /// The key of the features map; `false` there never loads the plugin.
+    pub feature_switch: &'static str,
+    /// Other plugins that it needs: none.
+    pub depends_on: &'static [&'static str],
+    /// Environment variables that have to be set: none.
+    pub required_environment_variables: &'static [&'static str],
+    /// Names of its tools.
+    pub tools: [&'static str; 1],
+    /// Its routes, method and path.
+    pub routes: &'static [&'static str],
+    /// None.
+    pub sub_agents: &'static [&'static str],
+    /// None: the record is put into the state by the runtime's agent builder.
+    pub middlewares: &'static [&'static str],
+    /// None.
+    pub shared_state: &'static [&'static str],
+}
+
+/// The plugin.
+pub static MANIFEST: Manifest = Manifest {
+    name: "user-preferences",
+    version: "1.0.0",
+    title: "User preferences",
+    summary: "Remembers, for each room, how the user wants the agent to respond, and tells it before the first reply.",
+    when_to_use: &[
+        "The user says how the agent should behave from now on: tone, length, format, language, formality.",
+        "The user gives the agent a name, or says what to be called.",
+        "The user takes such a wish back.",
+    ],
+    when_not_to_use: &[
+        "Facts about who the user is, such as name, role or project: they belong to the memory plugin.",
+        "What the agent produced, and how the user liked it: memory plugin.",
+        "Wishes for one reply: they are followed at once and not saved.",
+    ],
+    examples: &[
+        "From now on be terse and answer in Spanish.",
+        "Call me Alex.",
+        "No emojis, please.",
+        "Be more formal with me.",
+    ],
+    tags: &["preferences", "personalization", "tone", "language"],
+    category: "core",
+    visibility: "always",
+    stability: "stable",
+    default_state: "on",
+    feature_switch: "user-preferences",
+    depends_on: &[],
+    required_environment_variables: &[],
+    tools: [TOOL.name],
+    routes: &["GET /user-preferences"],
+    sub_agents: &[],
+    middlewares: &[],
+    shared_state: &[],
+};

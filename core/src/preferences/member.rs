@@ -1,0 +1,124 @@
+//! The members of a record. A new preference is one entry of the table.
+//!
+//! Names, the words of `formality` and the limits up to 2,000 characters are those of the preferences that agent
+//! runtimes of the platform store already; `length` and `format` are the two that the specification names beside them
+//! (§1C).
+
+use crate::limits;
+
+/// A member of a record, and of a change.
+#[derive(Debug)]
+pub struct Member {
+    /// Its name in the JSON text.
+    pub name: &'static str,
+    /// What a change may set it to.
+    pub takes: Takes,
+    /// What it is for, told to whoever writes a change.
+    pub about: &'static str,
+    /// What an agent is told to do with it: what stands before the value.
+    pub says: &'static str,
+}
+
+/// What a change may set a member to.
+#[derive(Debug)]
+pub enum Takes {
+    /// Text of one line, with so many code points at the most.
+    Line(usize),
+    /// Text of any number of lines, with so many code points at the most.
+    Lines(usize),
+    /// One of these words.
+    Word(&'static [Word]),
+}
+
+/// A word that a member can be.
+#[derive(Debug)]
+pub struct Word {
+    /// The word.
+    pub word: &'static str,
+    /// What it means, where that does not go without saying.
+    pub means: Option<&'static str>,
+}
+
+/// The member of this name.
+pub(super) fn named(name: &str) -> Option<&'static Member> {
+    MEMBERS.iter().find(|member| member.name == name)
+}
+
+/// The time of the last change, which stands in a record beside the members.
+pub(super) const UPDATED_AT: &str = "updatedAt";
+
+/// Every member, in the order in which they are written and said.
+pub static MEMBERS: [Member; 8] = [
+    Member {
+        name: "agentName",
+        takes: Takes::Line(limits::NAME_CODE_POINTS),
+        about: "What the user wants to call the agent.",
+        says: "Go by this name",
+    },
+    Member {
+        name: "userName",
+        takes: Takes::Line(limits::NAME_CODE_POINTS),
+        about: "What the agent is to call the user, when the user asks to be called something.",
+        says: "Call the user",
+    },
+    Member {
+        name: "language",
+        takes: Takes::Line(limits::LANGUAGE_CODE_POINTS),
+        about: "The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or its name, such as `Spanish`.",
+        says: "Reply in this language, whatever language the message is in",
+    },
+    Member {
+        name: "tone",
+        takes: Takes::Line(limits::MANNER_CODE_POINTS),
+        about: "The voice of replies, in a few words, such as `warm and encouraging`.",
+        says: "Tone",
+    },
+    Member {
+        name: "formality",
+        takes: Takes::Word(&[
+            plain("casual"),
+            plain("friendly"),
+            plain("neutral"),
+            plain("semi-formal"),
+            plain("professional"),
+            plain("formal"),
+            plain("technical"),
+            plain("academic"),
+        ]),
+        about: "How formal replies are.",
+        says: "Formality",
+    },
+    Member {
+        name: "length",
+        takes: Takes::Word(&[
+            meaning("terse", "as few words as the answer needs"),
+            meaning("short", "a few sentences"),
+            meaning("balanced", "as long as the question deserves"),
+            meaning("detailed", "with reasons and examples"),
+            meaning("exhaustive", "leave nothing out"),
+        ]),
+        about: "How long replies are, from `terse` (as few words as the answer needs) to `exhaustive` (nothing left out).",
+        says: "Length",
+    },
+    Member {
+        name: "format",
+        takes: Takes::Line(limits::MANNER_CODE_POINTS),
+        about: "How replies are laid out, such as `plain text, no emojis` or `short paragraphs, no tables`.",
+        says: "Format",
+    },
+    Member {
+        name: "customInstructions",
+        takes: Takes::Lines(limits::INSTRUCTIONS_CODE_POINTS),
+        about: "Lasting wishes that fit no other member, as positive instructions that can be understood without the \
+                conversation. The new text replaces the old one: to add to it, send the old text and the new together.",
+        says: "",
+    },
+];
+
+const fn plain(word: &'static str) -> Word {
+    Word { word, means: None }
+}
+
+const fn meaning(word: &'static str, means: &'static str) -> Word {
+    Word { word, means: Some(means) }
+}

@@ -1,0 +1,129 @@
+//! A change made to a record (RFC 7396): what is given replaces, `null` clears, everything else stays as it was
+//! written.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use chrono::DateTime;
+
+use super::change::{self, Setting};
+use super::member::{MEMBERS, UPDATED_AT};
+use crate::finding::{Finding, Findings, is_valid};
+use crate::json::{self, Member, Value};
+
+/// A change that is made.
+#[derive(Debug)]
+pub struct Merge<'r> {
+    /// The record's JSON text; the one that was given where nothing differs.
+    pub record: Option<Cow<'r, str>>,
+    /// The members that differ, in the order of the change.
+    pub changed: Vec<&'static str>,
+    /// Warnings about the change.
+    pub findings: Vec<Finding>,
+}
+
+/// Makes `change` to `record` at the time `now` (RFC 3339), which becomes the record's `updatedAt` where anything
+/// differs. Both are JSON texts; there may be no record yet. What the record holds is kept byte for byte, except
+/// for what is changed.
+///
+/// ```
+/// use hearth_core::preferences::merge;
+///
+/// let merge = merge(Some(r#"{"tone": "dry", "x": 1.0}"#), r#"{"tone": null}"#, "2026-11-20T21:00:00Z").unwrap();
+/// assert_eq!(merge.record.unwrap(), r#"{"x":1.0,"updatedAt":"2026-11-20T21:00:00Z"}"#);
+/// assert_eq!(merge.changed, ["tone"]);
+/// ```
+///
+/// # Errors
+///
+/// The findings about the change, of which at least one is an error. Nothing is merged then.
+pub fn merge<'r>(record: Option<&'r str>, change: &str, now: &str) -> Result<Merge<'r>, Vec<Finding>> {
+    let mut findings = Findings::default();
+    let root = json::read(change.as_bytes(), &mut findings);
+    let settings = root.as_ref().map(|root| change::read(root, &mut findings)).unwrap_or_default();
+    let findings = findings.into_document_order();
+    if !is_valid(&findings) {
+        return Err(findings);
+    }
+    let text = record.unwrap_or("{}");
+    // What is odd about a stored record is no matter of the change.
+    let stored = json::read(text.as_bytes(), &mut Findings::default());
+    let members = match stored.as_ref().map(|root| &root.value) {
+        Some(Value::Object(members)) => members.as_slice(),
+        _ => &[],
+    };
+    let new: Vec<&Setting<'_>> = settings.iter().filter(|setting| setting.differs_from(members)).collect();
+    let record = match new.as_slice() {
+        [] => record.map(Cow::Borrowed),
+        new => Some(Cow::Owned(written(text, members, new, now))),
+    };
+    Ok(Merge { record, changed: new.iter().map(|setting| setting.member.name).collect(), findings })
+}
+
+/// Whether `text` is a time as in RFC 3339.
+pub(crate) fn is_time(text: &str) -> bool {
+    DateTime::parse_from_rfc3339(text).is_ok()
+}
+
+impl Setting<'_> {
+    fn differs_from(&self, stored: &[Member<'_>]) -> bool {
+        let stored = stored.iter().find(|member| member.name == self.member.name);
+        match (stored.map(|member| &member.node.value), self.value) {
+            (Some(Value::String(old)), Some(new)) => old != new,
+            (None, None) => false,
+            _ => true,
+        }
+    }
+}
+
+/// The record with the changes: stored members in their order, then new ones in the order of the table, then the time.
+fn written(text: &str, stored: &[Member<'_>], changes: &[&Setting<'_>], now: &str) -> String {
+    let change_of = |name: &str| changes.iter().find(|setting| setting.member.name == name);
+    let mut record = Writer::default();
+    for member in stored {
+        let name = member.name.as_ref();
+        match change_of(name) {
+            Some(Setting { value: Some(value), .. }) => record.text(name, value),
+            Some(Setting { value: None, .. }) => {}
+            None if name == UPDATED_AT => record.text(name, now),
+            None => record.raw(name, text.get(member.node.span.clone()).unwrap_or("null")),
+        }
+    }
+    let is_stored = |name: &str| stored.iter().any(|member| member.name == name);
+    for name in MEMBERS.iter().map(|member| member.name).filter(|name| !is_stored(name)) {
+        if let Some(value) = change_of(name).and_then(|setting| setting.value) {
+            record.text(name, value);
+        }
+    }
+    if !is_stored(UPDATED_AT) {
+        record.text(UPDATED_AT, now);
+    }
+    record.end()
+}
+
+/// Writes the members of an object.
+#[derive(Default)]
+struct Writer(String);
+
+impl Writer {
+    fn text(&mut self, name: &str, value: &str) {
+        self.raw(name, &quoted(value));
+    }
+
+    fn raw(&mut self, name: &str, value: &str) {
+        self.0.push(if self.0.is_empty() { '{' } else { ',' });
+        self.0.push_str(&quoted(name));
+        self.0.push(':');
+        self.0.push_str(value);
+    }
+
+    fn end(self) -> String {
+        if self.0.is_empty() { "{}".to_owned() } else { self.0 + "}" }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    // A string can always be written as JSON.
+    serde_json::to_string(text).unwrap_or_else(|_| "\"\"".to_string())
+}

@@ -1,0 +1,126 @@
+//! The JSON Schemas (2020-12) of a record and of a change, written from the table of members.
+//!
+//! That of a change says what the rules ask for, except that text is not blank and has no hidden characters. That of
+//! a record promises less, because what is stored already is kept: texts, and the time of the last change.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::member::{MEMBERS, Member, Takes, UPDATED_AT};
+
+/// A schema, as JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct Schema {
+    of: Of,
+    /// Whether it stands by itself, with its dialect and its identifier.
+    alone: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Of {
+    Record,
+    Change,
+}
+
+impl Schema {
+    /// Of a record.
+    pub const RECORD: Self = Self { of: Of::Record, alone: true };
+    /// Of a change.
+    pub const CHANGE: Self = Self { of: Of::Change, alone: true };
+
+    /// The same within a document of a dialect of its own.
+    pub(super) const fn within(self) -> Self {
+        Self { alone: false, ..self }
+    }
+}
+
+impl Serialize for Schema {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut schema = serializer.serialize_map(None)?;
+        let (id, title, description) = match self.of {
+            Of::Record => (
+                "urn:hearth:schema:user-preferences",
+                "User preferences",
+                "How an agent is to respond in one room. What was stored earlier is kept, so a text may be longer than a change can set it to.",
+            ),
+            Of::Change => (
+                "urn:hearth:schema:user-preferences-change",
+                "Change of user preferences",
+                "Only the members that change: a value sets one, `null` clears one, and one that is left out stays as it is.",
+            ),
+        };
+        if self.alone {
+            schema.serialize_entry("$schema", "https://json-schema.org/draft/2020-12/schema")?;
+            schema.serialize_entry("$id", id)?;
+            schema.serialize_entry("title", title)?;
+            schema.serialize_entry("description", description)?;
+        }
+        schema.serialize_entry("type", "object")?;
+        schema.serialize_entry("properties", &Properties(self.of))?;
+        if self.of == Of::Change {
+            schema.serialize_entry("additionalProperties", &false)?;
+        }
+        schema.end()
+    }
+}
+
+struct Properties(Of);
+
+impl Serialize for Properties {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut properties = serializer.serialize_map(None)?;
+        for member in &MEMBERS {
+            properties.serialize_entry(member.name, &Property { member, of: self.0 })?;
+        }
+        if self.0 == Of::Record {
+            properties.serialize_entry(UPDATED_AT, &UpdatedAt)?;
+        }
+        properties.end()
+    }
+}
+
+struct Property {
+    member: &'static Member,
+    of: Of,
+}
+
+impl Serialize for Property {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut property = serializer.serialize_map(None)?;
+        property.serialize_entry("description", self.member.about)?;
+        if self.of == Of::Record {
+            property.serialize_entry("type", "string")?;
+            return property.end();
+        }
+        property.serialize_entry("type", &["string", "null"])?;
+        match self.member.takes {
+            Takes::Line(limit) | Takes::Lines(limit) => {
+                property.serialize_entry("minLength", &1)?;
+                property.serialize_entry("maxLength", &limit)?;
+            }
+            Takes::Word(words) => property.serialize_entry("enum", &Words(words))?,
+        }
+        property.end()
+    }
+}
+
+/// The words that a member can be, and `null`.
+struct Words(&'static [super::member::Word]);
+
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let words = self.0.iter().map(|one| Some(one.word));
+        serializer.collect_seq(words.chain([None]))
+    }
+}
+
+struct UpdatedAt;
+
+impl Serialize for UpdatedAt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut property = serializer.serialize_map(None)?;
+        property.serialize_entry("description", "When the record was changed last (RFC 3339).")?;
+        property.serialize_entry("type", "string")?;
+        property.serialize_entry("format", "date-time")?;
+        property.end()
+    }
+}
