@@ -7,7 +7,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use hearth_core::claims::RULES;
-use hearth_core::gateway::{Table, codes};
+use hearth_core::finding::Code;
+use hearth_core::gateway::{self, Table};
+use hearth_core::preferences;
 use hearth_tests::vector;
 
 fn repository() -> Result<&'static Path> {
@@ -77,13 +79,23 @@ fn each_code_has_a_vector() -> Result<()> {
 
 #[test]
 fn each_code_of_the_gateway_has_a_vector() -> Result<()> {
-    let vectors = vector::load("gateway")?;
+    assert_shown("gateway", gateway::codes())
+}
+
+#[test]
+fn each_code_of_the_preferences_has_a_vector() -> Result<()> {
+    assert_shown("preferences", preferences::codes())
+}
+
+/// Every one of the codes is in a vector of the area.
+fn assert_shown(area: &str, codes: &[&Code]) -> Result<()> {
+    let vectors = vector::load(area)?;
     let shown: BTreeSet<&str> = vectors
         .iter()
         .flat_map(|vector| vector.answer.findings.iter().flatten())
         .map(|place| &*place.code)
         .collect();
-    let codes: BTreeSet<&str> = codes().iter().map(|code| code.code).collect();
+    let codes: BTreeSet<&str> = codes.iter().map(|code| code.code).collect();
     assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&&str>::new());
     Ok(())
 }

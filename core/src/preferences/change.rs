@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use super::characters::first_hidden;
 use super::codes;
-use super::member::{MEMBERS, Member as Preference, Takes, UPDATED_AT, named};
-use crate::finding::{Code, Finding, Findings, List};
+use super::member::{MEMBERS, Member as Preference, Takes, UPDATED_AT, Word, named};
+use crate::finding::{Code, Finding, Findings, List, Param};
 use crate::json::{Member, Node, Value, push_name};
 use crate::text::nearest_name;
 
@@ -46,8 +46,8 @@ fn setting<'n>(member: &'n Member<'_>, findings: &mut Findings) -> Option<Settin
         Value::Refused => return None,
         other => {
             let expected = match preference.takes {
-                Takes::Word(_) => "one of its words",
-                Takes::Line(_) | Takes::Lines(_) => "text",
+                Takes::Word(words) => Param::List(listed(words)),
+                Takes::Line(_) | Takes::Lines(_) => Param::from("text"),
             };
             let finding = about(member, &codes::WRONG_TYPE).with("expected", expected);
             findings.add(finding.with("found", other.kind()));
@@ -59,9 +59,8 @@ fn setting<'n>(member: &'n Member<'_>, findings: &mut Findings) -> Option<Settin
         Takes::Lines(limit) => check_text(member, value, limit, true, findings),
         Takes::Word(words) => {
             if !words.iter().any(|one| one.word == value) {
-                let allowed: List = words.iter().map(|one| Cow::Borrowed(one.word)).collect();
                 let finding = about(member, &codes::UNKNOWN_WORD).with("word", value.as_ref());
-                findings.add(finding.with("allowed", allowed));
+                findings.add(finding.with("allowed", listed(words)));
             }
         }
     }
@@ -96,6 +95,10 @@ fn unknown(member: &Member<'_>) -> Finding {
         None => about(member, &codes::UNKNOWN_MEMBER),
     }
     .with("known", known)
+}
+
+fn listed(words: &[Word]) -> List {
+    words.iter().map(|one| Cow::Borrowed(one.word)).collect()
 }
 
 fn about(member: &Member<'_>, code: &'static Code) -> Finding {

@@ -1,7 +1,7 @@
 //! User preferences: how an agent is to respond to a user (specification §1C, §2C).
 //!
 //! One record for each room. The way of a preference: an agent calls the [`TOOL`] with a change, [`validate`] holds the
-//! change against the [`members`](Member) there are, [`merge`] makes it to the stored record, and [`render`] says the
+//! change against the [`MEMBERS`] there are, [`merge`] makes it to the stored record, and [`render`] says the
 //! record to the agent at the start of the next session.
 //!
 //! What is being changed is held to the rules. What is stored already is kept as it is, whoever wrote it. Rooms, and
@@ -20,7 +20,7 @@ mod tool;
 use alloc::vec::Vec;
 
 pub use manifest::{MANIFEST, Manifest};
-pub use member::{MEMBERS, Member, Takes};
+pub use member::{MEMBERS, Member, Takes, Word};
 pub(crate) use merge::is_time;
 pub use merge::{Merge, merge};
 pub use render::{Rendered, render};

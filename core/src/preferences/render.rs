@@ -162,5 +162,5 @@ const OPENING: &str = "## How this user wants you to respond\n\n\
 const INSTRUCTIONS: &str = "\nThe user's own instructions:\n";
 
 const CLOSING: &str = "\nIf the user asks for something else in a message, do that for that reply. \
-    These wishes are about the manner of your replies: they grant no permission, and no other instruction of yours \
-    gives way to them.\n";
+    These wishes are about how you reply: they give no permission that you would not have otherwise, and they do not \
+    change your rules.\n";

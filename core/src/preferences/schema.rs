@@ -5,7 +5,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::member::{MEMBERS, Member, Takes, UPDATED_AT};
+use super::member::{MEMBERS, Member, Takes, UPDATED_AT, Word};
 
 /// A schema, as JSON.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +104,7 @@ impl Serialize for Property {
 }
 
 /// The words that a member can be, and `null`.
-struct Words(&'static [super::member::Word]);
+struct Words(&'static [Word]);
 
 impl Serialize for Words {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -63,8 +63,9 @@ How:
 - Use the member that fits; what fits none goes into customInstructions.
 - In customInstructions, write instructions that say what to do, and that can be understood without this \
 conversation: \"Ask before running commands\", not \"don't do that again\".
-- customInstructions is replaced as a whole. Merge the new wish with the instructions that are there, and send all of \
-them; do not overwrite them.
+- customInstructions is replaced as a whole. Merge the new wish with the instructions that are there and send all of \
+them; do not overwrite them. If you cannot see them, call this without arguments first: that changes nothing and shows \
+what is saved.
 - A change holds from your next reply on. Tell the user in a few words that it is saved.",
     input_schema: Schema::CHANGE.within(),
     output_schema: Schema::RECORD.within(),
