@@ -68,13 +68,11 @@ fn setting<'n>(member: &'n Member<'_>, findings: &mut Findings) -> Option<Settin
 }
 
 fn check_text(member: &Member<'_>, text: &str, limit: usize, lines: bool, findings: &mut Findings) {
-    if text.trim().is_empty() {
-        findings.add(about(member, &codes::EMPTY_TEXT));
-        return;
-    }
     let length = text.chars().count();
     if length > limit {
         findings.add(about(member, &codes::TEXT_TOO_LONG).with("length", length).with("limit", limit));
+    } else if text.trim().is_empty() {
+        findings.add(about(member, &codes::EMPTY_TEXT));
     }
     if let Some((character, position)) = first_hidden(text, lines) {
         let finding = about(member, &codes::CONTROL_CHARACTER);

@@ -61,9 +61,10 @@ pub fn merge<'r>(record: Option<&'r str>, change: &str, now: &str) -> Result<Mer
     Ok(Merge { record, changed: new.iter().map(|setting| setting.member.name).collect(), findings })
 }
 
-/// Whether `text` is a time as in RFC 3339.
+/// Whether `text` is a time by the grammar of RFC 3339. chrono also takes a space before the hours, and another minus.
 pub(crate) fn is_time(text: &str) -> bool {
-    DateTime::parse_from_rfc3339(text).is_ok()
+    let separator = text.as_bytes().get(10);
+    text.is_ascii() && matches!(separator, Some(b'T' | b't')) && DateTime::parse_from_rfc3339(text).is_ok()
 }
 
 impl Setting<'_> {
