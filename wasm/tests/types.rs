@@ -1,11 +1,14 @@
 //! The types describe the answers: each answer is read into its type, unknown members refused, and what is written
 //! again equals what was read.
 use hearth_core::contract::gateway::{self, Tables};
-use hearth_core::contract::{claims, module};
+use hearth_core::contract::{claims, module, preferences};
 use hearth_wasm::types::{
-    CheckResult, CompileAnswer, Conflict, FieldValue, GatewayConfiguration, Period, Policy, RecordAnswer,
-    RecordRequest, RecordStatus, ReleaseAnswer, RouteAnswer, RouteRequest, RoutesAnswer, RulesAnswer,
-    SchemaAnswer, Study, TableRequest, ValidateAnswer, VersionAnswer,
+    CheckResult, CompileAnswer, Conflict, FieldValue, Formality, GatewayConfiguration, Length,
+    MergePreferencesAnswer, MergePreferencesRequest, Period, Policy, PreferencesManifestAnswer,
+    PreferencesSchemaAnswer, PreferencesToolAnswer, RecordAnswer, RecordRequest, RecordStatus, ReleaseAnswer,
+    RenderPreferencesAnswer, RouteAnswer, RouteRequest, RoutesAnswer, RulesAnswer, SchemaAnswer, Study,
+    TableRequest, UserPreferences, UserPreferencesChange, ValidateAnswer, ValidatePreferencesAnswer,
+    VersionAnswer,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -239,6 +242,137 @@ fn gateway_routes_requests() -> Result<(), Error> {
     assert!(matches!(answer, RouteAnswer::Findings { status: 400, .. }), "{answer:?}");
     let answer = read(&gateway::route(&mut tables, b"{}"))?;
     assert!(matches!(answer, RouteAnswer::CouldNotRun { .. }), "{answer:?}");
+    Ok(())
+}
+
+/// A stored record with everything that one can have, members of somebody else among it.
+fn preferences_record() -> Result<UserPreferences, Error> {
+    read(
+        &json!({
+            "agentName": "Ada", "userName": "Alex", "language": "es", "tone": "dry", "formality": "chatty",
+            "length": "terse", "format": "plain text", "customInstructions": "Ask first.\nThen act.",
+            "updatedAt": "2026-01-02T03:04:05Z", "voice": {"pitch": 1.5}
+        })
+        .to_string(),
+    )
+}
+
+#[test]
+fn a_change_of_preferences_tells_null_from_nothing() -> Result<(), Error> {
+    let change: UserPreferencesChange = read(r#"{"tone":null,"formality":"semi-formal","length":"short"}"#)?;
+    assert_eq!((&change.tone, &change.format), (&Some(None), &None));
+    assert_eq!(change.formality, Some(Some(Formality::SemiFormal)));
+    assert!(from_str::<UserPreferencesChange>(r#"{"updatedAt":"2026-01-02T03:04:05Z"}"#).is_err());
+
+    // The words and the members are those of the schema.
+    let PreferencesSchemaAnswer::Valid { change, .. } = read(&preferences::schema(b""))? else { panic!() };
+    let schema = Value::Object(change);
+    let words = |member: &str| schema["properties"][member]["enum"].as_array().cloned().unwrap_or_default();
+    let read_words = [words("formality"), words("length")];
+    for word in &read_words[0] {
+        let _: Option<Formality> = read(&word.to_string())?;
+    }
+    for word in &read_words[1] {
+        let _: Option<Length> = read(&word.to_string())?;
+    }
+    assert_eq!(read_words.map(|words| words.len()), [8 + 1, 5 + 1]);
+    let members = schema["properties"].as_object().cloned().unwrap_or_default();
+    let cleared: Value = members.keys().map(|name| (name.clone(), Value::Null)).collect();
+    let _: UserPreferencesChange = read(&cleared.to_string())?;
+    Ok(())
+}
+
+#[test]
+fn preferences_validate() -> Result<(), Error> {
+    for (change, expected) in [
+        ("{}", None),
+        (r#"{"updatedAt":1,"tone":"dry"}"#, None),
+        (r#"{"tone":1}"#, Some(400)),
+        ("{", Some(400)),
+    ] {
+        let answer = read(&preferences::validate(change.as_bytes()))?;
+        match (&answer, expected) {
+            (ValidatePreferencesAnswer::Valid { .. }, None) => {}
+            (ValidatePreferencesAnswer::Findings { status, .. }, Some(expected)) => {
+                assert_eq!(*status, expected);
+            }
+            _ => panic!("{change}: {answer:?}"),
+        }
+    }
+    let answer = read(&preferences::validate(&vec![b' '; 3 << 20]))?;
+    assert!(matches!(answer, ValidatePreferencesAnswer::CouldNotRun { .. }), "{answer:?}");
+    Ok(())
+}
+
+#[test]
+fn preferences_merge() -> Result<(), Error> {
+    let merge = |record: Option<UserPreferences>, change: &str| -> Result<MergePreferencesAnswer, Error> {
+        let (change, now) = (from_str(change)?, "2026-11-20T21:00:00Z".to_owned());
+        read(&preferences::merge(&to_vec(&MergePreferencesRequest { record, change, now })?))
+    };
+    let answer = merge(Some(preferences_record()?), r#"{"tone":null,"language":"es","formality":"formal"}"#)?;
+    let MergePreferencesAnswer::Valid { record: Some(record), changed, .. } = answer else {
+        panic!("{answer:?}")
+    };
+    let expected = UserPreferences {
+        tone: None,
+        formality: Some("formal".to_owned()),
+        updated_at: Some("2026-11-20T21:00:00Z".to_owned()),
+        ..preferences_record()?
+    };
+    assert_eq!((*record, changed), (expected, vec!["tone".to_owned(), "formality".to_owned()]));
+
+    let answer = merge(None, "{}")?;
+    assert!(matches!(answer, MergePreferencesAnswer::Valid { record: None, .. }), "{answer:?}");
+    let answer = merge(None, r#"{"tone":" "}"#)?;
+    assert!(matches!(answer, MergePreferencesAnswer::Findings { status: 400, .. }), "{answer:?}");
+    let answer = read(&preferences::merge(b"{}"))?;
+    assert!(matches!(answer, MergePreferencesAnswer::CouldNotRun { .. }), "{answer:?}");
+    Ok(())
+}
+
+#[test]
+fn preferences_render() -> Result<(), Error> {
+    let render =
+        |record: &[u8]| -> Result<RenderPreferencesAnswer, Error> { read(&preferences::render(record)) };
+    let RenderPreferencesAnswer::Valid { text, .. } = render(&to_vec(&preferences_record()?)?)? else {
+        panic!()
+    };
+    assert!(text.contains("Alex"), "{text}");
+    let answer = render(b"null")?;
+    assert_eq!(answer, RenderPreferencesAnswer::Valid { text: String::new(), findings: Vec::new() });
+    let answer = render(br#"{"tone":1}"#)?;
+    assert!(matches!(&answer, RenderPreferencesAnswer::Valid { findings, .. } if !findings.is_empty()));
+    let answer = render(b"[]")?;
+    assert!(matches!(answer, RenderPreferencesAnswer::Findings { status: 400, .. }), "{answer:?}");
+    let answer = render(&vec![b' '; 3 << 20])?;
+    assert!(matches!(answer, RenderPreferencesAnswer::CouldNotRun { .. }), "{answer:?}");
+    Ok(())
+}
+
+#[test]
+fn preferences_say_what_they_are() -> Result<(), Error> {
+    let PreferencesSchemaAnswer::Valid { record, change } = read(&preferences::schema(b""))? else {
+        panic!()
+    };
+    assert!(record.contains_key("$schema") && change.contains_key("$id"));
+    let answer = read(&preferences::schema(b"{\"a\":1}"))?;
+    assert!(matches!(answer, PreferencesSchemaAnswer::CouldNotRun { .. }), "{answer:?}");
+
+    let answer = read(&preferences::tool(b""))?;
+    let PreferencesToolAnswer::Valid { name, input_schema, annotations, .. } = answer else {
+        panic!("{answer:?}")
+    };
+    assert_eq!((name.as_str(), input_schema["type"].as_str()), ("set_user_preferences", Some("object")));
+    assert!(annotations.idempotent_hint && !annotations.open_world_hint);
+    let answer = read(&preferences::tool(b"{\"a\":1}"))?;
+    assert!(matches!(answer, PreferencesToolAnswer::CouldNotRun { .. }), "{answer:?}");
+
+    let answer = read(&preferences::manifest(b""))?;
+    let PreferencesManifestAnswer::Valid { feature_switch, tools, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!((feature_switch.as_str(), tools), ("user-preferences", vec![name]));
+    let answer = read(&preferences::manifest(b"{\"a\":1}"))?;
+    assert!(matches!(answer, PreferencesManifestAnswer::CouldNotRun { .. }), "{answer:?}");
     Ok(())
 }
 

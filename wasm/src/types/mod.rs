@@ -10,6 +10,7 @@ mod catalogue;
 mod claims;
 mod finding;
 mod gateway;
+mod preferences;
 
 pub use catalogue::{Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
 pub use claims::{
@@ -21,4 +22,9 @@ pub use gateway::{
     Alternative, CompileAnswer, Deprecation, Explanation, FieldValue, GatewayAlias, GatewayConfiguration,
     GatewayField, GatewayPrefix, GatewayRoute, Matched, ReleaseAnswer, Role, RouteAnswer, RouteRequest,
     RoutesAnswer, ServedPrefix, ServedRoute, TableRequest,
+};
+pub use preferences::{
+    Formality, Length, MergePreferencesAnswer, MergePreferencesRequest, OtherMembers,
+    PreferencesManifestAnswer, PreferencesSchemaAnswer, PreferencesToolAnswer, RenderPreferencesAnswer,
+    ToolAnnotations, UserPreferences, UserPreferencesChange, ValidatePreferencesAnswer,
 };
