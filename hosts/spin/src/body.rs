@@ -13,12 +13,17 @@ use crate::problem::Problem;
 ///
 /// A JSON body is read as such whatever the request calls it, because clients send claims without a type;
 /// only a form with parts can never be meant as one.
-pub(crate) async fn read(head: &Parts, mut body: IncomingRequestBody) -> Result<Vec<u8>, Problem> {
+pub(crate) async fn read(
+    head: &Parts,
+    mut body: IncomingRequestBody,
+    limit: Limit,
+) -> Result<Vec<u8>, Problem> {
     let media_type = head.headers.get(CONTENT_TYPE).map(|value| value.as_bytes().to_ascii_lowercase());
     if media_type.is_some_and(|media_type| media_type.trim_ascii_start().starts_with(b"multipart/")) {
-        return Err(Problem::unsupported_media_type(
-            "send the claim itself as the body, as `application/json`",
-        ));
+        return Err(Problem::unsupported_media_type(format!(
+            "send {} itself as the body, as `application/json`",
+            limit.what
+        )));
     }
     let encoding = head.headers.get(CONTENT_ENCODING).map(HeaderValue::as_bytes);
     if encoding.is_some_and(|encoding| !encoding.eq_ignore_ascii_case(b"identity")) {
@@ -26,14 +31,14 @@ pub(crate) async fn read(head: &Parts, mut body: IncomingRequestBody) -> Result<
     }
     let announced =
         head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    if announced.is_some_and(|length| length > MAX_LENGTH as u64) {
-        return Err(too_large());
+    if announced.is_some_and(|length| length > limit.bytes as u64) {
+        return Err(limit.exceeded());
     }
     let mut bytes = BytesMut::new();
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|error| broken_off(&error))?.into_data() else { continue };
-        if bytes.len() + data.len() > MAX_LENGTH {
-            return Err(too_large());
+        if bytes.len() + data.len() > limit.bytes {
+            return Err(limit.exceeded());
         }
         bytes.extend_from_slice(&data);
     }
@@ -43,8 +48,17 @@ pub(crate) async fn read(head: &Parts, mut body: IncomingRequestBody) -> Result<
     Ok(bytes.into())
 }
 
-fn too_large() -> Problem {
-    Problem::too_large(format!("a request body may have at most {MAX_LENGTH} bytes"))
+/// How large a body may be, and what it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Limit {
+    pub(crate) bytes: usize,
+    pub(crate) what: &'static str,
+}
+
+impl Limit {
+    fn exceeded(self) -> Problem {
+        Problem::too_large(format!("a request body may have at most {} bytes", self.bytes))
+    }
 }
 
 fn broken_off(error: &ErrorCode) -> Problem {
@@ -55,6 +69,3 @@ fn broken_off(error: &ErrorCode) -> Problem {
         _ => Problem::bad_request("the body broke off before its end"),
     }
 }
-
-/// The module's own limit for a request: 1 MiB.
-const MAX_LENGTH: usize = 1 << 20;

@@ -1,9 +1,9 @@
 //! The edge: Hearth's HTTP surfaces as one Spin component.
 //!
-//! It knows HTTP, keys, storage, time and how to ask a protocol node. What is right or wrong with a claim,
-//! and which query a path is for, it asks the module ([`module`]), which is composed in beside it. An
-//! instance serves many requests and may be thrown away at any moment, so nothing of a request lives in a
-//! static.
+//! It knows HTTP, keys, storage, time, how to ask a protocol node, and how agents call tools. What is right or
+//! wrong with a claim, which query a path is for, and what becomes of a user's preferences, it asks the module
+//! ([`module`]), which is composed in beside it. An instance serves many requests and may be thrown away at any
+//! moment, so nothing of a request lives in a static.
 //!
 //! The way of a request: [`router`] finds its route, [`auth`] admits it, a handler answers, [`reply`]
 //! writes the answer or the [`problem`]. A path that is in no route is the [`gateway`]'s.
@@ -11,10 +11,14 @@
 mod auth;
 mod body;
 mod claims;
+mod clock;
+mod cors;
 mod gateway;
+mod mcp;
 mod meta;
 mod module;
 mod openapi;
+mod preferences;
 mod problem;
 mod reply;
 mod router;
@@ -42,6 +46,12 @@ const ROUTES: &[Route] = &[
     route(Method::GET, "/v1/rules", None, |call| Box::pin(ready(Ok(meta::rules(&call))))),
     route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call)))),
     route(Method::GET, "/gateway/routes", None, |call| Box::pin(gateway::index(call))),
+    route(Method::GET, "/user-preferences", Some(Scope::PreferencesRead), |call| {
+        Box::pin(preferences::read(call))
+    })
+    .open_to(&preferences::PAGES),
+    route(Method::POST, "/mcp", Some(Scope::PreferencesWrite), |call| Box::pin(mcp::post(call)))
+        .open_to(&mcp::PAGES),
     route(Method::GET, "/openapi.json", None, |call| Box::pin(ready(openapi::document(&call)))),
     route(Method::GET, "/healthz", None, |_| Box::pin(meta::health())),
     route(Method::GET, "/version", None, |call| Box::pin(ready(meta::version(&call)))),

@@ -1,8 +1,8 @@
 //! `GET /openapi.json`: the description of this surface.
 //!
 //! The paths are written by hand in `openapi.json`; of the gateway's, three stand for all, because which
-//! there are is the operator's. What the module owns is filled in from it: the schemas of claim and record,
-//! the list of codes, and the examples, which are what it really answers.
+//! there are is the operator's. What the module owns is filled in from it: the schemas of claim, record and
+//! preferences, the list of codes, and the examples, which are what it really answers.
 
 use std::sync::OnceLock;
 
@@ -37,10 +37,14 @@ fn assemble() -> Option<Bytes> {
     let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
     adopt(components, "Claim", schemas.claim.get())?;
     adopt(components, "Record", schemas.record.get())?;
+    let preferences = module::preferences_schemas().ok()?;
+    adopt(components, "UserPreferences", preferences.record.get())?;
+    adopt(components, "UserPreferencesChange", preferences.change.get())?;
     *components.get_mut("Code")?.get_mut("enum")? = codes()?;
 
     *document.pointer_mut("/components/examples/Claim/value")? = serde_json::from_str(GOLDEN_CLAIM).ok()?;
     *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
+    *document.pointer_mut("/components/examples/UserPreferences/value")? = preferences_example()?;
     let incomplete = module::validate(b"{}").err()?;
     *document.pointer_mut(&problem_example("BadRequest"))? = example_of(incomplete)?;
     let contradictory = GOLDEN_CLAIM.replace(r#""total":11.9"#, r#""total":12"#);
@@ -109,6 +113,13 @@ fn record_example() -> Option<Value> {
     members.insert(String::from("ruleSet"), json!(module::version().ok()?.rule_set));
     members.insert(String::from("module"), json!(module::DIGEST));
     Some(record)
+}
+
+/// What comes of a change that an agent might make.
+fn preferences_example() -> Option<Value> {
+    let change = r#"{"userName":"Alex","language":"es","length":"terse","format":"plain text, no emojis"}"#;
+    let merged = module::merge("null", change, "2026-11-20T21:00:00Z").ok()?.ok()?;
+    serde_json::from_str(merged.record.get()).ok()
 }
 
 fn problem_example(response: &str) -> String {

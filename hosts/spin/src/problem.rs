@@ -66,6 +66,12 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "insufficient-scope", "The API key does not allow this", detail)
     }
 
+    /// 403: a key of ours, and a room that it may not see.
+    pub(crate) fn foreign_room(detail: impl Into<String>) -> Self {
+        let title = "The API key does not allow this room";
+        Self::new(StatusCode::FORBIDDEN, "room-not-allowed", title, detail)
+    }
+
     /// 403: a page of this origin may not ask.
     pub(crate) fn foreign_origin(detail: impl Into<String>) -> Self {
         let title = "Pages of this origin may not ask";

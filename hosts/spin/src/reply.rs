@@ -33,6 +33,11 @@ impl Reply {
         Self { status: StatusCode::NO_CONTENT, headers: HeaderMap::new(), body: Bytes::new() }
     }
 
+    /// 202, without a body.
+    pub(crate) fn accepted() -> Self {
+        Self { status: StatusCode::ACCEPTED, headers: HeaderMap::new(), body: Bytes::new() }
+    }
+
     /// A body of this media type.
     pub(crate) fn typed(status: StatusCode, media_type: &'static str, body: impl Into<Bytes>) -> Self {
         let mut headers = HeaderMap::new();

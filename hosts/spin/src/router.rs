@@ -1,4 +1,5 @@
-//! From a request to its handler: path, method, key, in this order.
+//! From a request to its handler: path, method, origin, key, in this order. A browser that asks beforehand is answered
+//! before the method is looked at, because its own is none of the path's.
 //!
 //! Paths are compared as they were sent, without decoding: no path of the table needs an escape. A path that
 //! is not in the table is the gateway's, which keeps the same order. `HEAD` is answered as `GET`; the HTTP
@@ -14,6 +15,7 @@ use spin_sdk::http::{FullBody, Request};
 use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 
 use crate::auth::{self, Scheme, Scope, Subject};
+use crate::cors::{Cors, Pages};
 use crate::gateway;
 use crate::problem::Problem;
 use crate::reply::{self, Reply};
@@ -25,7 +27,17 @@ pub(crate) struct Route {
     path: &'static str,
     /// What a key must be allowed; `None` is a public route.
     scope: Option<Scope>,
+    /// What pages of other origins may do; `None` is a path that says nothing of origins.
+    pages: Option<&'static Pages>,
     handler: Handler,
+}
+
+impl Route {
+    /// The same, and pages may ask as these do. All lines of a path have to say so.
+    pub(crate) const fn open_to(mut self, pages: &'static Pages) -> Self {
+        self.pages = Some(pages);
+        self
+    }
 }
 
 /// A request on its way through a handler.
@@ -47,7 +59,7 @@ pub(crate) const fn route(
     scope: Option<Scope>,
     handler: Handler,
 ) -> Route {
-    Route { method, path, scope, handler }
+    Route { method, path, scope, pages: None, handler }
 }
 
 /// Answers a request by the routes given.
@@ -60,20 +72,37 @@ pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<FullBo
 
 async fn dispatch(routes: &[Route], head: Parts, body: IncomingRequestBody) -> Result<Reply, Problem> {
     let path = head.uri.path();
-    let method = if head.method == Method::HEAD { Method::GET } else { head.method.clone() };
-    let mut here = routes.iter().filter_map(|route| Some((route, capture(route.path, path)?))).peekable();
-    if here.peek().is_none() {
+    let Some(pages) =
+        routes.iter().find(|route| capture(route.path, path).is_some()).map(|route| route.pages)
+    else {
         return gateway::answer(&head).await;
-    }
-    let Some((route, variable)) = here.find(|(route, _)| route.method == method) else {
-        return Err(wrong_method(routes, &head));
     };
+    let Some(pages) = pages else { return serve_path(routes, head, body).await };
+    let cors = Cors::read(pages, &head.headers).await?;
+    let answer = match (cors.preflight(&head), cors.admit()) {
+        (Some(answer), _) => answer,
+        (None, Err(foreign)) if find(routes, &head).is_some() => Err(foreign),
+        (None, _) => serve_path(routes, head, body).await,
+    };
+    cors.on(answer)
+}
+
+/// Answers a request whose path is in the table.
+async fn serve_path(routes: &[Route], head: Parts, body: IncomingRequestBody) -> Result<Reply, Problem> {
+    let Some((route, variable)) = find(routes, &head) else { return Err(wrong_method(routes, &head)) };
     let variable = variable.to_owned();
     let subject = match route.scope {
         Some(scope) => auth::admit(&head.headers, Scheme::Bearer, scope).await?,
         None => Subject::default(),
     };
     (route.handler)(Call { head, body, variable, subject }).await
+}
+
+/// The line for path and method, and what stands for its variable.
+fn find<'a>(routes: &'a [Route], head: &'a Parts) -> Option<(&'a Route, &'a str)> {
+    let method = if head.method == Method::HEAD { &Method::GET } else { &head.method };
+    let mut here = routes.iter().filter_map(|route| Some((route, capture(route.path, head.uri.path())?)));
+    here.find(|(route, _)| route.method == *method)
 }
 
 /// What stands for the template's variable, when the path has the template's shape.

@@ -17,13 +17,21 @@ use crate::settings;
 use scheme::Credential;
 pub(crate) use scheme::Scheme;
 
-/// Whom a key belongs to. Records of one subject are invisible to every other.
+/// Whom a key belongs to. Claims of one subject are invisible to every other.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Subject(String);
+pub(crate) struct Subject {
+    name: String,
+    rooms: Vec<String>,
+}
 
 impl Subject {
     pub(crate) fn as_str(&self) -> &str {
-        &self.0
+        &self.name
+    }
+
+    /// The rooms that the key names, as the operator wrote them: `*` is among them where it stands for every room.
+    pub(crate) fn rooms(&self) -> &[String] {
+        &self.rooms
     }
 }
 
@@ -33,6 +41,8 @@ pub(crate) enum Scope {
     ClaimsRead,
     ClaimsWrite,
     GatewayRead,
+    PreferencesRead,
+    PreferencesWrite,
 }
 
 impl Scope {
@@ -42,6 +52,8 @@ impl Scope {
             Self::ClaimsRead => "claims:read",
             Self::ClaimsWrite => "claims:write",
             Self::GatewayRead => "gateway:read",
+            Self::PreferencesRead => "preferences:read",
+            Self::PreferencesWrite => "preferences:write",
         }
     }
 }
@@ -61,7 +73,7 @@ pub(crate) async fn admit(headers: &HeaderMap, scheme: Scheme, scope: Scope) -> 
     let key =
         found.ok_or_else(|| Problem::unauthorized("the API key is not known here", scheme.rejection()))?;
     if key.scopes.iter().any(|one| one == scope.as_str()) {
-        return Ok(Subject(key.subject));
+        return Ok(Subject { name: key.subject, rooms: key.rooms });
     }
     Err(insufficient(scheme, scope))
 }
@@ -74,7 +86,7 @@ fn insufficient(scheme: Scheme, scope: Scope) -> Problem {
     }
 }
 
-/// One entry of `api_keys`. Its `rooms` are for other eyes.
+/// One entry of `api_keys`.
 #[derive(Deserialize)]
 struct Key {
     #[serde(default)]
@@ -82,6 +94,8 @@ struct Key {
     sha256: String,
     subject: String,
     scopes: Vec<String>,
+    #[serde(default)]
+    rooms: Vec<String>,
 }
 
 impl Key {

@@ -3,15 +3,14 @@
 //! A claim is answered 201 only after its record is stored. The same claim again is answered 200 with the
 //! record it has; a claim that contradicts a stored one is a 409, decided by the statement that stores.
 
-use chrono::{DateTime, SecondsFormat};
 use http::StatusCode;
 use http::header::{HeaderValue, LOCATION};
 use serde_json::value::RawValue;
-use spin_sdk::wasip3::clocks::system_clock;
 
 use super::identity;
 use super::record::{self, DEFAULT_STUDY};
-use crate::body;
+use crate::body::{self, Limit};
+use crate::clock;
 use crate::module::{self, Decided, Record};
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -21,7 +20,7 @@ use crate::store::{NewRecord, Position, Store};
 
 /// Decides, stores and answers a claim.
 pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
-    let bytes = body::read(&call.head, call.body).await?;
+    let bytes = body::read(&call.head, call.body, CLAIM).await?;
     let tenant = call.subject.as_str();
     let claim = module::validate(&bytes)?;
     let settings = Settings::read().await?;
@@ -47,7 +46,7 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
         claim,
         status: &record::status(&decision)?,
         decision: decision.get(),
-        created_at: &now()?,
+        created_at: &clock::now()?,
         rule_set: &module::version()?.rule_set,
         module: module::DIGEST,
     };
@@ -97,9 +96,5 @@ async fn contradiction(store: &Store, new: &NewRecord<'_>, request: &Record<'_>)
     }
 }
 
-fn now() -> Result<String, Problem> {
-    let now = system_clock::now();
-    DateTime::from_timestamp(now.seconds, now.nanoseconds)
-        .map(|time| time.to_rfc3339_opts(SecondsFormat::Millis, true))
-        .ok_or_else(|| Problem::internal("the clock is out of range"))
-}
+/// The module's own limit for a claim.
+const CLAIM: Limit = Limit { bytes: 1 << 20, what: "the claim" };

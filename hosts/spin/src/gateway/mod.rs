@@ -5,7 +5,6 @@
 //! own HTTP gateway. What goes wrong on that way is a [`failure`] or a gRPC [`status`].
 
 mod configuration;
-mod cors;
 mod deadline;
 mod failure;
 mod forward;
@@ -18,6 +17,7 @@ mod transport;
 
 use http::StatusCode;
 
+use crate::cors::Pages;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
@@ -37,3 +37,17 @@ pub(crate) async fn check() -> Result<(), Problem> {
 /// The most that is read of a node's answer: a few times the 4 MiB that nodes and their clients allow by
 /// themselves, so that the large pages of a node that allows more still pass.
 const MAX_ANSWER: usize = 16 << 20;
+
+/// What the gateway's paths take.
+const METHODS: &str = "GET, HEAD, OPTIONS";
+
+/// What pages may do with them.
+static PAGES: Pages = Pages {
+    origins: "gateway_cors_origins",
+    methods: METHODS,
+    request_headers: "authorization, x-api-key, content-type, grpc-timeout, x-cosmos-block-height, \
+                      grpc-metadata-x-cosmos-block-height, x-request-id",
+    exposed_headers: "x-cosmos-block-height, grpc-metadata-x-cosmos-block-height, deprecation, link, x-request-id, \
+                      retry-after",
+    listed_only: false,
+};

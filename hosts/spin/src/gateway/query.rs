@@ -9,11 +9,11 @@ use http::uri::PathAndQuery;
 use http::{Method, StatusCode};
 
 use super::configuration::{self, Configuration};
-use super::cors::{Cors, METHODS};
 use super::deadline::{Arrival, Deadline};
 use super::settings::{Kind, Upstream};
-use super::{failure::Failure, forward, grpc, headers, settings, status};
+use super::{METHODS, PAGES, failure::Failure, forward, grpc, headers, settings, status};
 use crate::auth::{self, Scope};
+use crate::cors::Cors;
 use crate::module::{Findings, Route};
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -26,12 +26,12 @@ pub(crate) async fn answer(request: &Parts) -> Result<Reply, Problem> {
     // `OPTIONS` is about what `GET` would find.
     let method = if request.method == Method::OPTIONS { &Method::GET } else { &request.method };
     let found = configuration.table.route(method.as_str(), target)?;
-    let cors = Cors::read(&request.headers).await?;
+    let cors = Cors::read(&PAGES, &request.headers).await?;
     let answer = match cors.preflight(request) {
         Some(answer) => answer,
         None => serve(request, &configuration, found, arrival).await,
     };
-    with_headers(answer, &cors.headers)
+    cors.on(answer)
 }
 
 async fn serve(
@@ -52,7 +52,13 @@ async fn serve(
         ask(request, configuration, &route, arrival).await
     };
     match &route.deprecation {
-        Some(deprecation) => with_headers(answer, &headers::deprecation(deprecation)),
+        Some(deprecation) => {
+            let headers = headers::deprecation(deprecation);
+            match answer {
+                Ok(reply) => Ok(reply.with_headers(&headers)),
+                Err(problem) => Err(problem.with_headers(&headers)),
+            }
+        }
         None => answer,
     }
 }
@@ -117,12 +123,5 @@ async fn transcode(
         }
         Err(grpc::Refusal::Status(status, metadata)) => Ok(status::reply(&status, metadata, descriptors)),
         Err(grpc::Refusal::Failure(failure)) => Err(failure.into()),
-    }
-}
-
-fn with_headers(answer: Result<Reply, Problem>, headers: &HeaderMap) -> Result<Reply, Problem> {
-    match answer {
-        Ok(reply) => Ok(reply.with_headers(headers)),
-        Err(problem) => Err(problem.with_headers(headers)),
     }
 }

@@ -5,6 +5,7 @@
 
 mod claims;
 mod gateway;
+mod preferences;
 
 use std::sync::OnceLock;
 
@@ -17,6 +18,7 @@ pub(crate) use claims::{
     Conflict, Decided, Facts, GOLDEN_CLAIM, Period, Record, Study, record, rules, schemas, validate,
 };
 pub(crate) use gateway::{Deprecation, Route, Table};
+pub(crate) use preferences::{Tool, merge, preferences_schemas, tool, validate_change};
 
 /// The module's identity, `sha256:…`, which the builder knows: the module is finished before the edge is
 /// compiled.
@@ -131,6 +133,7 @@ mod bindings {
                 import hearth:rules/claims@1.0.0;
                 import hearth:rules/gateway@1.0.0;
                 import hearth:rules/module@1.0.0;
+                import hearth:rules/preferences@1.0.0;
             }
         ",
         path: "../../wasm/wit",

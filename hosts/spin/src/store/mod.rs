@@ -1,8 +1,9 @@
-//! The records in the database: every statement of this component, and nothing that is not one.
+//! The database: every statement of this component, and nothing that is not one.
 //!
 //! Each decision is one statement. All instances may share one connection, so a transaction begun here
-//! could be ended by a neighbour. Rows are never deleted and a verified record never changes.
+//! could be ended by a neighbour. Claims are never deleted and a verified record never changes.
 
+mod preferences;
 mod row;
 mod statements;
 
@@ -12,6 +13,7 @@ use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
 
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
+pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use row::{NewRecord, StoredRecord};
 
 /// The store of one deployment.

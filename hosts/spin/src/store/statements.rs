@@ -24,6 +24,15 @@ pub(super) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS records_by_group ON records (tenant, study, test_group, household, measurements)",
     "CREATE INDEX IF NOT EXISTS records_by_start ON records (tenant, study, test_group, start_date, end_date)",
     "CREATE INDEX IF NOT EXISTS records_by_end ON records (tenant, study, test_group, end_date, start_date)",
+    // A whole row holds a record, the others a change each. Ids are never given twice.
+    "CREATE TABLE IF NOT EXISTS preferences (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        room TEXT NOT NULL,
+        change TEXT NOT NULL,
+        at TEXT NOT NULL,
+        whole INTEGER NOT NULL
+    ) STRICT",
+    "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
 ];
 
 /// Reads something.
@@ -92,3 +101,23 @@ pub(super) const COUNTERPART: &str = "
 pub(super) const SETTLE: &str = "
     UPDATE records SET status = ?2, decision = ?3, rule_set = ?4, module = ?5
      WHERE id = ?1 AND status = 'pending'";
+
+/// Takes a change of a room down. Nobody else's is touched, so of two at once neither is lost.
+pub(super) const APPEND_CHANGE: &str = "
+    INSERT INTO preferences (room, change, at, whole) VALUES (?1, ?2, ?3, 0) RETURNING id";
+
+/// The newest record of a room, where there is one, and the changes after it.
+pub(super) const CHANGES: &str = "
+    SELECT id, change, at, whole FROM preferences
+     WHERE room = ?1
+       AND id >= COALESCE((SELECT MAX(id) FROM preferences WHERE room = ?1 AND whole = 1), 0)
+     ORDER BY id";
+
+/// Puts in the place of a change the record that it leads to.
+pub(super) const FOLD: &str = "UPDATE preferences SET change = ?2, whole = 1 WHERE id = ?1 AND whole = 0";
+
+/// Forgets what a record of the room has made needless; without that record it forgets nothing.
+pub(super) const FORGET_FOLDED: &str = "
+    DELETE FROM preferences
+     WHERE room = ?1 AND id < ?2
+       AND EXISTS (SELECT 1 FROM preferences WHERE id = ?2 AND whole = 1)";

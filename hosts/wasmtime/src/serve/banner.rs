@@ -62,7 +62,16 @@ impl fmt::Display for Banner<'_> {
         if let Some(path) = path(gateway) {
             writeln!(f, "    curl http://{address}{path}{}", credential(gateway.auth, key))?;
         }
-        writeln!(f, "    curl -i http://{address}/v1/claims -H \"Authorization: Bearer {key}\" -d '{sample}'")
+        writeln!(
+            f,
+            "    curl -i http://{address}/v1/claims -H \"Authorization: Bearer {key}\" -d '{sample}'"
+        )?;
+        writeln!(f, "    curl http://{address}/user-preferences -H \"Authorization: Bearer {key}\"")?;
+        writeln!(f)?;
+        writeln!(
+            f,
+            "  Agents change preferences by the tool at http://{address}/mcp (Model Context Protocol)."
+        )
     }
 }
 

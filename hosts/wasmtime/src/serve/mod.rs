@@ -13,6 +13,7 @@ mod guest;
 mod instances;
 mod limits;
 mod log;
+mod origins;
 mod outbound;
 mod problem;
 mod settings;

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::serve::gateway::{Gateway, Table};
+use crate::serve::origins::Origins;
 use crate::serve::variables::Values;
 
 /// What `hearth.toml` says.
@@ -24,7 +25,17 @@ pub(crate) struct Settings {
     #[serde(default)]
     pub(crate) gateway: Table,
     #[serde(default)]
+    preferences: Preferences,
+    #[serde(default)]
     api_keys: Vec<Key>,
+}
+
+/// What `hearth.toml` says of user preferences.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Preferences {
+    #[serde(default)]
+    cors_origins: Origins,
 }
 
 /// A key as the edge wants to know it.
@@ -47,7 +58,7 @@ impl Key {
             sha256: HEXLOWER.encode(&Sha256::digest(secret)),
             subject: String::from("default"),
             scopes: SCOPES.map(String::from).into(),
-            rooms: Vec::new(),
+            rooms: ROOMS.map(String::from).into(),
         }
     }
 
@@ -67,11 +78,21 @@ impl Key {
         if self.scopes.is_empty() {
             return Err(format!("it has no `scopes`; there are {}", known()));
         }
-        match self.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
-            Some(scope) => Err(format!("there is no scope `{scope}`; there are {}", known())),
+        if let Some(scope) = self.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
+            return Err(format!("there is no scope `{scope}`; there are {}", known()));
+        }
+        match self.rooms.iter().find(|room| !is_room(room)) {
+            Some(room) => Err(format!(
+                "among its `rooms` is {room:?}; a room's name has 1 to 255 bytes and no control characters"
+            )),
             None => Ok(()),
         }
     }
+}
+
+/// Whether a request can name such a room.
+fn is_room(name: &str) -> bool {
+    (1..=255).contains(&name.len()) && !name.chars().any(char::is_control)
 }
 
 /// A key of a first start. Its secret is in memory only, and its digest not yet stored.
@@ -132,6 +153,7 @@ impl Settings {
     fn read(text: &str) -> Result<Self, String> {
         let mut settings = toml::from_str::<Self>(text).map_err(|error| error.to_string())?;
         settings.gateway.check().map_err(|problem| format!("`[gateway]`: {problem}"))?;
+        settings.preferences.cors_origins.check().map_err(|problem| format!("`[preferences]`: {problem}"))?;
         for (number, key) in (1..).zip(&mut settings.api_keys) {
             // The edge compares digests as lower-case text.
             key.sha256.make_ascii_lowercase();
@@ -147,7 +169,13 @@ impl Settings {
     pub(crate) fn variables(&self, policy: &str, issuer: &str, gateway: &Gateway) -> Values {
         let keys = serde_json::to_string(&self.api_keys).unwrap_or_default();
         let mut values = BTreeMap::from(gateway.variables());
-        values.extend([("api_keys", keys), ("policy", policy.to_owned()), ("issuer", issuer.to_owned())]);
+        let origins = self.preferences.cors_origins.joined();
+        values.extend([
+            ("api_keys", keys),
+            ("policy", policy.to_owned()),
+            ("issuer", issuer.to_owned()),
+            ("preferences_cors_origins", origins),
+        ]);
         Values::new(values)
     }
 }
@@ -171,19 +199,21 @@ fn new_secret() -> Result<String, getrandom::Error> {
 }
 
 fn create(file: &Path, key: &Key) -> io::Result<()> {
-    let Key { id, sha256, subject, scopes, .. } = key;
+    let Key { id, sha256, subject, scopes, rooms } = key;
     let text = format!(
         "# Settings of `hearth serve`; flags go before them. Made at the first start, yours to edit.\n\
          # policy = \"claim\"\n\
          # issuer = \"did:web:localhost\"\n\
          \n\
-         # One table for each key: `printf %s KEY | sha256sum` gives its digest. Records belong to the subject.\n\
+         # One table for each key: `printf %s KEY | sha256sum` gives its digest. Claims belong to the subject.\n\
+         # `rooms` are those whose preferences the key may see, `*` is every room. A request that names none is\n\
+         # about the only one beside `*`.\n\
          [[api_keys]]\n\
          id = {id:?}\n\
          sha256 = {sha256:?}\n\
          subject = {subject:?}\n\
          scopes = {scopes:?}\n\
-         rooms = []\n\
+         rooms = {rooms:?}\n\
          \n\
          # The gateway. Without an upstream, a node with sample data runs in the server's own process.\n\
          # [gateway]\n\
@@ -192,7 +222,11 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          # configuration = \"gateway.json\"    # from `hearth gateway import`, beside this file\n\
          # auth = \"none\"                     # or \"bearer\", \"x-api-key\", \"basic\"\n\
          # cors_origins = []                 # or [\"https://app.example\"], or [\"*\"]\n\
-         # deadline_ms = 10000\n"
+         # deadline_ms = 10000\n\
+         \n\
+         # User preferences.\n\
+         # [preferences]\n\
+         # cors_origins = []                 # pages that may read them, and use the tool at /mcp\n"
     );
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -216,6 +250,9 @@ pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
 const SCOPES: [&str; 5] =
     ["claims:write", "claims:read", "gateway:read", "preferences:read", "preferences:write"];
 
+/// The rooms of a key that may do everything: one to be about by itself, and every one that is named.
+const ROOMS: [&str; 2] = ["default", "*"];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,6 +273,7 @@ mod tests {
         let (settings, again) = Settings::open(&file, None)?;
         assert!(again.is_none());
         assert_eq!(settings.api_keys.len(), 1);
+        assert!(settings.api_keys.iter().all(|key| key.rooms == ["default", "*"]));
         #[cfg(unix)]
         assert_eq!(
             std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file)?.permissions()) & 0o777,
@@ -251,6 +289,7 @@ mod tests {
         let (settings, new) = Settings::open(&file, Some("secret"))?;
         assert!(new.is_none() && !file.exists());
         assert_eq!(settings.api_keys.len(), 1);
+        assert!(settings.api_keys.iter().all(|key| key.rooms == ["default", "*"]));
         Ok(())
     }
 
@@ -281,6 +320,10 @@ mod tests {
             (entry("a", &digest, " ", r#"["claims:read"]"#), "`subject` is empty"),
             (entry("a", &digest, "s", "[]"), "no `scopes`"),
             (entry("a", &digest, "s", r#"["claims:reed"]"#), "no scope `claims:reed`"),
+            (entry("a", &digest, "s", "[\"claims:read\"]\nrooms = [\"lounge\", \"\"]"), "`rooms` is \"\""),
+            (entry("a", &digest, "s", "[\"claims:read\"]\nrooms = [\"a\\tb\"]"), "control characters"),
+            (String::from("[preferences]\ncors_origins = [\"a.example\"]"), "`[preferences]`: "),
+            (String::from("[preferences]\norigins = []"), "origins"),
         ] {
             let message = Settings::read(&text).err().ok_or("no error")?;
             assert!(message.contains(said), "{message}");

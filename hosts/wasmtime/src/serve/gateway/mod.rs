@@ -19,6 +19,8 @@ use sample::Sample;
 pub(crate) use settings::{Auth, Flags, Table};
 pub(crate) use upstream::{Kind, Upstream};
 
+use crate::serve::origins::Origins;
+
 /// A gateway that can be served.
 pub(crate) struct Gateway {
     pub(crate) upstream: Upstream,
@@ -26,7 +28,7 @@ pub(crate) struct Gateway {
     pub(crate) index: Index,
     pub(crate) auth: Auth,
     configuration: String,
-    cors_origins: Vec<String>,
+    cors_origins: Origins,
     deadline_ms: u64,
 }
 
@@ -95,7 +97,7 @@ impl Gateway {
             ("gateway_upstream", self.upstream.to_string()),
             ("gateway_upstream_kind", self.upstream.kind().word().to_owned()),
             ("gateway_auth", self.auth.word().to_owned()),
-            ("gateway_cors_origins", self.cors_origins.join(",")),
+            ("gateway_cors_origins", self.cors_origins.joined()),
             ("gateway_deadline_ms", self.deadline_ms.to_string()),
         ]
     }

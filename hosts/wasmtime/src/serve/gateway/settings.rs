@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use http::Uri;
 use serde::Deserialize;
 
 use super::upstream::{Kind, Upstream};
 use crate::serve::instances::REQUEST_DEADLINE;
+use crate::serve::origins::Origins;
 
 /// What the command line says of the gateway.
 #[derive(Args, Debug, Default)]
@@ -33,7 +33,7 @@ pub(crate) struct Table {
     #[serde(default)]
     pub(super) auth: Auth,
     #[serde(default)]
-    pub(super) cors_origins: Vec<String>,
+    pub(super) cors_origins: Origins,
     deadline_ms: Option<u64>,
 }
 
@@ -71,17 +71,7 @@ impl Table {
                 REQUEST_DEADLINE.as_secs()
             ));
         }
-        let any = self.cors_origins.iter().any(|origin| origin == "*");
-        if any && self.cors_origins.len() > 1 {
-            return Err(String::from("`cors_origins` has `*`, which stands alone, beside others"));
-        }
-        match self.cors_origins.iter().find(|origin| !any && !is_origin(origin)) {
-            Some(origin) => Err(format!(
-                "`cors_origins` has `{origin}`, which no browser sends; an origin looks like \
-                 `https://app.example` or `http://localhost:3000`"
-            )),
-            None => Ok(()),
-        }
+        self.cors_origins.check()
     }
 
     /// How long the upstream may take.
@@ -112,22 +102,6 @@ impl Table {
     pub(super) fn configuration(&self, flags: &Flags, state: &Path) -> Option<PathBuf> {
         flags.gateway.clone().or_else(|| self.configuration.as_ref().map(|file| state.join(file)))
     }
-}
-
-/// Whether it is an origin as browsers send it: scheme, host, and port where it is not the scheme's own.
-fn is_origin(text: &str) -> bool {
-    let Ok(uri) = text.parse::<Uri>() else { return false };
-    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return false };
-    let usual = if scheme == "https" { 443 } else { 80 };
-    matches!(scheme, "http" | "https")
-        && text == format!("{scheme}://{authority}")
-        && text == text.to_ascii_lowercase()
-        && !authority.host().is_empty()
-        && !authority.as_str().contains(['@', ','])
-        && match authority.port_u16() {
-            Some(port) => port != usual,
-            None => authority.as_str() == authority.host(),
-        }
 }
 
 const DEADLINE_MS: u64 = 10_000;
@@ -163,13 +137,7 @@ mod tests {
         for (text, said) in [
             ("deadline_ms = 0", "from 1 to 28000"),
             ("deadline_ms = 28001", "`deadline_ms` is 28001"),
-            ("cors_origins = [\"*\", \"https://a.example\"]", "stands alone"),
             ("cors_origins = [\"a.example\"]", "`a.example`"),
-            ("cors_origins = [\"https://a.example/\"]", "`https://a.example/`"),
-            ("cors_origins = [\"https://a.example:443\"]", "no browser"),
-            ("cors_origins = [\"https://A.example\"]", "no browser"),
-            ("cors_origins = [\"https://a.example,https://b.example\"]", "no browser"),
-            ("cors_origins = [\"\"]", "``"),
         ] {
             let message = toml::from_str::<Table>(text)?.check().err().ok_or("no error")?;
             assert!(message.contains(said), "{message}");
@@ -179,12 +147,7 @@ mod tests {
 
     #[test]
     fn edges_are_accepted() -> Outcome {
-        for text in [
-            "deadline_ms = 1",
-            "deadline_ms = 28000",
-            "cors_origins = [\"*\"]",
-            "cors_origins = [\"https://a.example\", \"http://localhost:3000\", \"http://[::1]:8080\"]",
-        ] {
+        for text in ["deadline_ms = 1", "deadline_ms = 28000", "cors_origins = [\"https://a.example\"]"] {
             toml::from_str::<Table>(text)?.check()?;
         }
         Ok(())

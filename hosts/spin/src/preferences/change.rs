@@ -1,0 +1,98 @@
+//! A room's record: what its stored changes lead to, and one more of them.
+//!
+//! A change is taken down before anything is made of it. So of two at once neither is lost and neither has to try
+//! again: whoever reads afterwards makes the same record of them, in the order in which they came.
+
+use super::Room;
+use crate::clock;
+use crate::module::{self, Finding, Findings};
+use crate::problem::Problem;
+use crate::store::{ChangeRow, Store};
+
+/// A room after a change.
+pub(crate) struct Applied {
+    /// The record as JSON text, or `null`.
+    pub(crate) record: String,
+    pub(crate) effect: Effect,
+    pub(crate) warnings: Vec<Finding>,
+}
+
+/// What a change did.
+pub(crate) enum Effect {
+    /// It asked for nothing.
+    Nothing,
+    /// These members differ by it.
+    Changed(Vec<String>),
+    /// It is in the record, and the request that worked it in knows what that did.
+    Unknown,
+}
+
+/// Why a change was not stored.
+pub(crate) enum Refusal {
+    /// It is not right.
+    Findings(Findings),
+    /// It is right, and written in more bytes than this.
+    TooLong(usize),
+}
+
+/// Stores a change and works it into the record, unless there is something wrong with it.
+pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, Refusal>, Problem> {
+    let warnings = match module::validate_change(change)? {
+        Ok(warnings) => warnings,
+        Err(findings) => return Ok(Err(Refusal::Findings(findings))),
+    };
+    if change.len() > LONGEST {
+        return Ok(Err(Refusal::TooLong(LONGEST)));
+    }
+    let store = Store::open().await?;
+    if is_empty(change) {
+        let record = current(&store, room).await?;
+        return Ok(Ok(Applied { record, effect: Effect::Nothing, warnings }));
+    }
+    let id = store.append_change(room.as_str(), change, &clock::now()?).await?;
+    let rows = store.changes(room.as_str()).await?;
+    let folded = fold(&rows, id)?;
+    // A record alone has been folded by somebody else.
+    if let Some(last) = rows.last().filter(|last| !last.whole) {
+        store.fold(room.as_str(), last.id, &folded.record).await?;
+    }
+    Ok(Ok(Applied { record: folded.record, effect: folded.effect, warnings }))
+}
+
+/// The record of a room as JSON text, or `null`.
+pub(super) async fn current(store: &Store, room: &Room) -> Result<String, Problem> {
+    Ok(fold(&store.changes(room.as_str()).await?, 0)?.record)
+}
+
+struct Folded {
+    record: String,
+    effect: Effect,
+}
+
+/// What the rows lead to, and what the change with this id did.
+fn fold(rows: &[ChangeRow], id: i64) -> Result<Folded, Problem> {
+    let mut folded = Folded { record: NO_RECORD.to_owned(), effect: Effect::Unknown };
+    for row in rows {
+        if row.whole {
+            folded.record.clone_from(&row.text);
+            continue;
+        }
+        // Rules of a later time may refuse what earlier ones took: then the record stays what it was.
+        if let Ok(merged) = module::merge(&folded.record, &row.text, &row.at)? {
+            folded.record = Box::<str>::from(merged.record).into();
+            if row.id == id {
+                folded.effect = Effect::Changed(merged.changed);
+            }
+        }
+    }
+    Ok(folded)
+}
+
+/// Whether a change, which is an object, has no members.
+fn is_empty(change: &str) -> bool {
+    !change.contains('"')
+}
+
+/// More than every right change needs, with all of its text escaped: what is longer is white space.
+const LONGEST: usize = 64 << 10;
+const NO_RECORD: &str = "null";

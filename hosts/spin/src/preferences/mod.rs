@@ -1,0 +1,40 @@
+//! User preferences: one record for each room, read here by pages and runtimes. What changes it is the tool
+//! (`crate::mcp`).
+
+mod change;
+mod room;
+
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue};
+
+use crate::cors::Pages;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::Store;
+pub(crate) use change::{Applied, Effect, Refusal, apply};
+pub(crate) use room::Room;
+
+/// `GET /user-preferences`: the record of the room, or `null`.
+pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
+    let room = Room::of(call.head.uri.query(), call.subject.rooms())?.ok_or_else(|| {
+        Problem::bad_request("the API key does not name one room alone; say which with `?room=`")
+    })?;
+    let record = change::current(&Store::open().await?, &room).await?;
+    // A page may keep it, and has to ask whether it is still so.
+    let reply = Reply::json(StatusCode::OK, record)
+        .with_header(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    Ok(reply.tagged(&call.head.headers))
+}
+
+/// The variable that lists the origins of pages that may read preferences, and use the tool.
+pub(crate) const ORIGINS: &str = "preferences_cors_origins";
+
+/// What pages may do with the record.
+pub(crate) static PAGES: Pages = Pages {
+    origins: ORIGINS,
+    methods: "GET, HEAD",
+    request_headers: "authorization, accept, content-type, if-none-match, traceparent, x-request-id",
+    exposed_headers: "etag, retry-after, www-authenticate, x-request-id",
+    listed_only: false,
+};

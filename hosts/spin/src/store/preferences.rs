@@ -1,0 +1,47 @@
+//! The preferences of rooms: changes as they came, and now and then the record that they lead to.
+//!
+//! What a record and its changes come to is the module's business. Of the statements here each leaves a room as it
+//! can be read: a record in the place of the last change that it holds, or beside older rows that nobody reads.
+
+use spin_sdk::sqlite::{RowResult, Value};
+
+use super::{Store, statements, text, unexpected};
+use crate::problem::Problem;
+
+/// What was stored of a room at one time.
+pub(crate) struct Row {
+    /// Grows with every change.
+    pub(crate) id: i64,
+    /// A change, or a record.
+    pub(crate) text: String,
+    /// When the change was made.
+    pub(crate) at: String,
+    /// Whether it is a record.
+    pub(crate) whole: bool,
+}
+
+impl Row {
+    fn read(row: &RowResult) -> Option<Self> {
+        Some(Self { id: row.get(0)?, text: text(row, 1)?, at: text(row, 2)?, whole: row.get::<i64>(3)? != 0 })
+    }
+}
+
+impl Store {
+    /// Stores a change, and gives its id.
+    pub(crate) async fn append_change(&self, room: &str, change: &str, at: &str) -> Result<i64, Problem> {
+        let rows = self.rows(statements::APPEND_CHANGE, [room, change, at].map(Value::text)).await?;
+        rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
+    }
+
+    /// The newest record of a room, where there is one, and the changes after it, in their order.
+    pub(crate) async fn changes(&self, room: &str) -> Result<Vec<Row>, Problem> {
+        let rows = self.rows(statements::CHANGES, [Value::text(room)]).await?;
+        rows.iter().map(|row| Row::read(row).ok_or_else(unexpected)).collect()
+    }
+
+    /// Keeps the record that the changes up to this one lead to, in their place.
+    pub(crate) async fn fold(&self, room: &str, last: i64, record: &str) -> Result<(), Problem> {
+        self.rows(statements::FOLD, [Value::Integer(last), Value::text(record)]).await?;
+        self.rows(statements::FORGET_FOLDED, [Value::text(room), Value::Integer(last)]).await.map(drop)
+    }
+}
