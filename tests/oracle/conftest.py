@@ -1,13 +1,16 @@
-"""One `hearth serve` for all tests, with the sample node in its process."""
+"""One `hearth serve` for all tests, with the sample node in its process; another with many keys."""
 
 import os
 import re
 import subprocess
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from gateway import Gateway
 from node import Node
+from rooms import KEYS, Rooms, settings
 
 LISTENING = re.compile(r"listening on (http://\S+)")
 UPSTREAM = re.compile(r"^ +gateway +.* -> sample node on http://(\S+) ")
@@ -15,24 +18,50 @@ UPSTREAM = re.compile(r"^ +gateway +.* -> sample node on http://(\S+) ")
 
 @pytest.fixture(scope="session")
 def gateway(tmp_path_factory):
-    command = [os.environ["HEARTH_COMMAND"], "serve", "--listen", "127.0.0.1:0", "--api-key", "oracle"]
-    state = tmp_path_factory.mktemp("state")
-    command += ["--state", str(state)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        base = told(process.stdout, LISTENING)
-        node = Node(told(process.stdout, UPSTREAM))
+    with served(tmp_path_factory.mktemp("state"), "--api-key", "oracle") as banner:
+        base = told(banner, LISTENING)
+        node = Node(told(banner, UPSTREAM))
         yield Gateway(base, node)
         node.close()
-    finally:
-        process.terminate()
-        assert process.wait(timeout=30) == 0
 
 
 @pytest.fixture(scope="session")
 def base(gateway):
     """Where the service is."""
     return gateway.base
+
+
+@pytest.fixture(scope="session")
+def rooms(base):
+    """The rooms of the service, for its own key: every one, and `default` where none is named."""
+    return Rooms(base, "oracle")
+
+
+@pytest.fixture(scope="session")
+def keys(tmp_path_factory):
+    """The rooms of another service, for each of its keys."""
+    state = tmp_path_factory.mktemp("keys")
+    (state / "hearth.toml").write_text(settings(), encoding="utf-8")
+    with served(state) as banner:
+        base = told(banner, LISTENING)
+        yield {key: Rooms(base, key) for key in [*KEYS, "unknown"]}
+
+
+@pytest.fixture(scope="session")
+def anyio_backend():
+    return "asyncio"
+
+
+@contextmanager
+def served(state: Path, *arguments: str):
+    """The lines that `hearth serve` says when it starts."""
+    command = [os.environ["HEARTH_COMMAND"], "serve", "--listen", "127.0.0.1:0", "--state", str(state), *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        yield process.stdout
+    finally:
+        process.terminate()
+        assert process.wait(timeout=30) == 0
 
 
 def told(banner, what: re.Pattern) -> str:
