@@ -89,6 +89,84 @@ impl Hearth {
         self.invoke("claims.schema", b"")
     }
 
+    /// Checks a change of user preferences. The request is the change itself.
+    ///
+    /// ```
+    /// # let hearth = hearth::Hearth::new()?;
+    /// let answer = hearth.validate_preferences(br#"{"length":"terse","tone":null}"#)?;
+    /// assert_eq!(answer, r#"{"outcome":"valid","findings":[]}"#);
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn validate_preferences(&self, change: &[u8]) -> Result<String, Error> {
+        self.invoke("preferences.validate", change)
+    }
+
+    /// Makes a change to a record of user preferences. The request holds the record (`null` where there is none yet),
+    /// the change and the time; the answer holds the new record, in which everything that was not changed is as it was
+    /// written.
+    ///
+    /// ```
+    /// # let hearth = hearth::Hearth::new()?;
+    /// let request = br#"{"record":{"x":1.0},"change":{"tone":"dry"},"now":"2026-11-20T21:00:00Z"}"#;
+    /// let record = r#"{"x":1.0,"tone":"dry","updatedAt":"2026-11-20T21:00:00Z"}"#;
+    /// assert!(hearth.merge_preferences(request)?.contains(record));
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn merge_preferences(&self, request: &[u8]) -> Result<String, Error> {
+        self.invoke("preferences.merge", request)
+    }
+
+    /// The section of a system prompt for a record of user preferences. The request is the record, or `null`.
+    ///
+    /// ```
+    /// # let hearth = hearth::Hearth::new()?;
+    /// assert!(hearth.render_preferences(br#"{"userName":"Alex"}"#)?.contains("Alex"));
+    /// assert_eq!(hearth.render_preferences(b"null")?, r#"{"outcome":"valid","text":"","findings":[]}"#);
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn render_preferences(&self, record: &[u8]) -> Result<String, Error> {
+        self.invoke("preferences.render", record)
+    }
+
+    /// The JSON Schemas of a record of user preferences and of a change.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn preferences_schema(&self) -> Result<String, Error> {
+        self.invoke("preferences.schema", b"")
+    }
+
+    /// The tool `set_user_preferences` in the words of the Model Context Protocol: what an agent is told of it.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn preferences_tool(&self) -> Result<String, Error> {
+        self.invoke("preferences.tool", b"")
+    }
+
+    /// The attributes of the plugin: what the runtime of an agent is told of it.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer; see [`Error`].
+    pub fn preferences_manifest(&self) -> Result<String, Error> {
+        self.invoke("preferences.manifest", b"")
+    }
+
     /// The versions of contract, crate and rule set.
     ///
     /// # Errors

@@ -9,8 +9,8 @@
 //! # Ok::<(), hearth::Error>(())
 //! ```
 //!
-//! An operation takes JSON text and gives JSON text. What is wrong with a claim is in the answer; an
-//! [`Error`] says that there is none, because the call took too long, needed too much memory or trapped.
+//! An operation takes JSON text and gives JSON text. What is wrong with a claim, or with a change of preferences, is in
+//! the answer; an [`Error`] says that there is none, because the call took too long, needed too much memory or trapped.
 //!
 //! A [`Hearth`] is shared between threads as it is: each call has an instance of the module to itself. So is
 //! a [`Router`], which maps requests of the protocol gateway by one configuration, compiled once for each

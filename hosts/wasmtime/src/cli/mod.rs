@@ -4,7 +4,10 @@
 
 mod answer;
 mod diagnostic;
+mod document;
 pub(crate) mod gateway;
+mod preferences;
+mod pretty;
 mod route;
 mod rules;
 mod validate;
@@ -18,7 +21,7 @@ use hearth::Hearth;
 
 use crate::serve;
 
-/// Kitchen Performance Test claims and protocol queries: check them, route them, and serve both.
+/// Kitchen Performance Test claims, protocol queries and user preferences: check them, try them, and serve all three.
 #[derive(Debug, Parser)]
 #[command(name = "hearth", disable_version_flag = true)]
 struct Command {
@@ -35,6 +38,7 @@ enum Action {
     Rules(rules::Rules),
     Route(route::Route),
     Gateway(gateway::Gateway),
+    Preferences(preferences::Preferences),
     Serve(serve::Serve),
 }
 
@@ -105,6 +109,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::Rules(options)) => rules::run(&options),
         Some(Action::Route(options)) => route::run(&options),
         Some(Action::Gateway(options)) => gateway::run(&options),
+        Some(Action::Preferences(options)) => preferences::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
         None => {
             let _ = Command::command().print_help();

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::file::Configuration;
+use super::CHECK;
 use crate::cli::answer::{self, Answer};
 use crate::cli::{Failure, Format, Verdict, diagnostic, module};
 
@@ -28,7 +28,7 @@ pub(in crate::cli) struct Check {
 
 /// Has the module compile it, and looks at every pair of routes.
 pub(super) fn run(options: &Check) -> Result<Verdict, Failure> {
-    let configuration = Configuration::open(&options.file)?;
+    let configuration = super::configuration(&options.file)?;
     let answer = module()?.invoke("gateway.compile", &configuration.text)?;
     let verdict = answer::verdict(&answer);
     let compiled = Table::compile(&configuration.text).ok();
@@ -38,7 +38,7 @@ pub(super) fn run(options: &Check) -> Result<Verdict, Failure> {
         Format::Json => writeln!(out, "{}", with_overlaps(&answer, &overlaps)?)?,
         Format::Text => {
             let answer = Answer::read(&answer)?;
-            configuration.print(&mut out, &answer)?;
+            configuration.print(&mut out, &answer, CHECK)?;
             if answer.error.is_none() {
                 let routes = compiled.as_ref().map(|compiled| compiled.table.routes().len());
                 print(&mut out, &overlaps)?;

@@ -2,11 +2,13 @@
 
 mod ask;
 mod check;
-pub(in crate::cli) mod file;
 pub(crate) mod import;
+
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
+use super::document::Document;
 use super::{Failure, Verdict};
 
 pub(crate) use ask::ask;
@@ -31,3 +33,13 @@ pub(super) fn run(options: &Gateway) -> Result<Verdict, Failure> {
         Action::Check(options) => check::run(options),
     }
 }
+
+/// Reads a configuration; the error is for the user.
+pub(super) fn configuration(path: &Path) -> Result<Document, String> {
+    Document::open(path, LONGEST)
+}
+
+/// What prints every finding about a configuration.
+pub(super) const CHECK: &str = "hearth gateway check";
+/// The module's own limit for a configuration: 8 MiB.
+const LONGEST: usize = 8 << 20;

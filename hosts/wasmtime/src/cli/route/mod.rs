@@ -11,7 +11,8 @@ use clap::Args;
 use hearth::Router;
 
 use super::answer::{self, Answer};
-use super::gateway::file::Configuration;
+use super::document::Document;
+use super::gateway::{self, CHECK};
 use super::{Failure, Format, Verdict, module};
 
 /// Explains to which query method a path leads, without asking a node.
@@ -39,7 +40,7 @@ pub(super) fn run(options: &Route) -> Result<Verdict, Failure> {
         (Some(target), None) => ("GET", target),
         (None, _) => return Err(Failure::Message(format!("no TARGET is given: {USAGE}"))),
     };
-    let table = options.table.as_deref().map(Configuration::open).transpose()?;
+    let table = options.table.as_deref().map(gateway::configuration).transpose()?;
     let configuration = table.as_ref().map_or(&b""[..], |table| &table.text);
     let router = match module()?.router(configuration) {
         Ok(router) => router,
@@ -61,18 +62,14 @@ fn print(router: &Router, method: &str, target: &str, format: Format) -> Result<
 }
 
 /// Shows what is wrong with the table.
-fn refused_table(
-    table: Option<&Configuration>,
-    format: Format,
-    error: hearth::Error,
-) -> Result<Verdict, Failure> {
+fn refused_table(table: Option<&Document>, format: Format, error: hearth::Error) -> Result<Verdict, Failure> {
     let (Some(table), Some(answer)) = (table, error.answer()) else { return Err(error.into()) };
     let mut out = anstream::stdout().lock();
     match format {
         Format::Json => writeln!(out, "{answer}")?,
         Format::Text => {
             let refusal = Answer::read(answer)?;
-            table.print(&mut out, &refusal)?;
+            table.print(&mut out, &refusal, CHECK)?;
             if refusal.error.is_none() {
                 let red = anstyle::AnsiColor::BrightRed.on_default().bold();
                 let counts = super::diagnostic::counts(&refusal.findings);

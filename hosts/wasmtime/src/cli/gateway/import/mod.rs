@@ -19,8 +19,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::file::{self, Configuration};
+use super::CHECK;
 use crate::cli::answer::{self, Answer};
+use crate::cli::document::{self, Document};
 use crate::cli::{Failure, Verdict, diagnostic, module};
 use prefix::Prefix;
 
@@ -58,7 +59,7 @@ pub(super) fn run(options: &Import) -> Result<Verdict, Failure> {
     let (verdict, read) = (answer::verdict(&answer), Answer::read(&answer)?);
     let name = options.output.as_ref().map(|path| path.display().to_string());
     let name = name.unwrap_or_else(|| String::from("<stdout>"));
-    let made = Configuration { name, text: imported.text.clone().into_bytes() };
+    let made = Document { name, text: imported.text.clone().into_bytes() };
     if verdict == Verdict::Valid {
         let text = format!("{}\n", imported.text);
         match &options.output {
@@ -69,7 +70,7 @@ pub(super) fn run(options: &Import) -> Result<Verdict, Failure> {
         }
     }
     let mut said = anstream::stderr().lock();
-    made.print(&mut said, &read)?;
+    made.print(&mut said, &read, CHECK)?;
     summary::print(&mut said, &made.name, &imported, verdict, &diagnostic::counts(&read.findings))?;
     Ok(verdict)
 }
@@ -79,12 +80,13 @@ fn descriptors(options: &Import) -> Result<Vec<u8>, String> {
     let from = options.from.as_str();
     if from.contains("://") {
         let authority = options.tls_ca.as_deref().map(|path| {
-            file::read(path, LARGEST).map_err(|error| format!("`{}` (`--tls-ca`): {error}", path.display()))
+            document::read(path, LARGEST)
+                .map_err(|error| format!("`{}` (`--tls-ca`): {error}", path.display()))
         });
         let authority = authority.transpose()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| error.to_string())?;
         return runtime.block_on(super::ask(from, authority.as_deref()));
     }
-    file::read(Path::new(from), LARGEST + 1).map_err(|error| format!("`{from}`: {error}"))
+    document::read(Path::new(from), LARGEST + 1).map_err(|error| format!("`{from}`: {error}"))
 }

@@ -1,4 +1,4 @@
-//! A configuration as a file: read, and shown with what is wrong in it.
+//! A file of JSON that the module is asked about: read within a bound, and shown with what is wrong in it.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -6,26 +6,26 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::cli::answer::{Answer, Finding};
-use crate::cli::diagnostic;
+use super::answer::{Answer, Finding};
+use super::diagnostic;
 
-/// A configuration, and what the user calls it.
+/// The text of a file, and what the user calls it.
 #[derive(Debug)]
-pub(in crate::cli) struct Configuration {
-    pub(in crate::cli) name: String,
-    pub(in crate::cli) text: Vec<u8>,
+pub(super) struct Document {
+    pub(super) name: String,
+    pub(super) text: Vec<u8>,
 }
 
-impl Configuration {
-    /// Reads a file, or standard input for `-`; no more than shows that it is too long.
-    pub(in crate::cli) fn open(path: &Path) -> Result<Self, String> {
+impl Document {
+    /// Reads a file, or standard input for `-`. Of one with more than `longest` bytes, no more than shows that.
+    pub(super) fn open(path: &Path, longest: usize) -> Result<Self, String> {
         let name = if path.as_os_str() == "-" { String::from("<stdin>") } else { path.display().to_string() };
-        let text = read(path, LONGEST + 1).map_err(|error| format!("`{name}`: {error}"))?;
+        let text = read(path, longest + 1).map_err(|error| format!("`{name}`: {error}"))?;
         Ok(Self { name, text })
     }
 
-    /// Prints the module's answer to it.
-    pub(in crate::cli) fn print(&self, out: &mut impl Write, answer: &Answer) -> io::Result<()> {
+    /// Prints the module's answer to it. Where there is no room for all findings, `command` prints them.
+    pub(super) fn print(&self, out: &mut impl Write, answer: &Answer, command: &str) -> io::Result<()> {
         if let Some(error) = &answer.error {
             let red = AnsiColor::BrightRed.on_default().bold();
             return writeln!(
@@ -45,14 +45,14 @@ impl Configuration {
             0 => Ok(()),
             more => {
                 let dim = Style::new().dimmed();
-                writeln!(out, "{dim}and {more} more; `hearth gateway check --format json` has all{dim:#}\n")
+                writeln!(out, "{dim}and {more} more; `{command} --format json` has all{dim:#}\n")
             }
         }
     }
 }
 
 /// Reads a file, or standard input for `-`, up to `most` bytes.
-pub(in crate::cli) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+pub(super) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         io::stdin().lock().take(most as u64).read_to_end(&mut bytes)?;
@@ -62,7 +62,5 @@ pub(in crate::cli) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The module's own limit for a configuration: 8 MiB.
-const LONGEST: usize = 8 << 20;
 /// Findings that are shown: to find the place of each, the whole text is read.
 const SHOWN: usize = 20;
