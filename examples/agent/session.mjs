@@ -1,0 +1,66 @@
+// One session, in a process of its own: `node session.mjs first|second DIRECTORY`. It prints what the model hears and
+// says. Nothing is shared between sessions but the directory.
+
+import { HumanMessage } from '@langchain/core/messages';
+import { createUserPreferencesPlugin } from 'hearth/plugin';
+import { fileStore } from 'hearth/plugin/file';
+
+import { answer } from './agent.mjs';
+import { calls, says, ScriptedModel } from './scripted-model.mjs';
+
+const wish = { userName: 'Alex', language: 'Spanish', format: 'no emojis' };
+
+// The second session asks in English. What the model is told in the system prompt is all that it can know of Spanish.
+const SESSIONS = {
+  first: {
+    users: [
+      'From now on be terse, answer in Spanish, call me Alex, no emojis.',
+      'At what temperature does water boil?',
+    ],
+    script: [
+      calls('set_user_preferences', { ...wish, length: 'very short' }),
+      calls('set_user_preferences', { ...wish, length: 'terse' }),
+      says('Guardado, Alex.'),
+      says('A 100 °C, Alex.'),
+    ],
+  },
+  second: {
+    users: ['Hello! How do I put out a grease fire?'],
+    script: [
+      ([system]) =>
+        system.text.includes('Spanish')
+          ? says('Tápalo y apaga el gas, Alex. Nunca agua.')()
+          : says('Hello there! 🔥 Cover the pan with a lid, switch the heat off, and never use water on it.')(),
+    ],
+  },
+};
+
+const [name, directory] = process.argv.slice(2);
+const { users, script } = SESSIONS[name];
+const plugin = createUserPreferencesPlugin({ store: fileStore(directory) });
+
+print(`=== The ${name} session`, `process ${process.pid}`);
+let prompt;
+const model = new ScriptedModel(script, ([system]) => {
+  if (system.text !== prompt) print('system prompt', system.text);
+  prompt = system.text;
+});
+
+const messages = [];
+for (const text of users) {
+  print('user', text);
+  messages.push(new HumanMessage(text));
+  const added = await answer({ plugin, model, roomId: 'alex-home', threadId: name, messages });
+  added.forEach(printMessage);
+  messages.push(...added);
+}
+
+function printMessage(message) {
+  for (const call of message.tool_calls ?? []) print(`agent calls ${call.name}`, JSON.stringify(call.args));
+  if (message.type === 'tool') print(`${message.name} answers`, message.text);
+  else if (message.text !== '') print('agent', message.text);
+}
+
+function print(who, text) {
+  console.log(text.includes('\n') ? `${who}:\n${text.replaceAll(/^(?=.)/gm, '    ')}\n` : `${who}: ${text}\n`);
+}

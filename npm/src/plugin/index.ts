@@ -1,0 +1,136 @@
+// User preferences for the runtime of an agent: one object with the tool, the state's record, and the route.
+
+import { manifest, render, type Manifest, type UserPreferences } from '../preferences.js';
+import { hydrate, promptSection, type Hydrated } from './hydrate.js';
+import { notFound, routeHandler, type RouteHandler, type RouteOptions } from './route.js';
+import { preferencesTool, type PreferencesTool } from './tool.js';
+import type { PreferencesStore } from './store.js';
+
+export { CouldNotRun } from '../preferences.js';
+export type { Finding, Manifest, Merged, UserPreferences, UserPreferencesChange } from '../preferences.js';
+export { TooLate } from './deadline.js';
+export { edgeStore, type EdgeStoreOptions } from './edge.js';
+export type { Hydrated } from './hydrate.js';
+export { roomOf } from './room.js';
+export type { RouteHandler, RouteOptions } from './route.js';
+export type { ChangeSchema } from './standard.js';
+export { memoryStore, RefusedChange, type Merge, type PreferencesStore, type StoreCall } from './store.js';
+export type { PreferencesTool, SetResult } from './tool.js';
+
+/** What a runtime says about the plugin. */
+export interface PluginOptions {
+  /** What keeps the records. */
+  store: PreferencesStore;
+  /** The runtime's switches. `false` at `user-preferences` loads nothing; `true`, or nothing, loads. */
+  features?: { readonly 'user-preferences'?: boolean } | null;
+  /** The clock, for `updatedAt`. */
+  now?: () => Date;
+  /** Is told what a store throws. Default: `console.error`. What it throws itself is nobody's. */
+  onError?: (error: unknown) => unknown;
+  /** How long reading may take, in milliseconds; default 2,000. */
+  timeoutMs?: number;
+  /** How long storing a change may take, in milliseconds; default 10,000. */
+  writeTimeoutMs?: number;
+}
+
+/** The plugin, whether it is switched on or off. */
+interface PluginBase {
+  readonly name: 'user-preferences';
+
+  /**
+   * Puts the record of a room into `state.userPreferences`, or `null`, and gives the state back. It is called before
+   * the agent is built, so that the first turn knows. It never throws, and never waits longer than `timeoutMs`: when
+   * the store fails, the record is `null` and `onError` is told.
+   *
+   * @param roomId the room's id, or a context that `roomOf` finds it in
+   */
+  hydrate<State extends object>(state: State, roomId: unknown): Promise<State & Hydrated>;
+
+  /** The section of the system prompt for `state.userPreferences`; '' where there is nothing to say. */
+  promptSection(state: Hydrated): string;
+
+  /** The section of the system prompt for a record. */
+  render(record: UserPreferences | null): string;
+
+  /** `GET /user-preferences` for servers that speak the Fetch API. */
+  handler(options: RouteOptions): RouteHandler;
+}
+
+/** The plugin, switched on. */
+export interface UserPreferencesPlugin extends PluginBase {
+  readonly enabled: true;
+  readonly version: string;
+  readonly manifest: Manifest;
+  readonly tool: PreferencesTool;
+  readonly tools: readonly [PreferencesTool];
+}
+
+/** The plugin, switched off: it has no tool, changes no state, and its route is not there. */
+export interface DisabledPlugin extends PluginBase {
+  readonly enabled: false;
+  readonly version: null;
+  readonly manifest: null;
+  readonly tool: null;
+  readonly tools: readonly [];
+}
+
+/**
+ * Makes the plugin.
+ *
+ * @throws TypeError when the switch is neither `true` nor `false`, or there is no store
+ */
+export function createUserPreferencesPlugin(
+  options: PluginOptions & { features?: { readonly 'user-preferences'?: true } | null },
+): UserPreferencesPlugin;
+export function createUserPreferencesPlugin(options: PluginOptions): UserPreferencesPlugin | DisabledPlugin;
+export function createUserPreferencesPlugin(options: PluginOptions): UserPreferencesPlugin | DisabledPlugin {
+  return isOn(options) ? switchedOn(options) : SWITCHED_OFF;
+}
+
+/** A word in place of a truth value would decide the wrong way round: `"false"` is true. */
+function isOn({ features }: PluginOptions): boolean {
+  const on: unknown = features?.[NAME] ?? true;
+  if (typeof on !== 'boolean') {
+    throw new TypeError(`features['${NAME}'] must be true or false, not ${JSON.stringify(on)} (${typeof on})`);
+  }
+  return on;
+}
+
+function switchedOn(options: PluginOptions): UserPreferencesPlugin {
+  const { store, now = () => new Date(), onError = console.error, timeoutMs = 2_000, writeTimeoutMs = 10_000 } = options;
+  if (typeof store?.read !== 'function' || typeof store.write !== 'function') {
+    throw new TypeError('the plugin needs a `store` with the functions `read` and `write`');
+  }
+  const report = (error: unknown): void => {
+    (async () => onError(error))().catch(() => {});
+  };
+  const tool = preferencesTool({ store, now, report, writeTimeoutMs });
+  const attributes = manifest();
+  return {
+    name: NAME,
+    enabled: true,
+    version: attributes.version,
+    manifest: attributes,
+    tool,
+    tools: [tool],
+    hydrate: (state, roomId) => hydrate({ store, report, timeoutMs }, state, roomId),
+    promptSection: (state) => promptSection(state, report),
+    render,
+    handler: (route) => routeHandler({ store, report, timeoutMs }, route),
+  };
+}
+
+const NAME = 'user-preferences';
+
+const SWITCHED_OFF: DisabledPlugin = {
+  name: NAME,
+  enabled: false,
+  version: null,
+  manifest: null,
+  tool: null,
+  tools: [],
+  hydrate: async (state) => state,
+  promptSection: () => '',
+  render: () => '',
+  handler: () => async (request) => notFound(new URL(request.url).pathname),
+};

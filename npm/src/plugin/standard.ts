@@ -1,0 +1,48 @@
+// The change as a Standard Schema 1.1, with its JSON Schema part: a plain object, validated at once.
+
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+
+import { validate, type Finding, type UserPreferencesChange } from '../preferences.js';
+import { jsonText } from './arguments.js';
+
+/** The schema of a change. Its issues have a `code`, `params` and `help` besides what the standard asks for. */
+export interface ChangeSchema {
+  readonly '~standard': StandardSchemaV1.Props<UserPreferencesChange> &
+    StandardJSONSchemaV1.Props<UserPreferencesChange>;
+}
+
+export function changeSchema(inputSchema: Record<string, unknown>): ChangeSchema {
+  // It uses only what both drafts know.
+  const jsonSchema = ({ target }: StandardJSONSchemaV1.Options): Record<string, unknown> => {
+    if (!TARGETS.includes(target)) throw new Error(`no JSON Schema for \`${target}\`; there are: ${TARGETS.join(', ')}`);
+    return structuredClone(inputSchema);
+  };
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'hearth',
+      validate: check,
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
+    },
+  };
+}
+
+function check(value: unknown): StandardSchemaV1.Result<UserPreferencesChange> {
+  try {
+    const { ok, findings } = validate(jsonText(value));
+    return ok ? { value: value as UserPreferencesChange } : { issues: findings.filter(isError).map(issue) };
+  } catch (error) {
+    return { issues: [{ message: error instanceof Error ? error.message : String(error), path: [] }] };
+  }
+}
+
+const isError = (finding: Finding): boolean => finding.severity === 'error';
+
+function issue({ code, path, message, params, help }: Finding): StandardSchemaV1.Issue {
+  const names = path.split('/').slice(1);
+  const steps = names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const more = { code, params, help };
+  return { message, path: steps, ...more };
+}
+
+const TARGETS: readonly string[] = ['draft-2020-12', 'draft-07'];

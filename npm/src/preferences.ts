@@ -1,0 +1,122 @@
+// The operations `preferences.*` of the module, with types.
+//
+// Records and changes go in as JSON text, and records come out as JSON text: what a record holds besides the
+// preferences, and how its numbers are written, is never lost by parsing and writing it anew.
+
+import { hearth } from '#module';
+
+import type {
+  CallError,
+  Finding,
+  MergePreferencesAnswer,
+  PreferencesManifestAnswer,
+  PreferencesToolAnswer,
+  RenderPreferencesAnswer,
+  UserPreferences,
+  UserPreferencesChange,
+  ValidatePreferencesAnswer,
+} from './hearth.js';
+
+export type { Finding, UserPreferences, UserPreferencesChange };
+
+/** The plugin's attributes, as the module has them. */
+export type Manifest = Omit<Extract<PreferencesManifestAnswer, { outcome: 'valid' }>, 'outcome'>;
+
+/** The tool, in the words of the Model Context Protocol. */
+export type ToolDescription = Omit<Extract<PreferencesToolAnswer, { outcome: 'valid' }>, 'outcome'>;
+
+/** What became of a change. */
+export interface Merged {
+  /** The record after it, as JSON text; `null` where there is none. */
+  readonly record: string | null;
+  /** The members that differ from before; `null` where the store does not say. */
+  readonly changed: readonly (keyof UserPreferencesChange)[] | null;
+  /** Warnings. */
+  readonly findings: readonly Finding[];
+  /** What to tell the model of it, where the store says it itself. */
+  readonly text?: string;
+}
+
+/** The module could not work with what it was given: it is too large, or a stored record is no JSON object. */
+export class CouldNotRun extends Error {
+  override readonly name = 'CouldNotRun';
+  /** The stable code, such as `request.malformed`. */
+  readonly code: string;
+
+  constructor(error: CallError) {
+    super(error.message);
+    this.code = error.code;
+  }
+}
+
+/** Checks a change, which is JSON text. */
+export function validate(change: string): { ok: boolean; findings: Finding[] } {
+  const answer = read<ValidatePreferencesAnswer>(hearth().validatePreferences(change));
+  return { ok: answer.outcome === 'valid', findings: answer.findings };
+}
+
+/**
+ * Makes a change, which `validate` found right, to a record.
+ *
+ * @param now the time of the change, in RFC 3339
+ * @throws CouldNotRun when the record is no JSON object
+ */
+export function merge(record: string | null, change: string, now: string): Merged {
+  const text = hearth().mergePreferences(
+    `{"record":${record ?? 'null'},"change":${change},"now":${JSON.stringify(now)}}`,
+  );
+  const answer = read<MergePreferencesAnswer>(text);
+  if (answer.outcome !== 'valid') throw new TypeError('the change was not validated before it was merged');
+  return { record: recordIn(text), changed: answer.changed, findings: answer.findings };
+}
+
+/** The section of a system prompt for a record; '' where there is nothing to say, or the record is none. */
+export function render(record: UserPreferences | null): string {
+  const answer = read<RenderPreferencesAnswer>(hearth().renderPreferences(JSON.stringify(record ?? null)));
+  return answer.outcome === 'valid' ? answer.text : '';
+}
+
+/** The tool as agents are told of it. */
+export function toolDescription(): ToolDescription {
+  const { outcome: _, ...tool } = read<PreferencesToolAnswer>(hearth().preferencesTool(''));
+  return tool;
+}
+
+/** The plugin as runtimes are told of it. */
+export function manifest(): Manifest {
+  const { outcome: _, ...attributes } = read<PreferencesManifestAnswer>(hearth().preferencesManifest(''));
+  return attributes;
+}
+
+/**
+ * The text of a stored record as an object.
+ *
+ * @throws TypeError when it is no JSON object
+ */
+export function parseRecord(text: string): UserPreferences {
+  const record: unknown = JSON.parse(text);
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+    throw new TypeError('the stored record is not a JSON object');
+  }
+  return record as UserPreferences;
+}
+
+type Ran<Answer> = Exclude<Answer, { outcome: 'could-not-run' }>;
+
+function read<Answer extends { outcome: string }>(text: string): Ran<Answer> {
+  const answer = JSON.parse(text) as Ran<Answer> | { outcome: 'could-not-run'; error: CallError };
+  if (answer.outcome === 'could-not-run') throw new CouldNotRun((answer as { error: CallError }).error);
+  return answer as Ran<Answer>;
+}
+
+/** The text of the member `record` of an answer, which is where its braces are even again. */
+function recordIn(answer: string): string | null {
+  const text = answer.slice(answer.indexOf('"record":') + '"record":'.length);
+  if (!text.startsWith('{')) return null;
+  let open = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]+|\\.)*"|[{}]/g)) {
+    open += token === '{' ? 1 : token === '}' ? -1 : 0;
+    if (open === 0) return text.slice(0, index + 1);
+  }
+  return null;
+}
