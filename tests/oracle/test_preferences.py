@@ -1,0 +1,169 @@
+"""Vectors, merges that are drawn, and every character: as the contract, RFC 7396 and Unicode have them."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import claims
+import drawn
+import preferences
+import pytest
+import vectors
+from command import NOW, Preferences
+from jsonschema import FormatChecker
+
+VECTORS = vectors.load("preferences")
+RUN = [vector for vector in VECTORS if vector.answer["outcome"] != "could-not-run"]
+CHANGES = [vector for vector in RUN if vector.operation == "preferences.validate"]
+MERGES = [vector for vector in VECTORS if vector.operation == "preferences.merge"]
+
+CASES = 2000
+WORKERS = 4
+RENDERINGS = 300
+
+TIMES = FormatChecker(["date-time"])
+OTHER_TIMES = {"2026-11-20t21:00:00z": "small letters", "2016-12-31T23:59:60Z": "a leap second"}
+"""What RFC 3339 allows and the library does not."""
+
+
+@pytest.mark.parametrize("vector", CHANGES, ids=lambda vector: vector.name)
+def test_findings_of_a_change(vector):
+    try:
+        root = claims.check(claims.parse(vector.request))
+    except claims.NotJson as reason:
+        assert vector.codes == {reason.code}
+        return
+    judged = preferences.findings(root)
+    if "findings" in vector.answer:
+        assert vector.findings == judged
+    else:
+        assert len(judged) > 1000, "only a report that is full may go without its findings"
+    errors = [code for code, _ in judged if code != "preferences.updated_at_ignored"]
+    assert vector.answer["outcome"] == ("findings" if errors else "valid")
+
+
+@pytest.mark.parametrize("vector", [vector for vector in MERGES if vector in RUN], ids=lambda vector: vector.name)
+def test_merge_is_that_of_the_rfc(vector):
+    request = claims.parse(vector.request)
+    change, now = request.get("change"), request.get("now")
+    assert vector.findings == preferences.findings(change)
+    assert is_time(now)
+    if vector.answer["outcome"] == "findings" or "merged" not in vector.answer:
+        return
+    merged, changed = preferences.merge(claims.plain(request.get("record")), claims.plain(change), now)
+    assert vector.answer["changed"] == changed
+    assert vector.answer["merged"] == merged
+    assert merged is None or list(vector.answer["merged"]) == list(merged)
+
+
+def test_a_merge_that_could_not_run_says_why():
+    refused = [vector for vector in MERGES if vector not in RUN]
+    assert refused and {vector.answer["error"] for vector in refused} == {"request.malformed", "request.too_large"}
+    named = [vector for vector in refused if "/now-not-" in vector.name]
+    times = [claims.parse(vector.request).get("now") for vector in named]
+    assert len(times) > 20 and [now for now in times if is_time(now)] == []
+
+
+def test_every_code_is_in_a_vector():
+    found = set().union(*(vector.codes for vector in VECTORS))
+    named = "control_character empty_text not_an_object only_null text_too_long unknown_member unknown_word"
+    named += " unreadable_member updated_at_ignored wrong_type"
+    assert set(named.split()) == {code.split(".")[1] for code in found if code.startswith("preferences.")}
+    assert "json.duplicate_key" in found and claims.NOT_JSON <= found
+
+
+def test_merges_that_are_drawn(tmp_path):
+    """Each by its seed: `drawn.case(seed, size(seed))` is the case again."""
+    seeds = [range(start, CASES, WORKERS) for start in range(WORKERS)]
+    folders = [tmp_path / str(worker) for worker in range(WORKERS)]
+    for folder in folders:
+        folder.mkdir()
+    with ThreadPoolExecutor(WORKERS) as pool:
+        failed = sorted(sum(pool.map(lambda pair: wrong(*pair), zip(seeds, folders)), []))
+    assert not failed, f"{len(failed)} of {CASES}, the first: {failed[0]}"
+
+
+def wrong(seeds: range, folder) -> list[tuple[int, str]]:
+    hearth = Preferences(folder)
+    told = ((seed, difference(drawn.case(seed, size(seed)), hearth)) for seed in seeds)
+    return [(seed, reason) for seed, reason in told if reason]
+
+
+def size(seed: int) -> int:
+    """How many members there are at the most."""
+    return 1 + seed * 12 // CASES
+
+
+def difference(case: drawn.Case, hearth: Preferences) -> str | None:
+    answer = hearth.merge(case.record_text, case.change_text)
+    merged, changed = preferences.merge(case.record, case.change, NOW)
+    touched = {*changed, preferences.UPDATED_AT}
+    kept = [name for name in case.values if merged and name in merged and name not in touched]
+    read = claims.parse(answer.encode())
+    expected = {
+        "outcome": read.get("outcome") == "valid",
+        "record": pairs(read.get("record")) == pairs(merged),
+        "changed": read.get("changed") == changed,
+        "findings": places(read.get("findings")) == preferences.findings(claims.parse(case.change_text.encode())),
+        "the text of what is kept": all(case.values[name] in answer for name in kept),
+        "the text of a record that does not change": bool(changed) or f'"record":{case.record_text},' in answer,
+    }
+    failed = [part for part, holds in expected.items() if not holds]
+    told = f"{case.record_text} with {case.change_text} is {merged} with {changed} changed, not {answer}"
+    return f"{', '.join(failed)}: {told}" if failed else None
+
+
+def pairs(record: object) -> list[tuple[str, object]] | None:
+    if record is None:
+        return None
+    return list(record.pairs if isinstance(record, claims.Object) else record.items())
+
+
+def places(findings: list) -> list[tuple[str, str]]:
+    return [(finding.get("code"), finding.get("path")) for finding in findings]
+
+
+def test_no_text_leaves_its_place_in_a_rendering(tmp_path):
+    """Whatever is stored, it stands in its own line, or in the lines of the quotation: the rest is the same."""
+    hearth, frames = Preferences(tmp_path), {}
+    for seed in range(RENDERINGS):
+        random = Random(seed)
+        names = random.sample(preferences.MEMBERS, random.randint(1, len(preferences.MEMBERS)))
+        record = {name: "x" + "".join(random.choices(drawn.BREAKS, k=random.randint(1, 9))) for name in names}
+        answer = hearth.render(json.dumps(record))
+        assert answer["outcome"] == "valid" and answer["findings"] == []
+        lines = answer["text"].splitlines()
+        shown = [letter for letter in answer["text"] if letter not in "\n\t"]
+        assert not any(map(preferences.is_refused, shown)), (seed, record, answer)
+        own = [line for line in lines if line.startswith("- ")]
+        assert len(own) == len(set(names) - {"customInstructions"}), (seed, record, answer)
+        frame = tuple(line for line in lines if not line.startswith(("- ", ">")))
+        kind = "customInstructions" in names, bool(own)
+        assert frames.setdefault(kind, frame) == frame, (seed, record, answer)
+    assert len(frames) == 3
+
+
+def test_every_character(tmp_path):
+    """What Unicode says is refused is refused, one by one; the rest of Unicode is accepted, in long texts."""
+    hearth = Preferences(tmp_path)
+    letters = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
+    refused = [letter for letter in letters if preferences.is_refused(letter)]
+    assert len(refused) > 200
+    for letter in refused:
+        names = [name for name in preferences.TEXTS if name != "customInstructions" or letter not in preferences.LAYOUT]
+        change = {name: f"a{letter}b" for name in preferences.TEXTS}
+        found = places_of(hearth.validate(json.dumps(change)))
+        assert found == [("preferences.control_character", f"/{name}") for name in names], f"U+{ord(letter):04X}"
+    others = [letter for letter in letters if not preferences.is_refused(letter)]
+    for start in range(0, len(others), 1999):
+        text = "x" + "".join(others[start : start + 1999])
+        change = {"customInstructions": text, "tone": "y" + text[1:200]}
+        assert places_of(hearth.validate(json.dumps(change))) == [], f"from U+{ord(others[start]):04X} on"
+
+
+def places_of(answer: dict) -> list[tuple[str, str]]:
+    return [(finding["code"], finding["path"]) for finding in answer["findings"]]
+
+
+def is_time(now: object) -> bool:
+    return now in OTHER_TIMES or (isinstance(now, str) and now.isascii() and TIMES.conforms(now, "date-time"))
