@@ -3,7 +3,7 @@
 // The module is copied and never built here, so that its digest is the one of every other host.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,10 @@ mkdirSync(dist);
 for (const file of ['hearth.wasm', 'js/hearth.js', 'js/hearth.d.ts']) {
   copyFileSync(join(artifacts, file), join(dist, file.split('/').at(-1)));
 }
+
+// The types of requests and answers by themselves: what loads the module speaks of types that only browsers have.
+const declarations = readFileSync(join(dist, 'hearth.d.ts'), 'utf8');
+writeFileSync(join(dist, 'contract.d.ts'), declarations.slice(0, declarations.indexOf('export type InitInput')));
 
 const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
 const tsc = spawnSync(process.execPath, [join(typescript, '../bin/tsc'), '--project', here], { stdio: 'inherit' });

@@ -15,7 +15,7 @@ import type {
   UserPreferences,
   UserPreferencesChange,
   ValidatePreferencesAnswer,
-} from './hearth.js';
+} from './contract.js';
 
 export type { Finding, UserPreferences, UserPreferencesChange };
 

@@ -1,0 +1,128 @@
+// The switch, the state, and the section of the system prompt.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+
+const storeOf = (record) => ({ read: () => record, write: () => assert.fail('nobody writes') });
+
+test('the state is filled before the agent is built, and its section follows from it', async () => {
+  const plugin = createUserPreferencesPlugin({ store: storeOf('{"userName":"Alex","x":1}') });
+  const state = { messages: ['hi'] };
+  const filled = await plugin.hydrate(state, 'a');
+  assert.equal(filled, state);
+  assert.deepEqual(state, { messages: ['hi'], userPreferences: { userName: 'Alex', x: 1 } });
+  assert.match(plugin.promptSection(state), /^## .*\n(.*\n)*- Call the user: Alex\n/);
+  assert.equal(plugin.render(state.userPreferences), plugin.promptSection(state));
+});
+
+test('without a record there is nothing to say', async () => {
+  const plugin = createUserPreferencesPlugin({ store: memoryStore() });
+  const state = await plugin.hydrate({}, 'a');
+  assert.deepEqual(state, { userPreferences: null });
+  assert.equal(plugin.promptSection(state), '');
+  assert.equal(plugin.promptSection({}), '');
+});
+
+test('a section is made of what can be read of a record, whatever a program put there', () => {
+  const plugin = createUserPreferencesPlugin({ store: memoryStore(), onError: () => {} });
+  assert.match(plugin.promptSection({ userPreferences: { tone: 7, length: 'terse' } }), /Length: terse/);
+  const cyclic = {};
+  cyclic.self = cyclic;
+  for (const record of [[], 'text', 7, cyclic]) assert.equal(plugin.promptSection({ userPreferences: record }), '');
+});
+
+const FAILING = {
+  'it throws at once': () => { throw new Error('gone'); },
+  'it rejects': () => Promise.reject(new Error('gone')),
+  'it hangs': () => new Promise(() => {}),
+  'it gives no JSON': () => 'not JSON',
+  'it gives no object': () => '[]',
+  'it gives nothing': () => undefined,
+};
+for (const [how, read] of Object.entries(FAILING)) {
+  test(`a failing store does not break a chat: ${how}`, async () => {
+    const errors = [];
+    const store = { read, write: () => assert.fail('nobody writes') };
+    const plugin = createUserPreferencesPlugin({ store, timeoutMs: 30, onError: (error) => errors.push(error) });
+    const start = performance.now();
+    const state = await plugin.hydrate({ userPreferences: { tone: 'of another room' } }, 'a');
+    assert.ok(performance.now() - start < 1000);
+    assert.deepEqual(state, { userPreferences: null });
+    assert.equal(errors.length, 1);
+  });
+}
+
+test('a store is told when nobody waits any more', async () => {
+  let aborted;
+  const store = { ...memoryStore(), read: (_, { signal }) => new Promise(() => { aborted = signal; }) };
+  await createUserPreferencesPlugin({ store, timeoutMs: 10, onError: () => {} }).hydrate({}, 'a');
+  assert.equal(aborted.aborted, true);
+});
+
+test('without a room, the state is filled with null and the operator told', async () => {
+  const errors = [];
+  const plugin = createUserPreferencesPlugin({ store: memoryStore(), onError: (error) => errors.push(error) });
+  for (const room of [undefined, null, '', {}]) assert.deepEqual(await plugin.hydrate({}, room), { userPreferences: null });
+  const frozen = Object.freeze({});
+  assert.equal(await plugin.hydrate(frozen, 'a'), frozen);
+  assert.equal(errors.length, 5);
+});
+
+test('switched off, the plugin does nothing', async () => {
+  const store = { read: () => assert.fail('read'), write: () => assert.fail('written') };
+  const plugin = createUserPreferencesPlugin({ store, features: { 'user-preferences': false } });
+  assert.deepEqual([plugin.enabled, plugin.tool, plugin.tools, plugin.manifest], [false, null, [], null]);
+  const state = { messages: [] };
+  assert.equal(await plugin.hydrate(state, 'a'), state);
+  assert.deepEqual(state, { messages: [] });
+  assert.equal(plugin.promptSection(state), '');
+  const response = await plugin.handler({ room: () => 'a' })(new Request('http://x/user-preferences'));
+  assert.equal(response.status, 404);
+});
+
+test('switched off, the module is not even read; switched on or not said, it is', () => {
+  // A copy of the package without its module.
+  const copy = mkdtempSync(join(tmpdir(), 'hearth-switch-'));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  for (const part of ['package.json', 'dist']) cpSync(join(root, part), join(copy, part), { recursive: true });
+  rmSync(join(copy, 'dist/hearth.wasm'));
+  const entry = pathToFileURL(join(copy, 'dist/plugin/index.js'));
+  const create = (features) => {
+    const script = `
+      import { createUserPreferencesPlugin, memoryStore } from '${entry}';
+      createUserPreferencesPlugin({ store: memoryStore(), features: ${features} });`;
+    return spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  };
+  const off = create("{ 'user-preferences': false }");
+  assert.equal(off.status, 0, off.stderr);
+  for (const features of ["{ 'user-preferences': true }", '{}', 'undefined', 'null']) {
+    assert.match(create(features).stderr, /ENOENT.*hearth\.wasm/, features);
+  }
+  rmSync(copy, { recursive: true });
+});
+
+test('a switch that is neither on nor off is a mistake of the program, and so is no store', () => {
+  for (const on of ['false', 'true', 0, 1, {}]) {
+    const features = { 'user-preferences': on };
+    assert.throws(() => createUserPreferencesPlugin({ store: memoryStore(), features }), TypeError);
+  }
+  for (const store of [undefined, null, {}, { read() {} }]) {
+    assert.throws(() => createUserPreferencesPlugin({ store }), /needs a `store`/);
+  }
+});
+
+test('the plugin says of itself what the module says', () => {
+  const plugin = createUserPreferencesPlugin({ store: memoryStore() });
+  assert.equal(plugin.name, 'user-preferences');
+  assert.equal(plugin.version, plugin.manifest.version);
+  const { category, visibility, stability, defaultState, tools, routes } = plugin.manifest;
+  assert.deepEqual([category, visibility, stability, defaultState], ['core', 'always', 'stable', 'on']);
+  assert.deepEqual([tools, routes], [[plugin.tool.name], ['GET /user-preferences']]);
+});

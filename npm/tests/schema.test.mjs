@@ -1,0 +1,105 @@
+// The tool's schemas, with their consumers: ajv, LangChain, and zod as runtimes use it that demand it.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { tool as langchainTool } from '@langchain/core/tools';
+import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
+import Ajv from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+import { z } from 'zod';
+
+const newPlugin = () => createUserPreferencesPlugin({ store: memoryStore() });
+const { tool } = newPlugin();
+const standard = tool.schema['~standard'];
+
+test('the schema is a plain object of Standard Schema 1.1, and answers at once', () => {
+  assert.equal(Object.getPrototypeOf(tool.schema), Object.prototype);
+  assert.deepEqual([standard.version, standard.vendor], [1, 'hearth']);
+  const value = { tone: 'dry', userName: null };
+  assert.equal(standard.validate(value).value, value);
+  const [issue] = standard.validate({ length: 'very short' }).issues;
+  assert.deepEqual([issue.path, issue.code], [['length'], 'preferences.unknown_word']);
+  assert.deepEqual(issue.params.allowed, ['terse', 'short', 'balanced', 'detailed', 'exhaustive']);
+  assert.deepEqual(standard.validate({ 'a/b~c': 1 }).issues[0].path, ['a/b~c']);
+});
+
+test('it finds an issue, and does not throw, in what is no JSON', () => {
+  const cyclic = {};
+  cyclic.self = cyclic;
+  for (const value of [undefined, null, 7n, NaN, () => {}, Symbol('s'), '{"tone":"dry"}', [], cyclic, { tone: 1n }]) {
+    assert.ok(standard.validate(value).issues.length > 0, String(value));
+  }
+});
+
+test('its JSON Schema is given for two drafts, and refused for others', () => {
+  for (const target of ['draft-2020-12', 'draft-07']) {
+    assert.deepEqual(standard.jsonSchema.input({ target }), tool.inputSchema);
+    assert.deepEqual(standard.jsonSchema.output({ target }), tool.inputSchema);
+  }
+  assert.throws(() => standard.jsonSchema.input({ target: 'openapi-3.0' }), /draft-2020-12, draft-07/);
+});
+
+test('what ajv refuses, the module refuses, and what the module takes, ajv takes', () => {
+  const options = { strict: true, allowUnionTypes: true };
+  const judges = [new Ajv2020(options).compile(tool.inputSchema), new Ajv(options).compile(tool.inputSchema)];
+  // Findings that no JSON Schema can give, or that ours does not.
+  const isBeyond = ({ code }) =>
+    code.startsWith('json.') || /^preferences\.(empty_text|control_character|only_null)$/.test(code);
+  const seen = { both: 0, neither: 0 };
+  const directory = new URL('../../tests/vectors/preferences/validate/', import.meta.url);
+  const ours = readdirSync(directory).map((name) => JSON.parse(readFileSync(new URL(name, directory), 'utf8')).call.request.text);
+  for (const text of ours) {
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      continue;
+    }
+    const issues = standard.validate(value).issues ?? [];
+    for (const judge of judges) {
+      const accepted = judge(value);
+      if (issues.length === 0) {
+        seen.both += 1;
+        const onlyTheTime = 'updatedAt' in value && judge.errors?.every(({ params }) => params.additionalProperty === 'updatedAt');
+        assert.ok(accepted || onlyTheTime, `ajv alone refuses ${text}: ${JSON.stringify(judge.errors)}`);
+      } else if (!issues.every(isBeyond)) {
+        seen.neither += 1;
+        assert.ok(!accepted, `the module alone refuses ${text}: ${JSON.stringify(issues)}`);
+      }
+    }
+  }
+  assert.ok(seen.both > 50 && seen.neither > 50, JSON.stringify(seen));
+});
+
+test('LangChain: one line; the model sees what the module finds, and no parse error in its place', async () => {
+  const plugin = newPlugin();
+  const setUserPreferences = langchainTool(plugin.tool.call, plugin.tool);
+  assert.equal(setUserPreferences.name, 'set_user_preferences');
+  const ask = async (args, configurable) => {
+    const call = { type: 'tool_call', id: 'call_1', name: 'set_user_preferences', args };
+    return (await setUserPreferences.invoke(call, { configurable })).content;
+  };
+  assert.match(await ask({ length: 'very short' }, { thread_id: 'a' }), /\/length: `very short` is no length; there are/);
+  assert.match(await ask({ length: 'terse' }, { thread_id: 'a' }), /^Saved: length\./);
+  assert.match(await ask({ tone: 'dry' }, { thread_id: 't', room_id: 'a' }), /"length":"terse"/);
+  assert.match(await ask({ tone: 'dry' }, undefined), /not known which room/);
+  const { parameters } = convertToOpenAITool(setUserPreferences).function;
+  assert.deepEqual(parameters, plugin.tool.inputSchema);
+  // Why the schema is not the plain JSON Schema: LangChain then refuses by itself, and says neither what nor where.
+  const plain = langchainTool(plugin.tool.call, { ...plugin.tool, schema: plugin.tool.inputSchema });
+  await assert.rejects(plain.invoke({ length: 'very short' }), { message: 'Received tool input did not match expected schema' });
+});
+
+test('a runtime that demands zod and calls `handler(args, { session })`', async () => {
+  const plugin = newPlugin();
+  const adapted = { ...plugin.tool, schema: z.fromJSONSchema(plugin.tool.inputSchema) };
+  const context = { session: { roomId: '!kitchen:example.org' } };
+  const args = adapted.schema.parse({ length: 'terse', tone: null });
+  assert.match(await adapted.handler(args, context), /^Saved: length\./);
+  assert.equal(adapted.schema.safeParse({ length: 'very short' }).success, false);
+  assert.equal(adapted.schema.safeParse({ colour: 'red' }).success, false);
+  assert.equal((await plugin.hydrate({}, context)).userPreferences.length, 'terse');
+});
