@@ -16,6 +16,8 @@ use tempfile::TempDir;
 
 #[path = "cli/gateway.rs"]
 mod gateway;
+#[path = "cli/preferences.rs"]
+mod preferences;
 #[path = "cli/route.rs"]
 mod route;
 

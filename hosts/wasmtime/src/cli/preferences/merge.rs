@@ -13,7 +13,7 @@ use hearth::Hearth;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::changes;
+use super::{LONGEST, changes};
 use crate::cli::answer::{self, Answer};
 use crate::cli::document::Document;
 use crate::cli::{Failure, Format, Verdict, module, pretty};
@@ -47,7 +47,8 @@ pub(super) fn run(options: &Merge) -> Result<Verdict, Failure> {
         )));
     }
     let record = options.record.as_deref().map(super::open).transpose()?;
-    let record = record.filter(|record| !record.text.trim_ascii().is_empty());
+    // Of a text that is too long, only the start was read.
+    let record = record.filter(|record| record.text.len() > LONGEST || !record.text.trim_ascii().is_empty());
     let change = super::open(&options.change)?;
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
 
