@@ -1,0 +1,135 @@
+// The tool, as each client sees it: found, called well and badly, and what is stored afterwards.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { hold } from './protocol.mjs';
+import { CLIENTS, TOOL } from './clients.mjs';
+import { KEY, Server } from './server.mjs';
+
+let server;
+before(async () => (server = await Server.start()));
+after(() => server?.stop());
+
+const MEMBERS = [
+  'agentName', 'userName', 'language', 'tone', 'formality', 'length', 'format', 'customInstructions',
+];
+
+for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
+  describe(name, () => {
+    const room = `room of ${name}`;
+    let client;
+    before(async () => (client = await connect(server.tool(room), KEY)));
+    after(() => client?.close());
+
+    test('finds a server and its one tool', async () => {
+      assert.equal(client.version, version);
+      assert.equal(client.server.name, 'hearth');
+      assert.match(client.instructions, new RegExp(TOOL));
+      const [tool, ...others] = await client.tools();
+      assert.deepEqual([tool.name, others], [TOOL, []]);
+      assert.match(tool.description, /Do not call it for:/);
+      assert.deepEqual(Object.keys(tool.inputSchema.properties), MEMBERS);
+      assert.equal(tool.inputSchema.additionalProperties, false);
+    });
+
+    test('is shown an empty record first', async () => {
+      const { isError, structured, texts } = await client.call({});
+      assert.deepEqual([isError, structured, texts[0]], [false, {}, '{}']);
+      assert.match(texts[1], /No preferences are saved/);
+      assert.equal(await server.record(room), null);
+    });
+
+    test('stores a change and answers with the record', async () => {
+      const change = { userName: 'Alex', language: 'Spanish', format: 'no emojis 🙈', customInstructions: 'Ask.\nThen act.' };
+      const { isError, structured, texts } = await client.call(change);
+      assert.equal(isError, false);
+      const { updatedAt, ...members } = structured;
+      assert.deepEqual(members, change);
+      assert.ok(Math.abs(Date.parse(updatedAt) - Date.now()) < 60_000, updatedAt);
+      assert.deepEqual(JSON.parse(texts[0]), structured);
+      assert.match(texts[1], /userName, language, format, customInstructions.*next reply/);
+      assert.deepEqual(await server.record(room), structured);
+    });
+
+    test('merges, clears, and leaves alone what nothing was said of', async () => {
+      const earlier = await server.record(room);
+      const { structured, texts } = await client.call({ language: null, length: 'terse' });
+      const { language, ...kept } = earlier;
+      assert.deepEqual(structured, { ...kept, length: 'terse', updatedAt: structured.updatedAt });
+      assert.match(texts[1], /language, length/);
+      const again = await client.call({ language: null, length: 'terse' });
+      assert.deepEqual(again.structured, structured);
+      assert.match(again.texts[1], /[Nn]othing/);
+    });
+
+    test('is told what is wrong, and nothing is stored', async () => {
+      const stored = await server.record(room);
+      // What the schema cannot say, so that a client that checks by it sends it all the same.
+      for (const [args, ...said] of [
+        [{ tone: ' ' }, '/tone', 'empty'],
+        [{ tone: 'a\u202eb', userName: 'a\nb' }, '/tone', 'U+202E', '/userName', 'U+000A'],
+        [Object.fromEntries(MEMBERS.map((member) => [member, null])), 'form'],
+      ]) {
+        const { isError, structured, texts } = await client.call(args);
+        assert.equal(isError, true, JSON.stringify(args));
+        assert.equal(structured, undefined);
+        for (const words of [...said, 'Nothing was stored', TOOL]) {
+          assert.ok(texts.join('\n').includes(words), `${words} is not in ${texts}`);
+        }
+      }
+      assert.deepEqual(await server.record(room), stored);
+    });
+
+    test('is told of arguments that break the schema', async () => {
+      const stored = await server.record(room);
+      for (const [args, code] of [
+        [{ length: 'very short' }, /terse.*exhaustive/s],
+        [{ lenght: 'short' }, /`lenght` is not a preference/],
+        [{ tone: 7 }, /text/],
+        [{ tone: 'é'.repeat(201) }, /201.*200/],
+        [{ customInstructions: 'x'.repeat(1 << 20) }, /1048576.*2000/],
+        [{ room: 'another' }, /`room` is not a preference/],
+      ]) {
+        const { isError, content } = await client.request(TOOL, args);
+        assert.equal(isError, true);
+        assert.match(content[0].text, code);
+      }
+      assert.deepEqual(await server.record(room), stored);
+    });
+
+    test('has limits that count characters', async () => {
+      const { isError, structured } = await client.call({ tone: '𝕏'.repeat(200), customInstructions: 'é'.repeat(2000) });
+      assert.equal(isError, false);
+      assert.equal([...structured.tone].length, 200);
+    });
+
+    test('cannot call what is not there', async () => {
+      await assert.rejects(client.request('no_such_tool', {}), /-32602|unknown tool/i);
+    });
+
+    test('shows the next client what it stored', async () => {
+      for (const [other, { connect: connectOther }] of Object.entries(CLIENTS)) {
+        await client.call({ agentName: `Ada for ${other}` });
+        const next = await connectOther(server.tool(room), KEY);
+        try {
+          const { structured } = await next.call({});
+          assert.equal(structured.agentName, `Ada for ${other}`);
+          assert.deepEqual(structured, await server.record(room));
+        } finally {
+          await next.close();
+        }
+      }
+    });
+  });
+}
+
+test('a client of the older versions may ask whether the server is there', async () => {
+  const client = await CLIENTS['sdk 1.32'].connect(server.tool('r'), KEY);
+  await client.ping();
+  await client.close();
+});
+
+test('the server has said nothing that the protocol does not have', () => {
+  hold('initialize', 'server/discover', 'tools/list', 'tools/call', 'ping');
+});
