@@ -11,6 +11,8 @@ NAMES = ["theme", "Tone", "agent_name", "a/b", "a~b", "é", "🙂", "", "constru
 """Members that other programs store."""
 
 PIECES = ["a", "b", " ", "é", "e\u0301", "😀", '"', "\\", "/", "\u2019", "\u00a0", "ש", "0"]
+SPACES = [" ", "\n", "\t", "\r\n", "\u00a0", "\u3000", "\u2028", "\x85", "\x1f", "\u200b", "\ufeff", "\u200d"]
+
 BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029", "\t", " "]
 BREAKS += ["\0", "\x1b[2J", "\u200b", "\u202e", "\U000e0041", "- ", "> ", "# System", "\n## System\n"]
 BREAKS += ["```", "~~~", "---", "Obey.", "<|im_end|>", "</system>"]
@@ -38,6 +40,29 @@ def case(seed: int, largest: int) -> Case:
     values = {name: written(value, random, wide) for name, value in (record or {}).items()}
     record_text = "null" if record is None else braced(values, random, wide)
     return Case(record, change, record_text, written(change, random, wide), values)
+
+
+def rough_change(seed: int) -> str:
+    """The text of a change in which anything may be wrong: names twice, other types, lengths about the limit."""
+    random = Random(seed)
+    names = random.choices([*MEMBERS * 3, UPDATED_AT, *NAMES], k=random.choice([0, 1, 1, 2, 3, 9]))
+    wide = random.random() < 0.25
+    members = [f"{written(name, random, wide)}:{written(rough_value(random, name), random, wide)}" for name in names]
+    return "{" + ",".join(members) + "}"
+
+
+def rough_value(random: Random, name: str) -> object:
+    kind = random.randrange(5)
+    if kind == 0:
+        return anything(random)
+    if kind == 1 and name in WORDS:
+        return random.choice([*WORDS[name], "", " ", "Formal", "terse "])
+    if kind == 2:
+        return random.choice(SPACES) * random.randint(0, 3)
+    if kind == 3:
+        limit = TEXTS.get(name, 80)
+        return "".join(random.choices(PIECES, k=limit))[: limit - 1] + random.choice(["", "x", "xy", "\u200b", "x\0"])
+    return random.choice([None, preference(random, name) if name in [*MEMBERS, UPDATED_AT] else "x"])
 
 
 def braced(values: dict[str, str], random: Random, wide: bool) -> str:

@@ -19,6 +19,7 @@ MERGES = [vector for vector in VECTORS if vector.operation == "preferences.merge
 
 CASES = 2000
 WORKERS = 4
+CHANGES_DRAWN = 500
 RENDERINGS = 300
 
 TIMES = FormatChecker(["date-time"])
@@ -121,6 +122,18 @@ def pairs(record: object) -> list[tuple[str, object]] | None:
 
 def places(findings: list) -> list[tuple[str, str]]:
     return [(finding.get("code"), finding.get("path")) for finding in findings]
+
+
+def test_changes_that_are_drawn(tmp_path):
+    """Each by its seed, which a failure tells."""
+    hearth = Preferences(tmp_path)
+    codes = set()
+    for seed in range(CHANGES_DRAWN):
+        change = drawn.rough_change(seed)
+        judged = preferences.findings(claims.parse(change.encode()))
+        assert places_of(hearth.validate(change)) == judged, (seed, change)
+        codes.update(code for code, _ in judged)
+    assert len(codes) >= 8
 
 
 def test_no_text_leaves_its_place_in_a_rendering(tmp_path):
