@@ -8,8 +8,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::process;
 use crate::workspace::Workspace;
+use crate::{node, process};
 
 /// Optimises a module.
 ///
@@ -31,23 +31,14 @@ pub(crate) fn optimize(workspace: &Workspace, module: &[u8]) -> Result<Vec<u8>> 
     Ok(optimized)
 }
 
-/// Installs the pinned package where it is missing or the lock file changed, and gives back the program.
+/// Installs the pinned package where it is missing, and gives back the program.
 fn install(workspace: &Workspace) -> Result<PathBuf> {
     let directory = workspace.target().join("tools").join("binaryen");
-    let program = directory.join("node_modules/binaryen/bin/wasm-opt");
-    let installed = directory.join("installed-lock.json");
-    if program.is_file() && fs::read_to_string(&installed).is_ok_and(|lock| lock == LOCK) {
-        return Ok(program);
-    }
     fs::create_dir_all(&directory)?;
     fs::write(directory.join("package.json"), PACKAGE)?;
     fs::write(directory.join("package-lock.json"), LOCK)?;
-    let mut command = Command::new("npm");
-    command.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&directory);
-    process::run(&mut command)
-        .context("binaryen could not be installed; Node.js 20 or newer with npm is needed")?;
-    fs::write(installed, LOCK)?;
-    Ok(program)
+    node::install(&directory)?;
+    Ok(directory.join("node_modules/binaryen/bin/wasm-opt"))
 }
 
 /// `-O3`, because `-Oz` saves half a per cent; repeated until nothing changes, it saves as little. The features are those that rustc uses by default for this target,

@@ -12,6 +12,8 @@ mod build;
 mod check;
 mod component;
 mod module;
+mod node;
+mod npm;
 mod oracle;
 mod process;
 mod report;

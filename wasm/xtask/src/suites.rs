@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{build, check, oracle, process};
+use crate::{build, check, npm, oracle, process};
 
 const SUITES: &[Suite] = &[
     Suite::new(
@@ -24,6 +24,7 @@ const SUITES: &[Suite] = &[
         "every vector, in a JavaScript engine, by both export families",
         Run::JavaScript,
     ),
+    Suite::new("npm", "the npm package and the agent example", Run::Npm),
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
@@ -52,6 +53,8 @@ enum Run {
     Integration,
     /// `tests/javascript`, in Node.js.
     JavaScript,
+    /// `npm` and `examples/agent`, in Node.js.
+    Npm,
     /// `tests/oracle`, in Python.
     Oracle,
     /// What `cargo xtask check` does.
@@ -67,6 +70,7 @@ impl Suite {
         match self.run {
             Run::Core | Run::JavaScript | Run::Check => true,
             Run::Integration => workspace.has_target(TESTS, self.name),
+            Run::Npm => npm::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
         }
     }
@@ -78,6 +82,7 @@ impl Suite {
                 process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
             }
             Run::JavaScript => javascript(workspace),
+            Run::Npm => npm::run(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Check => check::run(workspace),
         }
