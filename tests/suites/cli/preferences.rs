@@ -129,7 +129,7 @@ fn without_a_record_there_is_none_yet() -> Result<()> {
     let change = files.write("c.json", CHANGE)?;
     let expected = preferences::merge(format!(r#"{{"change":{CHANGE},"now":"{NOW}"}}"#).as_bytes());
     answered(&["merge", "--change", &change, "--now", NOW], b"", 0, &expected)?;
-    for record in ["", "\n", "null", " null\n"] {
+    for record in ["null", " null\n"] {
         answered(
             &["merge", "--record", "-", "--change", &change, "--now", NOW],
             record.as_bytes(),
@@ -240,6 +240,10 @@ fn a_record_that_is_none_is_shown_and_nothing_runs() -> Result<()> {
     }
     let (_, error) = said(&["merge", "--record", "no-such.json", "--change", &change], b"", 2)?;
     ensure!(error.starts_with("error: `no-such.json`: "), "{error}");
+    let (out, error) = said(&["merge", "--record", "-", "--change", &change], b"", 2)?;
+    ensure!(out.is_empty() && error.contains("`<stdin>` is empty; leave `--record` out"), "{error}");
+    let (_, error) = said(&["merge", "--record", "-", "--change", &change], b"\n", 2)?;
+    ensure!(error.contains("json.syntax"), "{error}");
     let (_, error) = said(&["merge", "--record", "-", "--change", "-"], b"{}", 2)?;
     ensure!(error.contains("cannot both be standard input"), "{error}");
     Ok(())
@@ -308,14 +312,7 @@ fn the_help_says_what_goes_in() -> Result<()> {
         (&["--help"][..], &["validate", "merge", "render", "schema", "tool", "manifest"][..]),
         (
             &["merge", "--help"],
-            &[
-                "--record <FILE>",
-                "--change <FILE>",
-                "--now <TIME>",
-                "RFC 3339",
-                "standard error",
-                "empty file",
-            ],
+            &["--record <FILE>", "--change <FILE>", "--now <TIME>", "RFC 3339", "standard error"],
         ),
         (&["render", "--help"], &["<FILE>", "`null`", "standard input"]),
         (&["validate", "--help"], &["<FILE>", "standard input", "--format"]),

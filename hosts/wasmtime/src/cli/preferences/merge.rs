@@ -13,7 +13,7 @@ use hearth::Hearth;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{LONGEST, changes};
+use super::changes;
 use crate::cli::answer::{self, Answer};
 use crate::cli::document::Document;
 use crate::cli::{Failure, Format, Verdict, module, pretty};
@@ -21,10 +21,11 @@ use crate::cli::{Failure, Format, Verdict, module, pretty};
 /// Makes a change to a record, and prints the new record.
 ///
 /// Nothing is written to a file. What changed is said on standard error, so that standard output can be the next
-/// record. Where the change is not right, nothing is printed there but the module's answer, if that is asked for.
+/// record; in another file, because a shell empties the one that it writes to before anything is read. Where the change
+/// is not right, nothing is printed there but the module's answer, if that is asked for.
 #[derive(Args, Debug)]
 pub(super) struct Merge {
-    /// The record, `null`, or an empty file; without it there is none yet; `-` is standard input
+    /// The record, or `null`; without it there is none yet; `-` is standard input
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// The change: an object with the members that change; `null` clears one; `-` is standard input
@@ -47,8 +48,6 @@ pub(super) fn run(options: &Merge) -> Result<Verdict, Failure> {
         )));
     }
     let record = options.record.as_deref().map(super::open).transpose()?;
-    // Of a text that is too long, only the start was read.
-    let record = record.filter(|record| record.text.len() > LONGEST || !record.text.trim_ascii().is_empty());
     let change = super::open(&options.change)?;
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
 
@@ -85,6 +84,13 @@ fn refused(change: &Document, answer: &str, format: Format) -> Result<Verdict, F
 /// Whether a record can be read, as far as a request is made of its text. One that cannot is no finding about the
 /// change: its place is shown, and nothing runs.
 fn readable(module: &Hearth, record: &Document) -> Result<(), Failure> {
+    // What is left of a file that was written to while it was read is no wish to begin anew.
+    if record.text.is_empty() {
+        let name = &record.name;
+        return Err(Failure::Message(format!(
+            "`{name}` is empty; leave `--record` out where there is none yet"
+        )));
+    }
     let answer = module.render_preferences(&record.text)?;
     if answer::verdict(&answer) == Verdict::Valid {
         return Ok(());
