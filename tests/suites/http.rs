@@ -1,5 +1,5 @@
-//! The claim API and the gateway as their clients see them: every vector, and what the specification says of
-//! HTTP.
+//! The claim API, the gateway and user preferences as their clients see them: every vector, and what the
+//! specification says of HTTP.
 
 #![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
 
@@ -20,6 +20,8 @@ mod api;
 mod bad_input;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
+#[path = "http/preferences/mod.rs"]
+mod preferences;
 #[path = "http/studies.rs"]
 mod studies;
 
@@ -58,6 +60,7 @@ fn trials() -> Result<Vec<Trial>> {
         trials.push(trial(format!("studies::{name}"), move || test(&server, name)));
     }
     trials.extend(gateway::trials()?);
+    trials.extend(preferences::trials()?);
     Ok(trials)
 }
 

@@ -89,8 +89,7 @@ fn refused(tool: &str, findings: &Findings) -> String {
     let errors: Vec<&Finding> = findings.findings.iter().filter(|finding| finding.is_error()).collect();
     let mut text = String::from("Nothing was stored, and the preferences are what they were.");
     for finding in errors.iter().take(SHOWN) {
-        let place = if finding.path.is_empty() { "The arguments" } else { &finding.path };
-        let _ = write!(text, "\n- {place}: {}.", finding.message);
+        let _ = write!(text, "\n- {}: {}.", place(&finding.path), finding.message);
         if let Some(help) = &finding.help {
             let _ = write!(text, " {help}.");
         }
@@ -102,9 +101,30 @@ fn refused(tool: &str, findings: &Findings) -> String {
     text
 }
 
+/// A place in the arguments, on one line and not longer than one reads.
+fn place(path: &str) -> String {
+    if path.is_empty() {
+        return String::from("The arguments");
+    }
+    let mut place = String::new();
+    for character in path.chars().take(LONGEST_PLACE) {
+        if character.is_control() {
+            let _ = write!(place, "{}", character.escape_unicode());
+        } else {
+            place.push(character);
+        }
+    }
+    if path.chars().nth(LONGEST_PLACE).is_some() {
+        place.push('…');
+    }
+    place
+}
+
 const NO_RECORD: &str = "null";
 /// Findings that a model is told of at once.
 const SHOWN: usize = 20;
+/// Characters of a place.
+const LONGEST_PLACE: usize = 100;
 
 const NO_ROOM: &str = "Nothing was stored: it is not known which room this is for. No argument can say that. The \
                        address of this server has to end in `?room=` and the room's name, or its API key has to name \

@@ -1,0 +1,134 @@
+//! Many changes of one room at once: none is lost, and all are answered.
+
+use std::collections::BTreeMap;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use hearth_tests::server::Server;
+use serde_json::{Value, json};
+
+use super::Test;
+use super::client::Room;
+
+pub(super) const TESTS: &[(&str, Test)] = &[
+    ("a_thousand_changes_at_once_lose_nothing", a_thousand_changes_at_once_lose_nothing),
+    ("eight_members_at_once_lose_nothing", eight_members_at_once_lose_nothing),
+    ("rooms_at_once_do_not_mix", rooms_at_once_do_not_mix),
+];
+
+const MEMBERS: [&str; 8] =
+    ["agentName", "userName", "language", "tone", "formality", "length", "format", "customInstructions"];
+
+/// What the writer of this number sets its member to. Words repeat, texts do not.
+fn value(member: &str, number: usize) -> String {
+    let word = |words: &[&str]| {
+        words.get(number / 8 % words.len()).map_or_else(String::new, |word| (*word).to_owned())
+    };
+    match member {
+        "formality" => word(&["casual", "friendly", "formal", "academic"]),
+        "length" => word(&["terse", "short", "balanced", "detailed"]),
+        _ => format!("by {number}"),
+    }
+}
+
+fn member(number: usize) -> &'static str {
+    MEMBERS.get(number % MEMBERS.len()).copied().unwrap_or_default()
+}
+
+/// Makes the calls at once, each over a connection of its own that is there before; gives the answers' bodies.
+fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
+    let barrier = Barrier::new(calls.len());
+    let one = |(query, change): &(String, Value)| -> Result<Value> {
+        let stream = TcpStream::connect(server.address());
+        barrier.wait();
+        let mut stream = stream?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        let params = json!({"name": "set_user_preferences", "arguments": change});
+        let body = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": params}).to_string();
+        let head = format!(
+            "POST /mcp{query} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer every-room\r\n\
+             content-length: {}\r\nconnection: close\r\n\r\n",
+            body.len()
+        );
+        stream.write_all((head + &body).as_bytes())?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        ensure!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").context("no whole head")?;
+        Ok(serde_json::from_str(body)?)
+    };
+    thread::scope(|scope| {
+        let one = &one;
+        let threads: Vec<_> = calls
+            .iter()
+            .map(|call| thread::Builder::new().stack_size(256 << 10).spawn_scoped(scope, move || one(call)))
+            .collect::<Result<_, _>>()?;
+        threads.into_iter().map(|thread| thread.join().map_err(|_| anyhow!("a thread panicked"))?).collect()
+    })
+}
+
+/// Every answer has what its own request has set, and the record has for each member what one of its writers set.
+fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
+    let calls: Vec<(String, Value)> = (0..1_000)
+        .map(|number| {
+            let member = member(number);
+            (String::from("?room=thousand"), json!({ member: value(member, number) }))
+        })
+        .collect();
+    let start = Instant::now();
+    let answers = at_once(server, &calls)?;
+    let took = start.elapsed();
+    for answer in &answers {
+        ensure!(answer["result"]["isError"] == false, "{answer}");
+    }
+    let record = Room::named(server, "thousand").record()?;
+    for (place, member) in MEMBERS.into_iter().enumerate() {
+        let written = (place..1_000).step_by(8).any(|number| record[member] == *value(member, number));
+        ensure!(written, "{member}: {record}");
+    }
+    ensure!(took < Duration::from_secs(20), "{took:?}");
+    Ok(())
+}
+
+/// The members of eight writers at once are all there afterwards; a hundred times, so that one is lost if one can be.
+fn eight_members_at_once_lose_nothing(server: &Server) -> Result<()> {
+    for round in 0..100 {
+        let room = format!("eight-{round}");
+        let calls: Vec<(String, Value)> = MEMBERS
+            .into_iter()
+            .enumerate()
+            .map(|(place, member)| (format!("?room={room}"), json!({ member: value(member, place) })))
+            .collect();
+        at_once(server, &calls)?;
+        let record = Room::named(server, &room).record()?;
+        for (place, member) in MEMBERS.into_iter().enumerate() {
+            ensure!(record[member] == *value(member, place), "round {round}, {member}: {record}");
+        }
+    }
+    Ok(())
+}
+
+fn rooms_at_once_do_not_mix(server: &Server) -> Result<()> {
+    let calls: Vec<(String, Value)> = (0..256)
+        .map(|number| {
+            (
+                format!("?room=mix-{}", number % 32),
+                json!({ member(number / 32): value(member(number / 32), number) }),
+            )
+        })
+        .collect();
+    at_once(server, &calls)?;
+    for room in 0..32 {
+        let expected: BTreeMap<&str, String> =
+            (0..8).map(|place| (member(place), value(member(place), place * 32 + room))).collect();
+        let record = Room::named(server, &format!("mix-{room}")).record()?;
+        for (member, value) in expected {
+            ensure!(record[member] == *value, "room {room}, {member}: {record}");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! What is a message, who may send one, and how large it may be.
+
+use anyhow::{Context, Result, ensure};
+use hearth_tests::server::Server;
+use serde_json::{Value, json};
+
+use super::client::{Called, Room, error, post};
+use super::{Test, problem};
+
+pub(super) const TESTS: &[(&str, Test)] = &[
+    ("what_is_not_json_is_said", what_is_not_json_is_said),
+    ("what_is_no_message_is_said", what_is_no_message_is_said),
+    ("ids_come_back_as_they_were", ids_come_back_as_they_were),
+    ("notifications_and_answers_get_nothing", notifications_and_answers_get_nothing),
+    ("arguments_reach_the_rules_as_they_were_sent", arguments_reach_the_rules_as_they_were_sent),
+    ("absent_arguments_are_none", absent_arguments_are_none),
+    ("a_key_that_may_write_is_needed", a_key_that_may_write_is_needed),
+    ("large_bodies_are_bounded", large_bodies_are_bounded),
+    ("bodies_of_other_kinds_are_refused", bodies_of_other_kinds_are_refused),
+];
+
+fn what_is_not_json_is_said(server: &Server) -> Result<()> {
+    let room = Room::named(server, "not-json");
+    let bodies: &[&[u8]] = &[
+        b"",
+        b" ",
+        b"{",
+        b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"",
+        b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}x",
+        b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",}",
+        b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":NaN}}",
+        b"{'jsonrpc':'2.0'}",
+        b"jsonrpc=2.0",
+        b"\xEF\xBB\xBF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}",
+        b"{\"jsonrpc\":\"2.0\",\"id\":\"\xFF\",\"method\":\"ping\"}",
+        b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":\"\xC3\x28\"}}",
+    ];
+    for body in bodies {
+        let told =
+            error(&room.post(&[], body)?, 400, -32700).context(String::from_utf8_lossy(body).into_owned())?;
+        ensure!(told.get("id").is_none(), "{told}");
+    }
+    Ok(())
+}
+
+fn what_is_no_message_is_said(server: &Server) -> Result<()> {
+    let room = Room::named(server, "no-message");
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    for (body, id) in [
+        ("null", None),
+        ("1", None),
+        ("\"ping\"", None),
+        ("[]", None),
+        (&format!("[{ping}]"), None),
+        (&format!("[{ping},{ping}]"), None),
+        // Positions are no names.
+        (r#"["2.0",1,"ping",{}]"#, None),
+        ("{}", None),
+        (r#"{"id":1,"method":"ping"}"#, Some(json!(1))),
+        (r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, Some(json!(1))),
+        (r#"{"jsonrpc":2.0,"id":"a","method":"ping"}"#, Some(json!("a"))),
+        (r#"{"jsonrpc":"2.0","id":1}"#, Some(json!(1))),
+        (r#"{"jsonrpc":"2.0","id":1,"method":1}"#, Some(json!(1))),
+        (r#"{"jsonrpc":"2.0","id":1,"method":null}"#, Some(json!(1))),
+        (r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, None),
+        (r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, None),
+        (r#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, None),
+        (r#"{"jsonrpc":"2.0","id":true,"method":"ping"}"#, None),
+        (r#"{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}"#, None),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}"#, None),
+    ] {
+        let told = error(&room.post(&[], body.as_bytes())?, 400, -32600).context(body.to_owned())?;
+        ensure!(told.get("id") == id.as_ref(), "{body}: {told}");
+    }
+    for params in ["[]", "1", "null", "\"a\"", r#"{"name":"a","name":"b"}"#] {
+        let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#);
+        let told = error(&room.post(&[], body.as_bytes())?, 400, -32602).context(body)?;
+        ensure!(told["id"] == 1, "{told}");
+    }
+    for meta in ["[]", "1", "null"] {
+        let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"_meta":{meta}}}}}"#);
+        error(&room.post(&[], body.as_bytes())?, 400, -32602).context(body)?;
+    }
+    Ok(())
+}
+
+fn ids_come_back_as_they_were(server: &Server) -> Result<()> {
+    let room = Room::named(server, "ids");
+    for id in ["0", "-1", "7", "18446744073709551616", "\"\"", "\"a b\"", "\"\\u0041\\n\"", "\"7\""] {
+        let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#);
+        let answer = room.post(&[], body.as_bytes())?;
+        ensure!(answer.body == format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#), "{answer:?}");
+    }
+    // Members may come in any order, and methods may be escaped.
+    let answer = room.post(&[], br#" {"method":"p\u0069ng","x":[1],"id":1,"jsonrpc":"2.0"} "#)?;
+    ensure!(answer.body == r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, "{answer:?}");
+    Ok(())
+}
+
+fn notifications_and_answers_get_nothing(server: &Server) -> Result<()> {
+    let room = Room::named(server, "notifications");
+    for message in [
+        json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}),
+        json!({"jsonrpc": "2.0", "method": "anything"}),
+        json!({"jsonrpc": "2.0", "id": 1, "result": {}}),
+        json!({"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}}),
+        // A call that nobody waits for is not made.
+        json!({"jsonrpc": "2.0", "method": "tools/call",
+               "params": {"name": "set_user_preferences", "arguments": {"tone": "dry"}}}),
+    ] {
+        let answer = room.message(&message)?;
+        ensure!(answer.status == 202 && answer.body.is_empty(), "{message}: {answer:?}");
+        ensure!(answer.header("content-length") == Some("0"), "{answer:?}");
+    }
+    ensure!(room.record()?.is_null());
+    Ok(())
+}
+
+/// Members that are there twice, and texts with their escapes.
+fn arguments_reach_the_rules_as_they_were_sent(server: &Server) -> Result<()> {
+    let room = Room::named(server, "as-sent");
+    let twice = room.call(r#"{"tone":"dry","tone":"warm"}"#)?;
+    ensure!(twice.is_error && twice.told().contains("tone"), "{twice:?}");
+    let surrogate = room.call(r#"{"tone":"\ud800"}"#)?;
+    ensure!(surrogate.is_error && surrogate.told().contains("surrogate"), "{surrogate:?}");
+    let number = room.call(r#"{"tone":1e999}"#)?;
+    ensure!(number.is_error && number.told().contains("/tone"), "{number:?}");
+    let deep = format!("{{\"tone\":{}{}}}", "[".repeat(20_000), "]".repeat(20_000));
+    ensure!(room.call(&deep)?.is_error);
+    ensure!(room.record()?.is_null());
+    let escaped = room.call(r#"{"tone":"d\u0072y","format":"a\/b"}"#)?;
+    ensure!(!escaped.is_error, "{escaped:?}");
+    let record = room.record()?;
+    ensure!(record["tone"] == "dry" && record["format"] == "a/b", "{record}");
+    Ok(())
+}
+
+fn absent_arguments_are_none(server: &Server) -> Result<()> {
+    let room = Room::named(server, "absent");
+    let message = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call",
+                         "params": {"name": "set_user_preferences"}});
+    let called = Called::of(&room.message(&message)?)?;
+    ensure!(!called.is_error && called.structured == Some(json!({})), "{called:?}");
+    let record = room.change(&json!({"tone": "dry"}))?;
+    let called = Called::of(&room.message(&message)?)?;
+    ensure!(!called.is_error && called.structured.as_ref() == Some(&record), "{called:?}");
+    let null = room.call("null")?;
+    ensure!(null.is_error && null.told().contains("object"), "{null:?}");
+    ensure!(room.record()? == record);
+    Ok(())
+}
+
+fn a_key_that_may_write_is_needed(server: &Server) -> Result<()> {
+    let ping = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    let none = post(server, "/mcp?room=a", &[], ping)?;
+    problem(&none, 401, "unauthorized")?;
+    ensure!(none.header("www-authenticate").is_some(), "{none:?}");
+    problem(&post(server, "/mcp?room=a", &[("authorization", "Bearer x")], ping)?, 401, "unauthorized")?;
+    for key in ["reader", "of-claims"] {
+        let other = Room::named(server, "a").with_key(key).post(&[], ping)?;
+        problem(&other, 403, "insufficient-scope")?;
+        ensure!(other.body.contains("preferences:write"), "{}", other.body);
+    }
+    ensure!(Room::named(server, "a").with_key("writer").post(&[], ping)?.status == 200);
+    Ok(())
+}
+
+fn large_bodies_are_bounded(server: &Server) -> Result<()> {
+    let room = Room::named(server, "large");
+    let padded = |bytes: usize| {
+        let mut body = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.to_vec();
+        body.resize(bytes, b' ');
+        body
+    };
+    let longest = (2 << 20) + (16 << 10);
+    ensure!(room.post(&[], &padded(longest))?.status == 200);
+    problem(&room.post(&[], &padded(longest + 1))?, 413, "too-large")?;
+    // White space in a change is not kept: the change is right, and too long to be taken down as it is.
+    let spaced = room.call(&format!("{{\"tone\":{}\"dry\"}}", " ".repeat(1 << 20)))?;
+    ensure!(spaced.is_error && spaced.told().contains("white space"), "{spaced:?}");
+    ensure!(room.record()?.is_null());
+    let little = room.call(&format!("{{\"tone\":{}\"dry\"}}", " ".repeat(1 << 10)))?;
+    ensure!(!little.is_error, "{little:?}");
+    Ok(())
+}
+
+fn bodies_of_other_kinds_are_refused(server: &Server) -> Result<()> {
+    let room = Room::named(server, "kinds");
+    let ping: &[u8] = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    let zipped = room.post(&[("content-encoding", "gzip")], ping)?;
+    problem(&zipped, 415, "unsupported-media-type")?;
+    let answer = server.ask(
+        "POST",
+        "/mcp?room=a",
+        &[
+            ("authorization", "Bearer every-room"),
+            ("content-type", "multipart/form-data; boundary=a"),
+            ("content-length", "0"),
+        ],
+    )?;
+    problem(&answer, 415, "unsupported-media-type")?;
+    let body: Value = room.post(&[("accept", "text/plain")], ping)?.json();
+    ensure!(body["result"].is_object(), "{body}");
+    Ok(())
+}

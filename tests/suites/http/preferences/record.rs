@@ -1,0 +1,153 @@
+//! What becomes of a record, change by change.
+
+use anyhow::{Context, Result, ensure};
+use hearth_tests::server::Server;
+use serde_json::{Value, json};
+
+use super::client::Room;
+use super::{Alone, Test, start};
+
+pub(super) const TESTS: &[(&str, Test)] = &[
+    ("a_change_is_merged", a_change_is_merged),
+    ("null_clears", null_clears),
+    ("the_time_is_that_of_the_change", the_time_is_that_of_the_change),
+    ("what_changes_nothing_is_said", what_changes_nothing_is_said),
+    ("the_time_is_not_for_agents_to_set", the_time_is_not_for_agents_to_set),
+    ("the_longest_texts_are_kept", the_longest_texts_are_kept),
+    ("records_stay_small", records_stay_small),
+];
+pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_outlives_the_server", a_record_outlives_the_server)];
+
+fn a_change_is_merged(server: &Server) -> Result<()> {
+    let room = Room::named(server, "merged");
+    room.change(&json!({"tone": "dry", "language": "es"}))?;
+    let called = room.call(r#"{"length":"terse","tone":"warm"}"#)?;
+    let record = called.structured.clone().context("no record")?;
+    ensure!([&record["tone"], &record["language"], &record["length"]] == ["warm", "es", "terse"], "{record}");
+    // First the record for programs, then what a model has to know.
+    ensure!(
+        called.texts.len() == 2 && called.texts.first().is_some_and(|text| text.starts_with('{')),
+        "{called:?}"
+    );
+    let told = called.texts.get(1).context("no sentence")?;
+    ensure!(told.contains("length, tone") && told.contains("next reply"), "{told}");
+    // What was there stays in its place.
+    let body = room.get()?.body;
+    let places =
+        ["language", "tone", "updatedAt", "length"].map(|member| body.find(&format!("\"{member}\"")));
+    ensure!(places.iter().all(Option::is_some) && room.record()? == record, "{body}");
+    Ok(())
+}
+
+fn null_clears(server: &Server) -> Result<()> {
+    let room = Room::named(server, "cleared");
+    room.change(&json!({"tone": "dry", "language": "es"}))?;
+    let record = room.change(&json!({"tone": null}))?;
+    ensure!(record.get("tone").is_none() && record["language"] == "es", "{record}");
+    let record = room.change(&json!({"language": null, "tone": null}))?;
+    let left: Vec<&String> = record.as_object().into_iter().flatten().map(|(name, _)| name).collect();
+    ensure!(left == ["updatedAt"], "{record}");
+    // Where there is nothing, there is nothing to clear.
+    let empty = Room::named(server, "cleared-before-it-was");
+    let called = empty.call(r#"{"tone":null}"#)?;
+    ensure!(!called.is_error && called.structured == Some(json!({})), "{called:?}");
+    ensure!(empty.get()?.body == "null");
+    Ok(())
+}
+
+fn the_time_is_that_of_the_change(server: &Server) -> Result<()> {
+    let room = Room::named(server, "times");
+    let mut last = String::new();
+    for tone in ["dry", "warm", "dry"] {
+        let record = room.change(&json!({ "tone": tone }))?;
+        let time = record["updatedAt"].as_str().context("no time")?.to_owned();
+        let form: String = time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+        ensure!(form == "0000-00-00T00:00:00.000Z", "{time}");
+        ensure!(time >= last, "{time} after {last}");
+        last = time;
+        // By the millisecond.
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let first = room.record()?;
+    ensure!(first["updatedAt"] == *last);
+    Ok(())
+}
+
+fn what_changes_nothing_is_said(server: &Server) -> Result<()> {
+    let room = Room::named(server, "nothing");
+    let shown = room.call("{}")?;
+    ensure!(shown.told().contains("No preferences are saved"), "{shown:?}");
+    ensure!(room.record()?.is_null());
+    room.change(&json!({"tone": "dry"}))?;
+    let before = room.get()?;
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    for (change, told) in [
+        ("{}", "nothing was changed"),
+        (" { } ", "nothing was changed"),
+        (r#"{"tone":"dry"}"#, "say this already"),
+        (r#"{"length":null}"#, "say this already"),
+    ] {
+        let called = room.call(change)?;
+        ensure!(!called.is_error && called.told().contains(told), "{change}: {called:?}");
+        let after = room.get()?;
+        ensure!(
+            after.body == before.body && after.header("etag") == before.header("etag"),
+            "{change}: {after:?}"
+        );
+    }
+    Ok(())
+}
+
+fn the_time_is_not_for_agents_to_set(server: &Server) -> Result<()> {
+    let room = Room::named(server, "their-time");
+    let called = room.call(r#"{"tone":"dry","updatedAt":"2001-01-01T00:00:00Z"}"#)?;
+    ensure!(!called.is_error && called.told().contains("updatedAt"), "{called:?}");
+    let record = room.record()?;
+    ensure!(record["tone"] == "dry" && record["updatedAt"] != "2001-01-01T00:00:00Z", "{record}");
+    let alone = room.call(r#"{"updatedAt":"2001-01-01T00:00:00Z"}"#)?;
+    ensure!(!alone.is_error && room.record()? == record, "{alone:?}");
+    Ok(())
+}
+
+/// Counted in code points, whatever they take in bytes and in escapes.
+fn the_longest_texts_are_kept(server: &Server) -> Result<()> {
+    let room = Room::named(server, "longest");
+    let longest = "\u{1F525}".repeat(2_000);
+    ensure!(room.change(&json!({ "customInstructions": longest }))?["customInstructions"] == *longest);
+    let escaped = r"\ud83d\udd25".repeat(2_000);
+    let called = room.call(&format!(r#"{{"customInstructions":"{escaped}","tone":"dry"}}"#))?;
+    ensure!(!called.is_error && room.record()?["customInstructions"] == *longest, "{:?}", called.texts);
+    let lines = "1. One.\r\n\t2. Two — 두 번째.";
+    ensure!(room.change(&json!({ "customInstructions": lines }))?["customInstructions"] == lines);
+    Ok(())
+}
+
+/// Many changes one after the other do not make reading slower: what they lead to is kept, not they.
+fn records_stay_small(server: &Server) -> Result<()> {
+    let room = Room::named(server, "many");
+    for number in 0..300 {
+        room.change(&json!({ "tone": format!("tone {number}") }))?;
+    }
+    let start = std::time::Instant::now();
+    ensure!(room.record()?["tone"] == "tone 299");
+    ensure!(start.elapsed() < std::time::Duration::from_millis(500), "{:?}", start.elapsed());
+    Ok(())
+}
+
+fn a_record_outlives_the_server() -> Result<()> {
+    let server = start("")?;
+    let record = Room::named(&server, "kept").change(&json!({"tone": "dry", "language": "es"}))?;
+    let before = Room::named(&server, "kept").get()?;
+    let server = server.kill_and_restart()?;
+    let room = Room::named(&server, "kept");
+    let after = room.get()?;
+    ensure!(after.body == before.body && after.header("etag") == before.header("etag"), "{after:?}");
+    let changed = room.change(&json!({"length": "short"}))?;
+    let plain = |mut record: Value| {
+        record["updatedAt"] = Value::Null;
+        record["length"] = Value::Null;
+        record
+    };
+    ensure!(changed["length"] == "short" && plain(changed.clone()) == plain(record), "{changed}");
+    Ok(())
+}
