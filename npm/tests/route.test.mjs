@@ -29,6 +29,8 @@ test('HEAD is GET without the body', async () => {
   const [head, get] = [await route()('HEAD'), await route()()];
   assert.equal(await head.text(), '');
   assert.deepEqual([...head.headers], [...get.headers]);
+  const refused = await route()('HEAD', {});
+  assert.deepEqual([refused.status, await refused.text()], [401, '']);
 });
 
 test('an unchanged record is not sent again', async () => {

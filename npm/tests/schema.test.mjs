@@ -1,8 +1,12 @@
 // The tool's schemas, with their consumers: ajv, LangChain, and zod as runtimes use it that demand it.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import { tool as langchainTool } from '@langchain/core/tools';
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
@@ -102,4 +106,12 @@ test('a runtime that demands zod and calls `handler(args, { session })`', async 
   assert.equal(adapted.schema.safeParse({ length: 'very short' }).success, false);
   assert.equal(adapted.schema.safeParse({ colour: 'red' }).success, false);
   assert.equal((await plugin.hydrate({}, context)).userPreferences.length, 'terse');
+});
+
+test('all of this has the right types', () => {
+  const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+  const options = ['--ignoreConfig', '--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+  const file = fileURLToPath(new URL('consumers.ts', import.meta.url));
+  const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, file], { encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
 });

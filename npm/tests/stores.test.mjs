@@ -68,6 +68,17 @@ test('file: a thousand changes from five processes, and none is lost', async () 
   assert.equal(readdirSync(directory).length, 1, 'locks and half-written files are gone');
 });
 
+test('file: two stores of one directory in one process', async () => {
+  const directory = newDirectory();
+  const stores = [fileStore(directory), fileStore(directory)];
+  const add = (index) =>
+    stores[index % 2].write('a', (record) => {
+      return { record: JSON.stringify({ ...JSON.parse(record ?? '{}'), [index]: 1 }), changed: [], findings: [] };
+    });
+  await Promise.all(Array.from({ length: 100 }, (_, index) => add(index)));
+  assert.equal(Object.keys(JSON.parse(await stores[0].read('a'))).length, 100);
+});
+
 test('file: one file for each room, for its owner only, with the record as it is', async () => {
   const directory = newDirectory();
   const store = fileStore(directory);
@@ -81,7 +92,7 @@ test('file: one file for each room, for its owner only, with the record as it is
 });
 
 test('file: what holds no record is an error that names the file, and is not written over', async () => {
-  for (const broken of ['', '{"tone":"dr', '[]', 'null', '7']) {
+  for (const broken of ['', '{"tone":"dr', '[]', 'null', '7', Buffer.from('{"tone":"\xff"}', 'latin1')]) {
     const directory = newDirectory();
     const errors = [];
     const plugin = createUserPreferencesPlugin({ store: fileStore(directory), onError: (error) => errors.push(error) });
@@ -90,7 +101,7 @@ test('file: what holds no record is an error that names the file, and is not wri
     writeFileSync(file, broken);
     assert.equal((await plugin.tool.set({ tone: 'warm' }, 'a')).reason, 'store');
     assert.deepEqual(await plugin.hydrate({}, 'a'), { userPreferences: null });
-    assert.equal(readFileSync(file, 'utf8'), broken);
+    assert.deepEqual(readFileSync(file), Buffer.from(broken));
     assert.equal(errors.length, 2);
     for (const { message } of errors) assert.ok(message.includes(file) && message.includes('holds no record'), message);
     assert.equal(readdirSync(directory).length, 1, 'the lock is given back');

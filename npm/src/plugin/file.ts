@@ -39,19 +39,20 @@ function fileName(roomId: string): string {
 }
 
 async function readRecord(file: string): Promise<string | null> {
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = await readFile(file, 'utf8');
+    bytes = await readFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
   try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     parseRecord(text);
+    return text;
   } catch (cause) {
     throw new Error(`${file} holds no record; mend it or take it away`, { cause });
   }
-  return text;
 }
 
 async function replace(file: string, text: string, stillHeld: () => void): Promise<void> {

@@ -22,7 +22,7 @@ export interface PluginOptions {
   /** What keeps the records. */
   store: PreferencesStore;
   /** The runtime's switches. `false` at `user-preferences` loads nothing; `true`, or nothing, loads. */
-  features?: { readonly 'user-preferences'?: boolean } | null;
+  features?: Features | null;
   /** The clock, for `updatedAt`. */
   now?: () => Date;
   /** Is told what a store throws. Default: `console.error`. What it throws itself is nobody's. */
@@ -31,6 +31,12 @@ export interface PluginOptions {
   timeoutMs?: number;
   /** How long storing a change may take, in milliseconds; default 10,000. */
   writeTimeoutMs?: number;
+}
+
+/** The switches of a runtime; those of other plugins are theirs. */
+export interface Features {
+  readonly 'user-preferences'?: boolean;
+  readonly [other: string]: unknown;
 }
 
 /** The plugin, whether it is switched on or off. */
@@ -80,7 +86,7 @@ export interface DisabledPlugin extends PluginBase {
  * @throws TypeError when the switch is neither `true` nor `false`, or there is no store
  */
 export function createUserPreferencesPlugin(
-  options: PluginOptions & { features?: { readonly 'user-preferences'?: true } | null },
+  options: PluginOptions & { features?: (Features & { readonly 'user-preferences': true }) | null },
 ): UserPreferencesPlugin;
 export function createUserPreferencesPlugin(options: PluginOptions): UserPreferencesPlugin | DisabledPlugin;
 export function createUserPreferencesPlugin(options: PluginOptions): UserPreferencesPlugin | DisabledPlugin {
@@ -132,5 +138,5 @@ const SWITCHED_OFF: DisabledPlugin = {
   hydrate: async (state) => state,
   promptSection: () => '',
   render: () => '',
-  handler: () => async (request) => notFound(new URL(request.url).pathname),
+  handler: () => async () => notFound(),
 };

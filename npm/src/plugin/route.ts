@@ -25,39 +25,41 @@ interface Surroundings {
 export type RouteHandler = (request: Request) => Promise<Response>;
 
 export function routeHandler(around: Surroundings, options: RouteOptions): RouteHandler {
-  const { path = PATH, challenge = 'Bearer realm="hearth"' } = options;
   return async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname !== path) return notFound(pathname);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return problem(405, 'method-not-allowed', 'The method is not served here', { Allow: 'GET, HEAD' });
-    }
-    try {
-      const roomId = roomOf(await options.room(request));
-      if (roomId === null) {
-        return problem(401, 'unauthorized', 'A valid credential is needed', { 'WWW-Authenticate': challenge });
-      }
-      const record = await within(around.timeoutMs, (signal) => around.store.read(roomId, { signal }));
-      if (record !== null) parseRecord(record);
-      return await answer(request, record ?? 'null');
-    } catch (error) {
-      around.report(error);
-      return problem(503, 'unavailable', 'The service cannot answer now', { 'Retry-After': '1' });
-    }
+    const response = await respond(around, options, request);
+    return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }
 
+async function respond(around: Surroundings, options: RouteOptions, request: Request): Promise<Response> {
+  const { room, path = PATH, challenge = 'Bearer realm="hearth"' } = options;
+  if (new URL(request.url).pathname !== path) return notFound();
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return problem(405, 'method-not-allowed', 'The method is not served here', { Allow: 'GET, HEAD' });
+  }
+  try {
+    const roomId = roomOf(await room(request));
+    if (roomId === null) {
+      return problem(401, 'unauthorized', 'A valid credential is needed', { 'WWW-Authenticate': challenge });
+    }
+    const record = await within(around.timeoutMs, (signal) => around.store.read(roomId, { signal }));
+    if (record !== null) parseRecord(record);
+    return await answer(request, record ?? 'null');
+  } catch (error) {
+    around.report(error);
+    return problem(503, 'unavailable', 'The service cannot answer now', { 'Retry-After': '1' });
+  }
+}
+
 /** What every request is answered with when the plugin is switched off. */
-export const notFound = (pathname: string): Response =>
-  problem(404, 'not-found', `There is nothing at ${pathname}`, {});
+export const notFound = (): Response => problem(404, 'not-found', 'There is nothing at this path', {});
 
 async function answer(request: Request, record: string): Promise<Response> {
   const etag = await tagOf(record);
   // A page may keep it, and has to ask whether it is still so.
-  const headers = new Headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-  headers.set('Content-Type', 'application/json');
-  return new Response(request.method === 'HEAD' ? null : record, { headers });
+  return new Response(record, { headers: { 'Content-Type': 'application/json', ...headers } });
 }
 
 async function tagOf(text: string): Promise<string> {

@@ -2,22 +2,25 @@
 
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 
-import { validate, type Finding, type UserPreferencesChange } from '../preferences.js';
-import { jsonText } from './arguments.js';
+import { validate, type Finding, type ToolDescription, type UserPreferencesChange } from '../preferences.js';
+import { jsonText } from './json.js';
 
 /** The schema of a change. Its issues have a `code`, `params` and `help` besides what the standard asks for. */
 export interface ChangeSchema {
+  /** The tool's name for people. By having one, a schema is one of those that LangChain's types know. */
+  readonly title: string;
   readonly '~standard': StandardSchemaV1.Props<UserPreferencesChange> &
     StandardJSONSchemaV1.Props<UserPreferencesChange>;
 }
 
-export function changeSchema(inputSchema: Record<string, unknown>): ChangeSchema {
+export function changeSchema({ title, inputSchema }: ToolDescription): ChangeSchema {
   // It uses only what both drafts know.
   const jsonSchema = ({ target }: StandardJSONSchemaV1.Options): Record<string, unknown> => {
     if (!TARGETS.includes(target)) throw new Error(`no JSON Schema for \`${target}\`; there are: ${TARGETS.join(', ')}`);
     return structuredClone(inputSchema);
   };
   return {
+    title,
     '~standard': {
       version: 1,
       vendor: 'hearth',

@@ -12,7 +12,7 @@ import {
   type UserPreferences,
   type UserPreferencesChange,
 } from '../preferences.js';
-import { jsonText } from './arguments.js';
+import { jsonText } from './json.js';
 import { TooLate, within } from './deadline.js';
 import { roomOf } from './room.js';
 import { changeSchema, type ChangeSchema } from './standard.js';
@@ -74,7 +74,7 @@ export function preferencesTool(surroundings: Surroundings): PreferencesTool {
   const set = (args: unknown, context?: unknown): Promise<SetResult> =>
     change(surroundings, description.name, args, context);
   const call = async (args: unknown, context?: unknown): Promise<string> => (await set(args, context)).text;
-  return { ...description, schema: changeSchema(description.inputSchema), call, handler: call, set };
+  return { ...description, schema: changeSchema(description), call, handler: call, set };
 }
 
 async function change(around: Surroundings, name: string, args: unknown, context: unknown): Promise<SetResult> {
