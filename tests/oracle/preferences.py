@@ -1,5 +1,6 @@
 """What the contract says of a change and of a merge, recomputed with Unicode as the standard library knows it."""
 
+import itertools
 import unicodedata
 from collections.abc import Iterator
 
@@ -36,15 +37,24 @@ WRITTEN = {
     "\u200d": "emoji and Indic scripts write with it",
     "\u200e": "a mark, no embedding",
     "\u200f": "a mark, no embedding",
-    **{chr(point): "deprecated, without effect" for point in range(0x206A, 0x2070)},
 }
 """Format characters that a text may have, and why."""
 
 LAYOUT = "\n\r\t"
 """Control characters that custom instructions may have."""
 
-BLOCKS = [range(0x2060, 0x206A), range(0xE0000, 0xE0080)]
-"""Refused whether assigned or not: invisible operators with the isolates, and tags."""
+BLOCKS = [range(0x2060, 0x2070), range(0xE0000, 0xE0080)]
+"""Refused whether assigned or not: invisible operators with the isolates and deprecated characters, and tags."""
+
+SELECTORS = {
+    letter
+    for letter in map(chr, range(0x110000))
+    if "VARIATION SELECTOR" in unicodedata.name(letter, "")
+}
+
+NOTHING = SELECTORS | set(WRITTEN) | set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""What a text may have, and what shows nothing where there is nothing else: besides those, a joiner of graphemes, the
+fillers of Hangul, the inherent vowels of Khmer, and the empty cell of Braille."""
 
 Found = tuple[str, str]
 
@@ -89,9 +99,10 @@ def word(name: str, value: str) -> Iterator[str]:
 def text(name: str, value: str) -> Iterator[str]:
     if len(value) > TEXTS[name]:
         yield "text_too_long"
-    elif all(map(is_white_space, value)):
+    elif all(is_white_space(letter) or letter in NOTHING for letter in value):
         yield "empty_text"
-    if any(is_refused(letter) and not (name == "customInstructions" and letter in LAYOUT) for letter in value):
+    refused = any(is_refused(letter) and not (name == "customInstructions" and letter in LAYOUT) for letter in value)
+    if refused or any(pair[0] in SELECTORS and pair[1] in SELECTORS for pair in itertools.pairwise(value)):
         yield "control_character"
 
 

@@ -9,11 +9,12 @@ use super::request::{Fields, Malformed};
 use super::{ENVELOPE_BYTES, VALID, could_not_run, not_empty, too_large, write};
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Node, Value};
-use crate::preferences::{self, MANIFEST, Schema, TOOL, is_time};
+use crate::preferences::{self, MANIFEST, Schema, TOOL, is_time, saved};
 
 /// Checks a change, which is the request.
 ///
-/// `{"outcome":"valid","findings":[…]}` with warnings only, or `{"outcome":"findings","status":400,"findings":[…]}`.
+/// `{"outcome":"valid","findings":[…]}` with warnings only, or
+/// `{"outcome":"findings","status":400,"findings":[…],"text":"…"}`, whose `text` says to a model what is wrong.
 ///
 /// ```
 /// use hearth_core::contract::preferences::validate;
@@ -35,16 +36,16 @@ pub fn validate(request: &[u8]) -> String {
 /// Makes a change to a record: `{"record":{…},"change":{…},"now":"2026-11-20T21:00:00Z"}`. Where there is no record
 /// yet, it is `null`, or absent.
 ///
-/// `{"outcome":"valid","record":{…},"changed":["tone"],"findings":[…]}` with warnings only, or
-/// `{"outcome":"findings","status":400,"findings":[…]}` with places in the change.
+/// `{"outcome":"valid","record":{…},"changed":["tone"],"findings":[…],"text":"…"}` with warnings only, or
+/// `{"outcome":"findings","status":400,"findings":[…],"text":"…"}` with places in the change. The `text` says to a model
+/// what was done, or what is wrong.
 ///
 /// ```
 /// use hearth_core::contract::preferences::merge;
 ///
 /// let request = br#"{"record":{"tone":"dry"},"change":{"length":"terse"},"now":"2026-11-20T21:00:00Z"}"#;
 /// let record = r#"{"tone":"dry","length":"terse","updatedAt":"2026-11-20T21:00:00Z"}"#;
-/// let answer = format!(r#"{{"outcome":"valid","record":{record},"changed":["length"],"findings":[]}}"#);
-/// assert_eq!(merge(request), answer);
+/// assert!(merge(request).starts_with(&format!(r#"{{"outcome":"valid","record":{record},"changed":["length"]"#)));
 /// ```
 pub fn merge(request: &[u8]) -> String {
     if let Some(refusal) = too_large(request, ENVELOPE_BYTES) {
@@ -53,15 +54,20 @@ pub fn merge(request: &[u8]) -> String {
     let mut findings = Findings::default();
     let root = json::read(request, &mut findings);
     let findings = findings.into_document_order();
-    let asked = match (&root, findings.iter().find(|finding| is_of_the_envelope(finding))) {
-        (Some(root), None) => MergeRequest::of(root, request),
-        (_, finding) => Err(finding.map(Finding::message).unwrap_or_default()),
+    let asked = match &root {
+        None => Err(findings.first().map(Finding::message).unwrap_or_default()),
+        Some(root) => match findings.iter().find(|finding| is_of_the_envelope(finding)) {
+            Some(finding) => Err(finding.message()),
+            None => MergeRequest::of(root, request),
+        },
     };
     match asked.map(|asked| preferences::merge(asked.record, asked.change, asked.now)) {
         Ok(Ok(merge)) => {
             let (changed, findings) = (write(&merge.changed), write(&merge.findings));
-            let record = merge.record.as_deref().unwrap_or("null");
-            format!(r#"{{"outcome":"{VALID}","record":{record},"changed":{changed},"findings":{findings}}}"#)
+            let (record, text) = (merge.record.as_deref().unwrap_or("null"), write(&saved(&merge)));
+            format!(
+                r#"{{"outcome":"{VALID}","record":{record},"changed":{changed},"findings":{findings},"text":{text}}}"#
+            )
         }
         Ok(Err(findings)) => refused(&findings),
         Err(message) => could_not_run("request.malformed", message),
@@ -76,7 +82,9 @@ pub fn render(request: &[u8]) -> String {
         Ok(rendered) => {
             write(&Rendered { outcome: VALID, text: &rendered.text, findings: &rendered.findings })
         }
-        Err(findings) => refused(&findings),
+        Err(findings) => {
+            write(&Refused { outcome: "findings", status: 400, findings: &findings, text: None })
+        }
     })
 }
 
@@ -140,8 +148,10 @@ fn is_of_the_envelope(finding: &Finding) -> bool {
         .any(|lead| finding.path().strip_prefix(lead).is_some_and(|rest| rest.starts_with('/')))
 }
 
+/// The answer about a change that is not made.
 fn refused(findings: &[Finding]) -> String {
-    write(&Refused { outcome: "findings", status: 400, findings })
+    let text = preferences::refused(findings);
+    write(&Refused { outcome: "findings", status: 400, findings, text: Some(&text) })
 }
 
 #[derive(Serialize)]
@@ -155,6 +165,8 @@ struct Refused<'a> {
     outcome: &'static str,
     status: u16,
     findings: &'a [Finding],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
 }
 
 #[derive(Serialize)]

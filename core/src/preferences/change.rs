@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::characters::first_hidden;
+use super::characters::{first_hidden, is_blank};
 use super::codes;
 use super::member::{MEMBERS, Member as Preference, Takes, UPDATED_AT, Word, named};
 use crate::finding::{Code, Finding, Findings, List, Param};
@@ -71,7 +71,7 @@ fn check_text(member: &Member<'_>, text: &str, limit: usize, lines: bool, findin
     let length = text.chars().count();
     if length > limit {
         findings.add(about(member, &codes::TEXT_TOO_LONG).with("length", length).with("limit", limit));
-    } else if text.trim().is_empty() {
+    } else if is_blank(text) {
         findings.add(about(member, &codes::EMPTY_TEXT));
     }
     if let Some((character, position)) = first_hidden(text, lines) {

@@ -25,8 +25,9 @@ pub(super) static WRONG_TYPE: Code =
     Code::error(400, "preferences.wrong_type", "`{member}` must be {expected}, not {found}")
         .help("`null` clears it; leave it out to keep it");
 
-pub(super) static EMPTY_TEXT: Code = Code::error(400, "preferences.empty_text", "`{member}` is empty")
-    .help("`null` clears it; leave it out to keep it");
+pub(super) static EMPTY_TEXT: Code =
+    Code::error(400, "preferences.empty_text", "`{member}` is empty, or shows nothing")
+        .help("`null` clears it; leave it out to keep it");
 
 pub(super) static TEXT_TOO_LONG: Code =
     Code::error(400, "preferences.text_too_long", "`{member}` has {length} characters, {limit} are allowed")

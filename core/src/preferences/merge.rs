@@ -19,6 +19,8 @@ pub struct Merge<'r> {
     pub record: Option<Cow<'r, str>>,
     /// The members that differ, in the order of the change.
     pub changed: Vec<&'static str>,
+    /// Those of them that have no value any more.
+    pub cleared: Vec<&'static str>,
     /// Warnings about the change.
     pub findings: Vec<Finding>,
 }
@@ -58,7 +60,13 @@ pub fn merge<'r>(record: Option<&'r str>, change: &str, now: &str) -> Result<Mer
         [] => record.map(Cow::Borrowed),
         new => Some(Cow::Owned(written(text, members, new, now))),
     };
-    Ok(Merge { record, changed: new.iter().map(|setting| setting.member.name).collect(), findings })
+    let cleared = new.iter().filter(|setting| setting.value.is_none());
+    Ok(Merge {
+        record,
+        changed: new.iter().map(|setting| setting.member.name).collect(),
+        cleared: cleared.map(|setting| setting.member.name).collect(),
+        findings,
+    })
 }
 
 /// Whether `text` is a time by the grammar of RFC 3339. chrono also takes a space before the hours, and another minus.
@@ -69,13 +77,18 @@ pub(crate) fn is_time(text: &str) -> bool {
 
 impl Setting<'_> {
     fn differs_from(&self, stored: &[Member<'_>]) -> bool {
-        let stored = stored.iter().find(|member| member.name == self.member.name);
+        let stored = last(stored, self.member.name);
         match (stored.map(|member| &member.node.value), self.value) {
             (Some(Value::String(old)), Some(new)) => old != new,
             (None, None) => false,
             _ => true,
         }
     }
+}
+
+/// The member of this name; of several, the last one, which is what most readers of JSON take.
+pub(super) fn last<'n, 'a>(members: &'n [Member<'a>], name: &str) -> Option<&'n Member<'a>> {
+    members.iter().rfind(|member| member.name == name)
 }
 
 /// The record with the changes: stored members in their order, then new ones in the order of the table, then the time.

@@ -16,6 +16,7 @@ mod merge;
 mod render;
 mod schema;
 mod tool;
+mod words;
 
 use alloc::vec::Vec;
 
@@ -26,6 +27,7 @@ pub use merge::{Merge, merge};
 pub use render::{Rendered, render};
 pub use schema::Schema;
 pub use tool::{Annotations, TOOL, Tool};
+pub(crate) use words::{refused, saved};
 
 use crate::finding::{Code, Finding, Findings};
 use crate::json;
@@ -36,7 +38,7 @@ use crate::json;
 /// use hearth_core::preferences::validate;
 ///
 /// assert!(validate(br#"{"tone": "dry", "userName": null}"#).is_empty());
-/// assert_eq!(validate(br#"{"tone": ""}"#)[0].message(), "`tone` is empty");
+/// assert_eq!(validate(br#"{"tone": ""}"#)[0].message(), "`tone` is empty, or shows nothing");
 /// ```
 pub fn validate(text: &[u8]) -> Vec<Finding> {
     let mut findings = Findings::default();

@@ -3,13 +3,13 @@
 //! Whoever wrote the record, its texts stay in their place: a value is one line of a list, custom instructions are
 //! quoted line by line, and characters that steer text and do not show are left out.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::characters::{is_hidden, is_layout};
+use super::characters::{is_blank, shown};
 use super::codes;
 use super::member::{MEMBERS, Member as Preference, Takes};
+use super::merge::last;
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Member, Value, push_name};
 
@@ -50,10 +50,10 @@ pub fn render(text: &[u8]) -> Result<Rendered, Vec<Finding>> {
             &[]
         }
     };
-    let values: Vec<(&Preference, Cow<'_, str>)> = MEMBERS
+    let values: Vec<(&Preference, String)> = MEMBERS
         .iter()
         .filter_map(|preference| {
-            let member = members.iter().find(|member| member.name == preference.name)?;
+            let member = last(members, preference.name)?;
             Some((preference, value(preference, member, &mut findings)?))
         })
         .collect();
@@ -66,11 +66,7 @@ pub fn render(text: &[u8]) -> Result<Rendered, Vec<Finding>> {
 }
 
 /// The text of a member, clean; `None` when there is none.
-fn value<'n>(
-    preference: &Preference,
-    member: &'n Member<'_>,
-    findings: &mut Findings,
-) -> Option<Cow<'n, str>> {
+fn value(preference: &Preference, member: &Member<'_>, findings: &mut Findings) -> Option<String> {
     let text = match &member.node.value {
         Value::String(text) => text.as_ref(),
         Value::Null => return None,
@@ -86,34 +82,32 @@ fn value<'n>(
         Takes::Lines(_) => lines(text),
         Takes::Line(_) | Takes::Word(_) => line(text),
     };
-    (!clean.is_empty()).then_some(clean)
+    (!is_blank(&clean)).then_some(clean)
 }
 
 /// The text on one line, with one space where there were several or a line ended.
-fn line(text: &str) -> Cow<'_, str> {
+fn line(text: &str) -> String {
     let mut line = String::new();
-    for word in text.split(|character: char| character.is_whitespace() || is_layout(character)) {
-        let word = word.chars().filter(|character| !is_hidden(*character));
+    for word in text.split(|character: char| character.is_whitespace()) {
         let before = line.len();
-        line.extend(word);
+        line.extend(shown(word));
         if line.len() > before {
             line.push(' ');
         }
     }
     line.truncate(line.trim_end().len());
-    Cow::Owned(line)
+    line
 }
 
 /// The text with `\n` at the end of each line.
-fn lines(text: &str) -> Cow<'_, str> {
+fn lines(text: &str) -> String {
     let text =
         text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}', '\u{85}', '\u{b}', '\u{c}'], "\n");
-    let clean: String =
-        text.chars().filter(|character| !is_hidden(*character) || is_layout(*character)).collect();
-    Cow::Owned(clean.trim().into())
+    let clean: String = shown(&text).collect();
+    clean.trim().to_string()
 }
 
-fn section(values: &[(&Preference, Cow<'_, str>)]) -> String {
+fn section(values: &[(&Preference, String)]) -> String {
     let mut text = String::from(OPENING);
     let mut instructions = None;
     let mut listed = false;

@@ -145,6 +145,8 @@ pub enum ValidatePreferencesAnswer {
         status: u16,
         /// Errors and warnings, in document order.
         findings: Vec<Finding>,
+        /// What to tell a model of them.
+        text: String,
     },
     /// The call is over a limit, so nothing was looked at.
     CouldNotRun {
@@ -182,6 +184,8 @@ pub enum MergePreferencesAnswer {
         changed: Vec<String>,
         /// Warnings, in document order.
         findings: Vec<Finding>,
+        /// What to tell a model of it.
+        text: String,
     },
     /// The change is not right, and nothing was changed.
     Findings {
@@ -189,6 +193,8 @@ pub enum MergePreferencesAnswer {
         status: u16,
         /// Errors and warnings, in document order, with places in the change.
         findings: Vec<Finding>,
+        /// What to tell a model of them.
+        text: String,
     },
     /// The call itself is malformed or over a limit.
     CouldNotRun {

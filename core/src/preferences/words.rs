@@ -1,0 +1,66 @@
+//! What a model is told of its call of the tool, so that it can mend what was wrong and tell its user what was done.
+
+use alloc::string::String;
+
+use super::merge::Merge;
+use super::tool::TOOL;
+use crate::finding::{Finding, Severity};
+
+/// Of a change that is made.
+pub(crate) fn saved(merge: &Merge<'_>) -> String {
+    let mut text = String::new();
+    for (opening, cleared) in [("Saved: ", false), ("Cleared: ", true)] {
+        let names = merge.changed.iter().filter(|name| merge.cleared.contains(name) == cleared);
+        let before = text.len();
+        for name in names {
+            text.push_str(if text.len() == before { opening } else { ", " });
+            text.push_str(name);
+        }
+        text.push_str(if text.len() == before { "" } else { ". " });
+    }
+    text.push_str(if text.is_empty() {
+        "Nothing has changed."
+    } else {
+        "This holds from your next reply on."
+    });
+    for finding in &merge.findings {
+        sentence(&mut text, " Note: ", &finding.message());
+    }
+    text
+}
+
+/// Of a change with these findings, which is not made.
+pub(crate) fn refused(findings: &[Finding]) -> String {
+    let mut text = String::from("Nothing was saved, and the preferences are what they were.");
+    let errors = findings.iter().filter(|finding| finding.code().severity == Severity::Error);
+    for finding in errors.clone().take(TOLD) {
+        text.push_str("\n- ");
+        if !finding.path().is_empty() {
+            text.push_str(finding.path());
+            text.push_str(": ");
+        }
+        sentence(&mut text, "", &finding.message());
+        if let Some(help) = finding.code().help {
+            sentence(&mut text, " ", help);
+        }
+    }
+    if errors.count() > TOLD {
+        text.push_str("\n- And more of that kind.");
+    }
+    for piece in ["\nMend this, and call `", TOOL.name, "` again."] {
+        text.push_str(piece);
+    }
+    text
+}
+
+/// Adds a sentence, with the capital and the stop that messages do not have.
+fn sentence(text: &mut String, before: &str, message: &str) {
+    text.push_str(before);
+    let mut letters = message.chars();
+    text.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+    text.push_str(letters.as_str());
+    text.push('.');
+}
+
+/// Findings that are told at once: who has made more mistakes has misunderstood something.
+const TOLD: usize = 20;
