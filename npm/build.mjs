@@ -1,4 +1,5 @@
-// Builds `dist`: the module and its glue as `cargo xtask build` left them, and the TypeScript of `src`.
+// Builds `dist`: the module and its glue as `cargo xtask build` left them, and the TypeScript of `src`. The licence,
+// which belongs into the package, is brought along.
 //
 // The module is copied and never built here, so that its digest is the one of every other host.
 
@@ -18,9 +19,13 @@ for (const file of ['hearth.wasm', 'js/hearth.js', 'js/hearth.d.ts']) {
   copyFileSync(join(artifacts, file), join(dist, file.split('/').at(-1)));
 }
 
+copyFileSync(join(here, '../LICENSE'), join(here, 'LICENSE'));
+
 // The types of requests and answers by themselves: what loads the module speaks of types that only browsers have.
 const declarations = readFileSync(join(dist, 'hearth.d.ts'), 'utf8');
-writeFileSync(join(dist, 'contract.d.ts'), declarations.slice(0, declarations.indexOf('export type InitInput')));
+const loading = declarations.indexOf('export type InitInput');
+if (loading < 0) throw new Error('hearth.d.ts no longer has `InitInput` between its types and what loads the module');
+writeFileSync(join(dist, 'contract.d.ts'), declarations.slice(0, loading));
 
 const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
 const tsc = spawnSync(process.execPath, [join(typescript, '../bin/tsc'), '--project', here], { stdio: 'inherit' });

@@ -25,8 +25,9 @@ const digest = (file) => createHash('sha256').update(readFileSync(file)).digest(
 
 test('it holds what is built, and nothing else', () => {
   const names = files.map(({ path }) => path);
-  assert.ok(names.every((name) => /^(dist\/.*\.(js|d\.ts|wasm)|package\.json|README\.md)$/.test(name)), names.join('\n'));
+  assert.ok(names.every((name) => /^(dist\/.*\.(js|d\.ts|wasm)|package\.json|README\.md|LICENSE)$/.test(name)), names.join('\n'));
   assert.equal(names.filter((name) => name.endsWith('.wasm')).length, 1);
+  assert.ok(names.includes('LICENSE'));
 });
 
 test('its module is the one module', () => {
