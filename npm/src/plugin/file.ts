@@ -77,7 +77,7 @@ async function locked<T>(file: string, work: (file: string, stillHeld: () => voi
   let lost: Error | undefined;
   const release = await lock(file, {
     realpath: false,
-    retries: { retries: 400, factor: 1.2, minTimeout: 2, maxTimeout: 50, randomize: true },
+    retries: { retries: 1200, factor: 1.2, minTimeout: 2, maxTimeout: 50, randomize: true }, // about a minute
     onCompromised: (error) => {
       lost = error;
     },
