@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{build, check, npm, oracle, process};
+use crate::{build, check, node, npm, oracle, process};
 
 const SUITES: &[Suite] = &[
     Suite::new(
@@ -27,6 +27,7 @@ const SUITES: &[Suite] = &[
     Suite::new("npm", "the npm package and the agent example", Run::Npm),
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
+    Suite::new("clients", "the protocol's own clients in Node.js, against the served tool", Run::Clients),
     Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
     Suite::new(
         "oracle",
@@ -55,6 +56,8 @@ enum Run {
     JavaScript,
     /// `npm` and `examples/agent`, in Node.js.
     Npm,
+    /// `tests/clients`, in Node.js.
+    Clients,
     /// `tests/oracle`, in Python.
     Oracle,
     /// What `cargo xtask check` does.
@@ -68,7 +71,7 @@ impl Suite {
 
     fn is_there(&self, workspace: &Workspace) -> bool {
         match self.run {
-            Run::Core | Run::JavaScript | Run::Check => true,
+            Run::Core | Run::JavaScript | Run::Clients | Run::Check => true,
             Run::Integration => workspace.has_target(TESTS, self.name),
             Run::Npm => npm::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
@@ -83,6 +86,7 @@ impl Suite {
             }
             Run::JavaScript => javascript(workspace),
             Run::Npm => npm::run(workspace),
+            Run::Clients => clients(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Check => check::run(workspace),
         }
@@ -119,6 +123,12 @@ fn javascript(workspace: &Workspace) -> Result<()> {
     let mut command = Command::new("node");
     command.args(["--test", "tests/javascript"]).current_dir(workspace.root());
     process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()))
+}
+
+fn clients(workspace: &Workspace) -> Result<()> {
+    let directory = workspace.root().join("tests/clients");
+    node::install(&directory)?;
+    process::run(node::script(&directory, "test").env("HEARTH_COMMAND", workspace.hearth()))
 }
 
 const TESTS: &str = "hearth-tests";
