@@ -37,7 +37,7 @@ impl Problem {
         } else {
             (StatusCode::BAD_REQUEST, "invalid-claim", "The claim is not valid")
         };
-        Self { errors: findings.findings, ..Self::new(status, kind, title, detail) }
+        Self { errors: findings.all, ..Self::new(status, kind, title, detail) }
     }
 
     /// 400, 404, 405 or 501: the module finds no query method for method and target of a request.
@@ -52,7 +52,7 @@ impl Problem {
                 Self::new(StatusCode::BAD_REQUEST, "invalid-request", title, detail)
             }
         };
-        Self { errors: findings.findings, ..problem }
+        Self { errors: findings.all, ..problem }
     }
 
     /// 401: no key, or not one of ours.

@@ -76,14 +76,16 @@ enum Answer<T> {
 #[derive(Debug)]
 pub(crate) struct Findings {
     pub(crate) status: u16,
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) all: Vec<Finding>,
+    /// The same for a model, where an operation has words for one.
+    text: Option<String>,
 }
 
 impl Findings {
     /// What there is to say in one line; none where nothing is an error.
     pub(crate) fn summary(&self) -> Option<String> {
-        let errors = self.findings.iter().filter(|finding| finding.is_error()).count();
-        let first = self.findings.iter().find(|finding| finding.is_error())?;
+        let errors = self.all.iter().filter(|finding| finding.is_error()).count();
+        let first = self.all.iter().find(|finding| finding.is_error())?;
         Some(match errors {
             1 => first.message.clone(),
             _ => format!("{}, and {} more", first.message, errors - 1),
@@ -97,8 +99,8 @@ fn read<T: DeserializeOwned>(answer: &str) -> Result<Answer<T>, Problem> {
     let outcome: Outcome = serde_json::from_str(answer).map_err(unreadable)?;
     match outcome {
         Outcome { kind: "valid", .. } => serde_json::from_str(answer).map(Answer::Valid).map_err(unreadable),
-        Outcome { kind: "findings", status: Some(status), findings: Some(findings), .. } => {
-            Ok(Answer::Findings(Findings { status, findings }))
+        Outcome { kind: "findings", status: Some(status), findings: Some(findings), text, .. } => {
+            Ok(Answer::Findings(Findings { status, all: findings, text }))
         }
         // The client's part of a call is bounded before; what is wrong with it are findings.
         Outcome { error: Some(error), .. } => {
@@ -115,6 +117,7 @@ struct Outcome<'a> {
     kind: &'a str,
     status: Option<u16>,
     findings: Option<Vec<Finding>>,
+    text: Option<String>,
     error: Option<CallError>,
 }
 

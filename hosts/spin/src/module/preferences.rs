@@ -1,10 +1,11 @@
 //! The operations on preferences.
 
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::bindings::hearth::rules::preferences;
-use super::{Answer, Finding, Findings, read};
+use super::{Answer, Findings, read};
 use crate::problem::Problem;
 
 /// What became of a record by a change.
@@ -12,20 +13,17 @@ use crate::problem::Problem;
 pub(crate) struct Merged {
     /// The record, or `null`.
     pub(crate) record: Box<RawValue>,
-    /// The members that differ now.
-    pub(crate) changed: Vec<String>,
+    /// What the change did, for a model.
+    pub(crate) text: String,
 }
 
-/// Checks a change on its own: warnings, or what is wrong with it.
-pub(crate) fn validate_change(change: &str) -> Result<Result<Vec<Finding>, Findings>, Problem> {
-    #[derive(Deserialize)]
-    struct Checked {
-        findings: Vec<Finding>,
+/// Checks a change on its own. The error says what is wrong with it, for a model.
+pub(crate) fn validate_change(change: &str) -> Result<Result<(), String>, Problem> {
+    match read::<IgnoredAny>(&preferences::validate(change.as_bytes()))? {
+        Answer::Valid(_) => Ok(Ok(())),
+        Answer::Findings(Findings { text: Some(text), .. }) => Ok(Err(text)),
+        Answer::Findings(_) => Err(Problem::internal("the rules gave no readable answer")),
     }
-    Ok(match read(&preferences::validate(change.as_bytes()))? {
-        Answer::Valid(Checked { findings }) => Ok(findings),
-        Answer::Findings(findings) => Err(findings),
-    })
 }
 
 /// Makes a change, made at that time, to a record; all of them as JSON text.
@@ -78,7 +76,7 @@ pub(crate) fn tool() -> Result<Tool, Problem> {
     described(&preferences::tool(&[]))
 }
 
-fn described<T: serde::de::DeserializeOwned>(answer: &str) -> Result<T, Problem> {
+fn described<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
     match read(answer)? {
         Answer::Valid(description) => Ok(description),
         Answer::Findings(_) => Err(Problem::internal("the rules gave no readable answer")),

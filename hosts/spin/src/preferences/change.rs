@@ -5,7 +5,7 @@
 
 use super::Room;
 use crate::clock;
-use crate::module::{self, Finding, Findings};
+use crate::module;
 use crate::problem::Problem;
 use crate::store::{ChangeRow, Store};
 
@@ -14,40 +14,38 @@ pub(crate) struct Applied {
     /// The record as JSON text, or `null`.
     pub(crate) record: String,
     pub(crate) effect: Effect,
-    pub(crate) warnings: Vec<Finding>,
 }
 
 /// What a change did.
 pub(crate) enum Effect {
     /// It asked for nothing.
     Nothing,
-    /// These members differ by it.
-    Changed(Vec<String>),
+    /// This, in words for a model.
+    Told(String),
     /// It is in the record, and the request that worked it in knows what that did.
     Unknown,
 }
 
 /// Why a change was not stored.
 pub(crate) enum Refusal {
-    /// It is not right.
-    Findings(Findings),
+    /// It is not right, as this says to a model.
+    Wrong(String),
     /// It is right, and written in more bytes than this.
     TooLong(usize),
 }
 
 /// Stores a change and works it into the record, unless there is something wrong with it.
 pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, Refusal>, Problem> {
-    let warnings = match module::validate_change(change)? {
-        Ok(warnings) => warnings,
-        Err(findings) => return Ok(Err(Refusal::Findings(findings))),
-    };
+    if let Err(wrong) = module::validate_change(change)? {
+        return Ok(Err(Refusal::Wrong(wrong)));
+    }
     if change.len() > LONGEST {
         return Ok(Err(Refusal::TooLong(LONGEST)));
     }
     let store = Store::open().await?;
     if is_empty(change) {
         let record = current(&store, room).await?;
-        return Ok(Ok(Applied { record, effect: Effect::Nothing, warnings }));
+        return Ok(Ok(Applied { record, effect: Effect::Nothing }));
     }
     let id = store.append_change(room.as_str(), change, &clock::now()?).await?;
     let rows = store.changes(room.as_str()).await?;
@@ -56,7 +54,7 @@ pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, R
     if let Some(last) = rows.last().filter(|last| !last.whole) {
         store.fold(room.as_str(), last.id, &folded.record).await?;
     }
-    Ok(Ok(Applied { record: folded.record, effect: folded.effect, warnings }))
+    Ok(Ok(Applied { record: folded.record, effect: folded.effect }))
 }
 
 /// The record of a room as JSON text, or `null`.
@@ -81,7 +79,7 @@ fn fold(rows: &[ChangeRow], id: i64) -> Result<Folded, Problem> {
         if let Ok(merged) = module::merge(&folded.record, &row.text, &row.at)? {
             folded.record = Box::<str>::from(merged.record).into();
             if row.id == id {
-                folded.effect = Effect::Changed(merged.changed);
+                folded.effect = Effect::Told(merged.text);
             }
         }
     }

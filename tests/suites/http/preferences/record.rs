@@ -84,8 +84,8 @@ fn what_changes_nothing_is_said(server: &Server) -> Result<()> {
     for (change, told) in [
         ("{}", "nothing was changed"),
         (" { } ", "nothing was changed"),
-        (r#"{"tone":"dry"}"#, "say this already"),
-        (r#"{"length":null}"#, "say this already"),
+        (r#"{"tone":"dry"}"#, "Nothing has changed"),
+        (r#"{"length":null}"#, "Nothing has changed"),
     ] {
         let called = room.call(change)?;
         ensure!(!called.is_error && called.told().contains(told), "{change}: {called:?}");

@@ -78,7 +78,7 @@ fn a_room_that_cannot_be_told_is_said(server: &Server) -> Result<()> {
         ensure!(listed.status == 200 && listed.json()["result"]["tools"].is_array(), "{listed:?}");
         let called = room.call(r#"{"tone":"dry"}"#)?;
         ensure!(called.is_error && called.told().contains("?room="), "{called:?}");
-        ensure!(called.told().starts_with("Nothing was stored"), "{called:?}");
+        ensure!(called.told().starts_with("Nothing was saved"), "{called:?}");
     }
     Ok(())
 }

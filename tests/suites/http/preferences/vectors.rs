@@ -121,8 +121,7 @@ fn refused(vector: &Vector, called: &Called, before: &Value, after: &Value) -> R
         if place.code == "preferences.updated_at_ignored" {
             continue;
         }
-        let path = if place.path.is_empty() { "The arguments" } else { &place.path };
-        let start: String = format!("\n- {path}").chars().take(LINE).collect();
+        let start: String = format!("\n- {}", place.path).chars().take(LINE).collect();
         let at = rest.find(&start).with_context(|| format!("{start:?} is not told: {told}"))?;
         rest = rest.get(at + start.len()..).unwrap_or_default();
     }
