@@ -49,7 +49,7 @@ test('a failing store does not break the chat', async () => {
   const plugin = createUserPreferencesPlugin({ store: { read: fail, write: fail }, onError: (error) => errors.push(error) });
   const { prompts, added } = await turn(plugin, [calls('set_user_preferences', { tone: 'dry' }), says('Well.')], 'one');
   assert.equal(prompts[0], 'You are a helpful assistant.');
-  assert.match(added[1].text, /could not be stored/);
+  assert.match(added[1].text, /could not be saved/);
   assert.equal(added.at(-1).text, 'Well.');
   assert.deepEqual(errors.map(({ message }) => message), ['the disk is gone', 'the disk is gone']);
 });

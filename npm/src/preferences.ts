@@ -33,8 +33,8 @@ export interface Merged {
   readonly changed: readonly (keyof UserPreferencesChange)[] | null;
   /** Warnings. */
   readonly findings: readonly Finding[];
-  /** What to tell the model of it, where the store says it itself. */
-  readonly text?: string;
+  /** What to tell a model of it. */
+  readonly text: string;
 }
 
 /** The module could not work with what it was given: it is too large, or a stored record is no JSON object. */
@@ -49,10 +49,17 @@ export class CouldNotRun extends Error {
   }
 }
 
+/** What is wrong with a change, or could be better. */
+export type Validated =
+  | { readonly ok: true; readonly findings: readonly Finding[] }
+  /** `text` says it to a model. */
+  | { readonly ok: false; readonly findings: readonly Finding[]; readonly text: string };
+
 /** Checks a change, which is JSON text. */
-export function validate(change: string): { ok: boolean; findings: Finding[] } {
+export function validate(change: string): Validated {
   const answer = read<ValidatePreferencesAnswer>(hearth().validatePreferences(change));
-  return { ok: answer.outcome === 'valid', findings: answer.findings };
+  const { findings } = answer;
+  return answer.outcome === 'valid' ? { ok: true, findings } : { ok: false, findings, text: answer.text };
 }
 
 /**
@@ -67,7 +74,7 @@ export function merge(record: string | null, change: string, now: string): Merge
   );
   const answer = read<MergePreferencesAnswer>(text);
   if (answer.outcome !== 'valid') throw new TypeError('the change was not validated before it was merged');
-  return { record: recordIn(text), changed: answer.changed, findings: answer.findings };
+  return { record: recordIn(text), changed: answer.changed, findings: answer.findings, text: answer.text };
 }
 
 /** The section of a system prompt for a record; '' where there is nothing to say, or the record is none. */

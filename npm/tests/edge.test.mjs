@@ -46,10 +46,10 @@ function pluginFor(key, at = url) {
 test('a change is made by the edge, and every runtime reads it', async () => {
   const { plugin, errors } = pluginFor('one');
   assert.equal((await plugin.hydrate({}, 'kitchen')).userPreferences, null);
-  assert.match(await plugin.tool.call({}, 'kitchen'), /\nNo preferences are stored\.$/);
+  assert.match(await plugin.tool.call({}, 'kitchen'), /\nNo preferences are saved\.$/);
   const set = await plugin.tool.set({ tone: 'dry, "quoted" \\ é🔥', length: 'terse' }, 'kitchen');
   assert.deepEqual([set.ok, set.changed, set.record.tone], [true, null, 'dry, "quoted" \\ é🔥']);
-  assert.match(set.text, /^Saved: tone, length\. .*\nThe stored preferences: \{"tone":/);
+  assert.match(set.text, /^Saved: tone, length\. .*\nThe saved preferences: \{"tone":/);
   const { userPreferences } = await pluginFor('all').plugin.hydrate({}, 'kitchen');
   assert.deepEqual(userPreferences, set.record);
   const cleared = await plugin.tool.set({ tone: null }, 'kitchen');
@@ -85,7 +85,7 @@ test('what the edge does not allow: the operator is told why, the model that not
   for (const [{ plugin, errors }, room, said] of failing) {
     const result = await plugin.tool.set({ tone: 'dry' }, room);
     assert.deepEqual([result.ok, result.reason], [false, 'store']);
-    assert.match(result.text, /could not be stored/);
+    assert.match(result.text, /could not be saved/);
     assert.equal((await plugin.hydrate({}, room)).userPreferences, null);
     assert.equal(errors.length, 2);
     for (const error of errors) assert.match(error, said);

@@ -24,17 +24,18 @@ test('a change is merged, and the model is told what changed and what is stored'
   assert.deepEqual(findings, []);
   const kept = `{"length":"terse","userName":"Alex","updatedAt":"${AT}"}`;
   assert.equal(stored(), kept);
-  assert.equal(text, `Saved: length, userName, tone. This holds from your next reply on.\nThe stored preferences: ${kept}`);
+  assert.match(text, /^Saved: length, userName\. Cleared: tone\. /);
+  assert.ok(text.endsWith(`\nThe saved preferences: ${kept}`), text);
 });
 
 test('a call without arguments shows what is stored and changes nothing', async () => {
   const record = '{"customInstructions":"Ask first."}';
   const { plugin, stored } = await withRecord(record);
   for (const args of [undefined, {}, '{}']) {
-    assert.equal(await plugin.tool.call(args, { roomId: 'a' }), `Nothing has changed.\nThe stored preferences: ${record}`);
+    assert.equal(await plugin.tool.call(args, { roomId: 'a' }), `Nothing has changed.\nThe saved preferences: ${record}`);
   }
   assert.equal(stored(), record);
-  assert.equal(await plugin.tool.call({}, { roomId: 'b' }), 'Nothing has changed.\nNo preferences are stored.');
+  assert.equal(await plugin.tool.call({}, { roomId: 'b' }), 'Nothing has changed.\nNo preferences are saved.');
 });
 
 test('what a record holds besides stays as it was written: names, order, and numbers that JavaScript cannot hold', async () => {
@@ -78,7 +79,7 @@ for (const [what, [args, code]] of Object.entries(BAD)) {
     assert.deepEqual({ ok, reason }, { ok: false, reason: 'arguments' });
     if (code?.startsWith('preferences.')) assert.ok(findings.some((finding) => finding.code === code), JSON.stringify(findings));
     else if (code) assert.ok(findings.every((finding) => finding.code.startsWith('json.')) && findings.length > 0);
-    assert.match(text, /^Nothing was stored, and the preferences are what they were\.\n- [^\n]+\.\n/);
+    assert.match(text, /^Nothing was saved, and the preferences are what they were\.\n- [^\n]+\.\n/);
     assert.match(text, /\nMend this, and call `set_user_preferences` again\.$/);
     assert.ok(text.length < 20_000, `${text.length} characters for a model`);
     assert.equal(stored(), before);
@@ -90,7 +91,7 @@ test('every finding is told, with its place and what is allowed; of very many, t
   const text = await plugin.tool.call({ length: 'very short', tone: '', color: 1 }, 'a');
   assert.match(text, /\n- \/length: `very short` is no length; there are `terse`, .*`exhaustive`\.\n- \/tone: .*\n- \/color: /);
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
-  assert.match(await plugin.tool.call(many, 'a'), /\n- And \d+ more\.\n/);
+  assert.match(await plugin.tool.call(many, 'a'), /\n- And more\b/);
 });
 
 test('the room comes from the context and never from arguments', async () => {
@@ -114,7 +115,7 @@ test('the room comes from the context and never from arguments', async () => {
   ];
   for (const [context, room] of contexts) assert.equal(roomOf(context), room, JSON.stringify(context));
   const { plugin, stored } = await withRecord(null);
-  assert.match(await plugin.tool.call({ tone: 'dry' }, {}), /^Nothing was stored: it is not known which room/);
+  assert.match(await plugin.tool.call({ tone: 'dry' }, {}), /^Nothing was saved: it is not known which room/);
   assert.equal((await plugin.tool.set({ tone: 'dry' })).reason, 'room');
   assert.equal(stored(), null);
 });

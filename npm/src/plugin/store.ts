@@ -33,7 +33,7 @@ export interface PreferencesStore {
   write(roomId: string, merge: Merge, change: string, call: StoreCall): Merged | Promise<Merged>;
 }
 
-/** A store did not take a change, and says why in words for the model. Nothing was stored. */
+/** A store did not take a change, and says why in words for the model. Nothing was saved. */
 export class RefusedChange extends Error {
   override readonly name = 'RefusedChange';
 }

@@ -17,7 +17,7 @@ import { TooLate, within } from './deadline.js';
 import { roomOf } from './room.js';
 import { changeSchema, type ChangeSchema } from './standard.js';
 import { RefusedChange, type PreferencesStore } from './store.js';
-import { MAYBE_STORED, NO_ROOM, NOT_STORED, refused, saved, unreadable } from './words.js';
+import { MAYBE_SAVED, NO_ROOM, NOT_SAVED, saved, unreadable } from './words.js';
 
 /** What became of a call. `text` says it to a model. */
 export type SetResult =
@@ -33,7 +33,7 @@ export type SetResult =
     }
   | {
       readonly ok: false;
-      /** `late`: it may have been stored all the same. */
+      /** `late`: it may have been saved all the same. */
       readonly reason: 'arguments' | 'room' | 'store' | 'late';
       /** What is wrong with the arguments. */
       readonly findings: readonly Finding[];
@@ -84,10 +84,10 @@ async function change(around: Surroundings, name: string, args: unknown, context
   let text: string;
   try {
     text = typeof args === 'string' ? args : jsonText(args ?? {});
-    const { ok, findings } = validate(text);
-    if (!ok) return { ok: false, reason: 'arguments', findings, text: refused(name, findings) };
+    const validated = validate(text);
+    if (!validated.ok) return { ...validated, reason: 'arguments' };
   } catch (error) {
-    const reason = error instanceof CouldNotRun ? error.message : 'they cannot be written as JSON';
+    const reason = error instanceof CouldNotRun ? error.message : 'The arguments cannot be written as JSON';
     return { ok: false, reason: 'arguments', findings: [], text: unreadable(name, reason) };
   }
   try {
@@ -95,16 +95,16 @@ async function change(around: Surroundings, name: string, args: unknown, context
     const merged = await within(writeTimeoutMs, (signal) =>
       store.write(roomId, (record) => merge(record, text, at), text, { signal }),
     );
-    return stored(merged);
+    return done(merged);
   } catch (error) {
     if (error instanceof RefusedChange) return { ok: false, reason: 'arguments', findings: [], text: error.message };
     report(error);
     const late = error instanceof TooLate;
-    return { ok: false, reason: late ? 'late' : 'store', findings: [], text: late ? MAYBE_STORED : NOT_STORED };
+    return { ok: false, reason: late ? 'late' : 'store', findings: [], text: late ? MAYBE_SAVED : NOT_SAVED };
   }
 }
 
-function stored(merged: Merged): SetResult {
+function done(merged: Merged): SetResult {
   const record = merged.record === null ? null : parseRecord(merged.record);
   return { ok: true, record, changed: merged.changed, findings: merged.findings, text: saved(merged) };
 }
