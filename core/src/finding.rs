@@ -302,7 +302,7 @@ pub(crate) static LEFT_OUT: Code =
         .help("mend the findings above first");
 
 /// What a client wrote, short enough for a sentence.
-fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     if text.chars().nth(SHOWN_CODE_POINTS).is_none() {
         return text.to_string();
     }

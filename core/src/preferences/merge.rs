@@ -26,8 +26,8 @@ pub struct Merge<'r> {
 }
 
 /// Makes `change` to `record` at the time `now` (RFC 3339), which becomes the record's `updatedAt` where anything
-/// differs. Both are JSON texts; there may be no record yet. What the record holds is kept byte for byte, except
-/// for what is changed.
+/// differs. Both are JSON texts; there may be no record yet. What is not changed keeps its place, and its value
+/// every byte.
 ///
 /// ```
 /// use hearth_core::preferences::merge;

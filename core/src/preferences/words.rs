@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::merge::Merge;
 use super::tool::TOOL;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Severity, shortened};
 
 /// Of a change that is made.
 pub(crate) fn saved(merge: &Merge<'_>) -> String {
@@ -36,7 +36,7 @@ pub(crate) fn refused(findings: &[Finding]) -> String {
     for finding in errors.clone().take(TOLD) {
         text.push_str("\n- ");
         if !finding.path().is_empty() {
-            text.push_str(finding.path());
+            text.push_str(&shortened(finding.path()));
             text.push_str(": ");
         }
         sentence(&mut text, "", &finding.message());
