@@ -133,6 +133,6 @@ const LONGEST: usize = 2 << 20;
 /// Findings that are told at once.
 const SHOWN: usize = 20;
 /// Characters of a line that tell the place.
-const LINE: usize = 100;
+const LINE: usize = 80;
 /// What is said of a change with nothing to say of.
 const RIGHT: &str = r#"{"outcome":"valid","findings":[]}"#;
