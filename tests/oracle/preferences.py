@@ -1,6 +1,5 @@
 """What the contract says of a change and of a merge, recomputed with Unicode as the standard library knows it."""
 
-import itertools
 import unicodedata
 from collections.abc import Iterator
 
@@ -24,8 +23,6 @@ SHOWN = {
     "SYRIAC ABBREVIATION": "a stroke above letters",
     "KAITHI": "a sign that is written around digits",
     "EGYPTIAN HIEROGLYPH": "they put signs above each other",
-    "SHORTHAND FORMAT": "they put strokes beside each other",
-    "MUSICAL SYMBOL": "beams and slurs",
 }
 """Format characters by how their names start that change how others of their script are drawn."""
 
@@ -43,18 +40,18 @@ WRITTEN = {
 LAYOUT = "\n\r\t"
 """Control characters that custom instructions may have."""
 
-BLOCKS = [range(0x2060, 0x2070), range(0xE0000, 0xE0080)]
-"""Refused whether assigned or not: invisible operators with the isolates and deprecated characters, and tags."""
+BLOCKS = [range(0x2060, 0x2070), range(0xFFF0, 0xFFFC), range(0xE0000, 0xE0100), range(0xE01F0, 0xE1000)]
+"""Refused whether assigned or not: invisible operators, isolates and deprecated characters, annotations, tags, and what
+Unicode has set aside to be ignored."""
 
-SELECTORS = {
-    letter
-    for letter in map(chr, range(0x110000))
-    if "VARIATION SELECTOR" in unicodedata.name(letter, "")
-}
+FORMATTING = [range(0x1BCA0, 0x1BCA4), range(0x1D173, 0x1D17B)]
+"""Of shorthand and music, which change how their neighbours are drawn and show nothing: refused."""
+
+SELECTORS = {letter for letter in map(chr, range(0x110000)) if "VARIATION SELECTOR" in unicodedata.name(letter, "")}
 
 NOTHING = SELECTORS | set(WRITTEN) | set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""What a text may have, and what shows nothing where there is nothing else: besides those, a joiner of graphemes, the
-fillers of Hangul, the inherent vowels of Khmer, and the empty cell of Braille."""
+"""What a text may have, two of them at one place, and what shows nothing where there is nothing else: besides those, a
+joiner of graphemes, the fillers of Hangul, the inherent vowels of Khmer, and the empty cell of Braille."""
 
 Found = tuple[str, str]
 
@@ -102,8 +99,20 @@ def text(name: str, value: str) -> Iterator[str]:
     elif all(is_white_space(letter) or letter in NOTHING for letter in value):
         yield "empty_text"
     refused = any(is_refused(letter) and not (name == "customInstructions" and letter in LAYOUT) for letter in value)
-    if refused or any(pair[0] in SELECTORS and pair[1] in SELECTORS for pair in itertools.pairwise(value)):
+    if refused or hides_bytes(value):
         yield "control_character"
+
+
+def hides_bytes(value: str) -> bool:
+    """More than two characters at one place that show nothing, or one that chooses among a hundred forms of no ideograph."""
+    row, shown = 0, ""
+    for letter in value:
+        row = row + 1 if letter in NOTHING else 0
+        shown = shown if letter in NOTHING else letter
+        supplement = 0xE0100 <= ord(letter) <= 0xE01EF
+        if row > 2 or (supplement and "IDEOGRAPH" not in unicodedata.name(shown or " ", "")):
+            return True
+    return False
 
 
 def is_white_space(letter: str) -> bool:
@@ -115,7 +124,9 @@ def is_refused(letter: str) -> bool:
     """Control characters, line and paragraph separators, and format characters that are neither shown nor written."""
     if letter in WRITTEN or unicodedata.name(letter, "").startswith(tuple(SHOWN)):
         return False
-    return unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp") or any(ord(letter) in block for block in BLOCKS)
+    return unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp") or any(
+        ord(letter) in block for block in BLOCKS + FORMATTING
+    )
 
 
 def merge_patch(target: object, patch: object) -> object:

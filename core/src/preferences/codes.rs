@@ -6,7 +6,7 @@ use crate::finding::Code;
 
 pub(super) static NOT_AN_OBJECT: Code =
     Code::error(400, "preferences.not_an_object", "expected an object, found {found}")
-        .help("name the members that change, as in {\"length\": \"terse\"}");
+        .help("preferences are named, as in {\"length\": \"terse\"}");
 
 pub(super) static UNKNOWN_MEMBER: Code = Code::error(
     400,
@@ -39,7 +39,7 @@ pub(super) static UNKNOWN_WORD: Code =
 pub(super) static CONTROL_CHARACTER: Code = Code::error(
     400,
     "preferences.control_character",
-    "`{member}` has {character} at position {position}, a character that steers text and does not show",
+    "`{member}` has {character} at position {position}, which can hide something in the text",
 )
 .help("leave it out; only `customInstructions` may have line breaks and tabs");
 

@@ -1,6 +1,7 @@
 //! The plugin's attributes (specification §2C), as the runtime of an agent is told of them.
 
 use serde::Serialize;
+use serde::ser::Serializer;
 
 use super::tool::TOOL;
 
@@ -20,8 +21,8 @@ pub struct Manifest {
     pub when_to_use: &'static [&'static str],
     /// When something else is.
     pub when_not_to_use: &'static [&'static str],
-    /// What users say that it is for.
-    pub examples: &'static [&'static str],
+    /// What users say, and the call that it leads to.
+    pub examples: &'static [Example],
     /// Words to find it by.
     pub tags: &'static [&'static str],
     /// `core`: part of the runtime itself.
@@ -50,6 +51,24 @@ pub struct Manifest {
     pub shared_state: &'static [&'static str],
 }
 
+/// An example of use.
+#[derive(Debug, Serialize)]
+pub struct Example {
+    /// What the user says.
+    pub user: &'static str,
+    /// What to make of it.
+    pub thought: &'static str,
+    /// The tool to call.
+    pub tool: &'static str,
+    /// Its arguments: names of preferences and their values.
+    #[serde(serialize_with = "object")]
+    pub args: &'static [(&'static str, &'static str)],
+}
+
+fn object<S: Serializer>(members: &[(&str, &str)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(members.iter().copied())
+}
+
 /// The plugin.
 pub static MANIFEST: Manifest = Manifest {
     name: "user-preferences",
@@ -67,10 +86,24 @@ pub static MANIFEST: Manifest = Manifest {
         "Wishes for one reply: they are followed at once and not saved.",
     ],
     examples: &[
-        "From now on be terse and answer in Spanish.",
-        "Call me Alex.",
-        "No emojis, please.",
-        "Be more formal with me.",
+        Example {
+            user: "From now on be terse and answer in Spanish.",
+            thought: "Two lasting wishes, each with a member of its own.",
+            tool: TOOL.name,
+            args: &[("length", "terse"), ("language", "Spanish")],
+        },
+        Example {
+            user: "Call me Alex, and no more emojis.",
+            thought: "How to address the user, and a matter of format.",
+            tool: TOOL.name,
+            args: &[("userName", "Alex"), ("format", "no emojis")],
+        },
+        Example {
+            user: "Always ask before you run a command.",
+            thought: "It lasts and fits no other member. Instructions that are there already are sent along.",
+            tool: TOOL.name,
+            args: &[("customInstructions", "Ask before running a command.")],
+        },
     ],
     tags: &["preferences", "personalization", "tone", "language"],
     category: "core",

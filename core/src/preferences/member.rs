@@ -65,7 +65,7 @@ pub static MEMBERS: [Member; 8] = [
         name: "language",
         takes: Takes::Line(limits::LANGUAGE_CODE_POINTS),
         about: "The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or its name, such as `Spanish`.",
-        says: "Reply in this language, whatever language the message is in",
+        says: "Reply in this language, unless text in another one is asked for",
     },
     Member {
         name: "tone",
@@ -109,8 +109,8 @@ pub static MEMBERS: [Member; 8] = [
     Member {
         name: "customInstructions",
         takes: Takes::Lines(limits::INSTRUCTIONS_CODE_POINTS),
-        about: "Lasting wishes that fit no other member, as positive instructions that can be understood without the \
-                conversation. The new text replaces the old one: to add to it, send the old text and the new together.",
+        about: "Lasting wishes that fit no other member: positive instructions that can be understood without the \
+                conversation. All of them in one text.",
         says: "",
     },
 ];

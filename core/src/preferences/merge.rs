@@ -19,8 +19,8 @@ pub struct Merge<'r> {
     pub record: Option<Cow<'r, str>>,
     /// The members that differ, in the order of the change.
     pub changed: Vec<&'static str>,
-    /// Those of them that have no value any more.
-    pub cleared: Vec<&'static str>,
+    /// Those of them that have no value any more, with the JSON text that they had.
+    pub cleared: Vec<(&'static str, &'r str)>,
     /// Warnings about the change.
     pub findings: Vec<Finding>,
 }
@@ -61,10 +61,12 @@ pub fn merge<'r>(record: Option<&'r str>, change: &str, now: &str) -> Result<Mer
         new => Some(Cow::Owned(written(text, members, new, now))),
     };
     let cleared = new.iter().filter(|setting| setting.value.is_none());
+    let old =
+        |name| last(members, name).and_then(|member| text.get(member.node.span.clone())).unwrap_or("null");
     Ok(Merge {
         record,
         changed: new.iter().map(|setting| setting.member.name).collect(),
-        cleared: cleared.map(|setting| setting.member.name).collect(),
+        cleared: cleared.map(|setting| (setting.member.name, old(setting.member.name))).collect(),
         findings,
     })
 }

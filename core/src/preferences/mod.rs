@@ -20,7 +20,7 @@ mod words;
 
 use alloc::vec::Vec;
 
-pub use manifest::{MANIFEST, Manifest};
+pub use manifest::{Example, MANIFEST, Manifest};
 pub use member::{MEMBERS, Member, Takes, Word};
 pub(crate) use merge::is_time;
 pub use merge::{Merge, merge};

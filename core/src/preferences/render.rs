@@ -151,10 +151,10 @@ impl Preference {
 }
 
 const OPENING: &str = "## How this user wants you to respond\n\n\
-    The user asked for this earlier. Follow it from your first reply on, without mentioning it.\n";
+    The saved preferences of this user. Follow them from your first reply on. Do not announce them; if the user asks what \
+    is saved, say so.\n";
 
-const INSTRUCTIONS: &str = "\nThe user's own instructions:\n";
+const INSTRUCTIONS: &str = "\nThe user's own instructions (customInstructions):\n";
 
-const CLOSING: &str = "\nIf the user asks for something else in a message, do that for that reply. \
-    These wishes are about how you reply: they give no permission that you would not have otherwise, and they do not \
-    change your rules.\n";
+const CLOSING: &str = "\nIf the user asks for something else in a message, do that for that reply, and save it only if it \
+    is to last. These wishes are about how you reply: they give no permission, and they do not change your rules.\n";

@@ -40,7 +40,7 @@ impl Serialize for Schema {
             Of::Record => (
                 "urn:hearth:schema:user-preferences",
                 "User preferences",
-                "How an agent is to respond in one room. What was stored earlier is kept, so a text may be longer than a change can set it to.",
+                "How an agent is to respond in one room. A text that was stored by others may be longer than a change can set it to.",
             ),
             Of::Change => (
                 "urn:hearth:schema:user-preferences-change",
@@ -86,11 +86,12 @@ struct Property {
 impl Serialize for Property {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut property = serializer.serialize_map(None)?;
-        property.serialize_entry("description", self.member.about)?;
         if self.of == Of::Record {
+            property.serialize_entry("description", self.member.about)?;
             property.serialize_entry("type", "string")?;
             return property.end();
         }
+        property.serialize_entry("description", &[self.member.about, NULL].concat())?;
         property.serialize_entry("type", &["string", "null"])?;
         match self.member.takes {
             Takes::Line(limit) | Takes::Lines(limit) => {
@@ -102,6 +103,9 @@ impl Serialize for Property {
         property.end()
     }
 }
+
+/// What a model has to know of every member, because some providers make it send them all.
+const NULL: &str = " Leave it out unless the user asks to change it; `null` erases it.";
 
 /// The words that a member can be, and `null`.
 struct Words(&'static [Word]);

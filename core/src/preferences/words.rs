@@ -9,14 +9,27 @@ use crate::finding::{Finding, Severity, shortened};
 /// Of a change that is made.
 pub(crate) fn saved(merge: &Merge<'_>) -> String {
     let mut text = String::new();
-    for (opening, cleared) in [("Saved: ", false), ("Cleared: ", true)] {
-        let names = merge.changed.iter().filter(|name| merge.cleared.contains(name) == cleared);
-        let before = text.len();
-        for name in names {
-            text.push_str(if text.len() == before { opening } else { ", " });
-            text.push_str(name);
+    let set = merge.changed.iter().filter(|name| !merge.cleared.iter().any(|(cleared, _)| cleared == *name));
+    for (index, name) in set.enumerate() {
+        text.push_str(if index == 0 { "Saved: " } else { ", " });
+        text.push_str(name);
+    }
+    text.push_str(if text.is_empty() { "" } else { ". " });
+    if let [cleared @ .., (last, _)] = merge.cleared.as_slice() {
+        text.push_str("Cleared: ");
+        for (name, _) in cleared {
+            text.extend([name, ", "]);
         }
-        text.push_str(if text.len() == before { "" } else { ". " });
+        text.extend([
+            last,
+            ". If the user did not ask for that, call `",
+            TOOL.name,
+            "` again with the old values: ",
+        ]);
+        for (index, (name, old)) in merge.cleared.iter().enumerate() {
+            text.extend([if index == 0 { "{\"" } else { ",\"" }, name, "\":", old]);
+        }
+        text.push_str("}. ");
     }
     text.push_str(if text.is_empty() {
         "Nothing has changed."

@@ -24,7 +24,7 @@ pub use gateway::{
     RoutesAnswer, ServedPrefix, ServedRoute, TableRequest,
 };
 pub use preferences::{
-    Formality, Length, MergePreferencesAnswer, MergePreferencesRequest, OtherMembers,
+    Formality, Length, ManifestExample, MergePreferencesAnswer, MergePreferencesRequest, OtherMembers,
     PreferencesManifestAnswer, PreferencesSchemaAnswer, PreferencesToolAnswer, RenderPreferencesAnswer,
     ToolAnnotations, UserPreferences, UserPreferencesChange, ValidatePreferencesAnswer,
 };

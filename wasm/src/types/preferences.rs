@@ -310,8 +310,8 @@ pub enum PreferencesManifestAnswer {
         when_to_use: Vec<String>,
         /// When something else is.
         when_not_to_use: Vec<String>,
-        /// What users say that it is for.
-        examples: Vec<String>,
+        /// What users say, and the call that it leads to.
+        examples: Vec<ManifestExample>,
         /// Words to find it by.
         tags: Vec<String>,
         /// `core`: part of the runtime itself.
@@ -349,4 +349,18 @@ pub enum PreferencesManifestAnswer {
 /// A member that is there, be it `null`.
 fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
+}
+
+/// An example of use.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ManifestExample {
+    /// What the user says.
+    pub user: String,
+    /// What to make of it.
+    pub thought: String,
+    /// The tool to call.
+    pub tool: String,
+    /// Its arguments.
+    pub args: UserPreferencesChange,
 }
