@@ -105,7 +105,7 @@ def walk(root: object):
 def plain(value: object) -> object:
     """The value as `json.loads` would give it."""
     if isinstance(value, Object):
-        return {name: plain(value.get(name)) for name, _ in value.pairs}
+        return {name: plain(item) for name, item in value.pairs}
     if isinstance(value, list):
         return [plain(item) for item in value]
     if isinstance(value, Number):

@@ -157,7 +157,8 @@ def test_no_text_leaves_its_place_in_a_rendering(tmp_path):
 
 
 def test_every_character(tmp_path):
-    """What Unicode says is refused is refused, one by one; the rest of Unicode is accepted, in long texts."""
+    """What Unicode says is refused is refused, one by one; so what shows nothing, but two at a place; the
+    rest of Unicode is accepted, in long texts."""
     hearth = Preferences(tmp_path)
     letters = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
     refused = [letter for letter in letters if preferences.is_refused(letter)]
@@ -167,7 +168,12 @@ def test_every_character(tmp_path):
         change = {name: f"a{letter}b" for name in preferences.TEXTS}
         found = places_of(hearth.validate(json.dumps(change)))
         assert found == [("preferences.control_character", f"/{name}") for name in names], f"U+{ord(letter):04X}"
-    others = [letter for letter in letters if not preferences.is_refused(letter)]
+    for letter in sorted(preferences.NOTHING):
+        for row in ("a{}b", "漢{}b", "a{0}{0}b", "a{0}{0}{0}b"):
+            text = row.format(letter)
+            expected = [("preferences.control_character", "/tone")] if preferences.hides_bytes(text) else []
+            assert places_of(hearth.validate(json.dumps({"tone": text}))) == expected, f"{row}, U+{ord(letter):04X}"
+    others = [letter for letter in letters if not preferences.is_refused(letter) and letter not in preferences.NOTHING]
     for start in range(0, len(others), 1999):
         text = "x" + "".join(others[start : start + 1999])
         change = {"customInstructions": text, "tone": "y" + text[1:200]}
