@@ -82,6 +82,15 @@ test('its types hold in a strict project, with and without those of the browser'
   }
 });
 
+test('on a host without a way to the module, it can be imported and says why it cannot be used', async () => {
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // In this order: the first condition that a host has decides.
+  assert.deepEqual(Object.keys(imports['#module']), ['types', 'node', 'default']);
+  const { hearth, ...more } = await import(new URL(imports['#module'].default, new URL('../', import.meta.url)));
+  assert.deepEqual(more, {});
+  assert.throws(hearth, /runs in Node\.js 20 or newer, Deno and Bun: on this host/);
+});
+
 test('only the loader and the file store need Node.js', () => {
   const dist = join(root, 'dist');
   const sources = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.js'));
