@@ -8,6 +8,7 @@ import { hearth } from '#module';
 import type {
   CallError,
   Finding,
+  ManifestExample,
   MergePreferencesAnswer,
   PreferencesManifestAnswer,
   PreferencesToolAnswer,
@@ -20,7 +21,17 @@ import type {
 export type { Finding, UserPreferences, UserPreferencesChange };
 
 /** The plugin's attributes, as the module has them. */
-export type Manifest = Omit<Extract<PreferencesManifestAnswer, { outcome: 'valid' }>, 'outcome'>;
+export type Manifest = Omit<Extract<PreferencesManifestAnswer, { outcome: 'valid' }>, 'outcome' | 'examples'> & {
+  /** What users say, and the call that it leads to. */
+  examples: Example[];
+  category: 'core';
+  visibility: 'always';
+  stability: 'stable';
+  defaultState: 'on';
+};
+
+/** An example, with arguments that fit where a runtime wants a `Record<string, unknown>`: no interface does. */
+type Example = Omit<ManifestExample, 'args'> & { args: Pick<UserPreferencesChange, keyof UserPreferencesChange> };
 
 /** The tool, in the words of the Model Context Protocol. */
 export type ToolDescription = Omit<Extract<PreferencesToolAnswer, { outcome: 'valid' }>, 'outcome'>;
@@ -92,16 +103,21 @@ export function toolDescription(): ToolDescription {
 /** The plugin as runtimes are told of it. */
 export function manifest(): Manifest {
   const { outcome: _, ...attributes } = read<PreferencesManifestAnswer>(hearth().preferencesManifest(''));
-  return attributes;
+  return attributes as Manifest;
 }
 
 /**
  * The text of a stored record as an object.
  *
- * @throws TypeError when it is no JSON object
+ * @throws TypeError when it is no JSON object; it quotes nothing of what a user said
  */
 export function parseRecord(text: string): UserPreferences {
-  const record: unknown = JSON.parse(text);
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw new TypeError('the stored record is not JSON');
+  }
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
     throw new TypeError('the stored record is not a JSON object');
   }

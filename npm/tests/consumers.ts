@@ -1,7 +1,9 @@
 // The plugin as TypeScript programs write it. It is compiled and not run.
 
 import { tool } from '@langchain/core/tools';
+import { tool as agentsTool } from '@openai/agents';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import { tool as aiTool, type ToolSet } from 'ai';
 import {
   createUserPreferencesPlugin,
   memoryStore,
@@ -31,6 +33,47 @@ export const either: UserPreferencesPlugin | DisabledPlugin = createUserPreferen
 export const maybeOff: UserPreferencesPlugin = createUserPreferencesPlugin({ store, features });
 // @ts-expect-error: a word is no switch
 createUserPreferencesPlugin({ store, features: { 'user-preferences': 'false' } });
+
+const room = plugin.forRoom('a');
+export const boundTool = tool(room.tool.call, room.tool);
+export const boundTools = createUserPreferencesPlugin({ store, features }).forRoom('a').tools.map((one) => tool(one.call, one));
+export const aiTools: ToolSet = {
+  [room.tool.name]: aiTool({
+    description: room.tool.description,
+    inputSchema: room.tool.schema,
+    execute: (args) => room.tool.call(args),
+  }),
+};
+const { name, description, inputSchema } = room.tool;
+export const agents = agentsTool({
+  name,
+  description,
+  parameters: inputSchema as any,
+  strict: false,
+  execute: (args) => room.tool.call(args),
+});
+export const hydrated: { messages: string[] } = await room.hydrate({ messages: ['hi'] });
+
+/** What oracle runtimes expect of a plugin's manifest and tool, as far as they look at it. */
+interface OracleManifest {
+  title: string;
+  summary: string;
+  whenToUse: string[];
+  whenNotToUse?: string[];
+  examples?: { user: string; thought?: string; tool: string; args?: Record<string, unknown> }[];
+  tags?: string[];
+  category: string;
+  visibility: 'always' | 'on-demand' | 'silent';
+  stability: 'stable' | 'beta' | 'experimental';
+}
+interface OracleTool {
+  name: string;
+  description: string;
+  schema: z.ZodType;
+  handler(args: unknown, context: { session: { roomId: string } }): Promise<string>;
+}
+export const manifest: OracleManifest = plugin.manifest;
+export const oracleTool: OracleTool = { ...room.tool, schema: z.fromJSONSchema(inputSchema) };
 
 export const custom: PreferencesStore = {
   read: async () => null,

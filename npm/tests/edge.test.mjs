@@ -4,14 +4,19 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 
 import { createUserPreferencesPlugin, edgeStore, RefusedChange } from 'hearth/plugin';
+
+// The module's own words.
+import { merge, validate } from '../dist/preferences.js';
 
 const command = process.env.HEARTH_COMMAND ?? fileURLToPath(new URL('../../target/release/hearth', import.meta.url));
 assert.ok(existsSync(command), `there is no ${command}; \`cargo xtask build --release\` makes it`);
@@ -37,10 +42,10 @@ after(async () => {
 const [line] = await once(createInterface(server.stdout), 'line');
 const [url] = line.match(/http:\S+/);
 
-function pluginFor(key, at = url) {
+function pluginFor(key, at = url, options = {}) {
   const errors = [];
-  const onError = (error) => errors.push(error.message);
-  return { plugin: createUserPreferencesPlugin({ store: edgeStore({ url: at, key }), onError }), errors };
+  const onError = (error) => errors.push(inspect(error));
+  return { plugin: createUserPreferencesPlugin({ store: edgeStore({ url: at, key }), onError, ...options }), errors };
 }
 
 test('a change is made by the edge, and every runtime reads it', async () => {
@@ -48,8 +53,10 @@ test('a change is made by the edge, and every runtime reads it', async () => {
   assert.equal((await plugin.hydrate({}, 'kitchen')).userPreferences, null);
   assert.match(await plugin.tool.call({}, 'kitchen'), /\nNo preferences are saved\.$/);
   const set = await plugin.tool.set({ tone: 'dry, "quoted" \\ é🔥', length: 'terse' }, 'kitchen');
-  assert.deepEqual([set.ok, set.changed, set.record.tone], [true, null, 'dry, "quoted" \\ é🔥']);
-  assert.match(set.text, /^Saved: tone, length\. .*\nThe saved preferences: \{"tone":/);
+  assert.deepEqual([set.ok, set.record.tone], [true, 'dry, "quoted" \\ é🔥']);
+  if (set.changed !== null) assert.deepEqual(set.changed, ['tone', 'length']);
+  const said = merge(null, '{"tone":"x","length":"terse"}', set.record.updatedAt).text;
+  assert.equal(set.text, `${said}\nThe saved preferences: ${JSON.stringify(set.record)}`);
   const { userPreferences } = await pluginFor('all').plugin.hydrate({}, 'kitchen');
   assert.deepEqual(userPreferences, set.record);
   const cleared = await plugin.tool.set({ tone: null }, 'kitchen');
@@ -78,25 +85,129 @@ test('a hundred changes at once, and none is lost', async () => {
 
 test('what the edge does not allow: the operator is told why, the model that nothing was stored', async () => {
   const failing = [
-    [pluginFor('one'), 'bedroom', /answers 403/],
-    [pluginFor('wrong'), 'kitchen', /answers 401/],
-    [pluginFor('one', 'http://127.0.0.1:9'), 'kitchen', /fetch failed/],
+    [pluginFor('one'), 'bedroom', 'access', /`bedroom`: the edge answers 403: [A-Z].*: /],
+    [pluginFor('wrong-key'), 'kitchen', 'access', /`kitchen`: the edge answers 401: [A-Z].*: /],
+    [pluginFor('wrong-key', 'http://127.0.0.1:9'), 'kitchen', 'store', /`kitchen`: fetch failed/],
   ];
-  for (const [{ plugin, errors }, room, said] of failing) {
+  for (const [{ plugin, errors }, room, reason, said] of failing) {
     const result = await plugin.tool.set({ tone: 'dry' }, room);
-    assert.deepEqual([result.ok, result.reason], [false, 'store']);
-    assert.match(result.text, /could not be saved/);
+    assert.deepEqual([result.ok, result.reason], [false, reason]);
+    assert.match(result.text, reason === 'access' ? /Do not call again: whoever runs .* change the key/ : /may be tried again/);
     assert.equal((await plugin.hydrate({}, room)).userPreferences, null);
     assert.equal(errors.length, 2);
-    for (const error of errors) assert.match(error, said);
+    for (const error of errors) {
+      assert.match(error, said);
+      assert.doesNotMatch(error, /wrong-key/);
+    }
   }
+});
+
+test('a key that cannot be one is a mistake of the program, and is not shown', () => {
+  for (const key of [undefined, null, '', 'secret\n', 'sec ret', 'secrét']) {
+    assert.throws(() => edgeStore({ url, key }), (error) => error instanceof TypeError && !/secr|sec /.test(inspect(error)));
+  }
+});
+
+/** A server before the edge: the first answers are those that are given here, then the edge's. */
+async function before(answers) {
+  const asked = [];
+  const waiting = [...answers];
+  const proxy = createServer(async (request, response) => {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    asked.push(request.url);
+    const [status, headers, body] = waiting.shift() ?? [];
+    if (status !== undefined) return response.writeHead(status, headers).end(body);
+    const { host, connection, 'content-length': _, ...kept } = request.headers;
+    const init = { method: request.method, headers: kept, ...(chunks.length > 0 && { body: Buffer.concat(chunks) }) };
+    const answer = await fetch(new URL(request.url, url), init);
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') }).end(await answer.text());
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  after(() => proxy.close());
+  return { at: `http://127.0.0.1:${proxy.address().port}`, asked };
+}
+
+test('a busy edge is asked once more, after the time that it names', async () => {
+  const soon = new Date(Date.now() + 1000).toUTCString();
+  for (const [index, wait] of ['0', '1', soon].entries()) {
+    const { at, asked } = await before([[503, { 'Retry-After': wait }, ''], [503, { 'Retry-After': wait }, '']]);
+    const { plugin, errors } = pluginFor('all', at);
+    const start = performance.now();
+    // The first change meets both; what reads then meets none.
+    assert.equal((await plugin.tool.set({ tone: 'dry' }, `busy ${index}`)).reason, 'store');
+    if (wait === '1') assert.ok(performance.now() - start >= 990);
+    assert.match(errors.join(), /answers 503/);
+    assert.deepEqual([asked.length, errors.length], [2, 1]);
+  }
+  const once503 = await before([[503, { 'Retry-After': '0' }, '']]);
+  const { plugin, errors } = pluginFor('all', once503.at);
+  assert.equal((await plugin.tool.set({ tone: 'dry' }, 'busy once')).record?.tone, 'dry', errors.join());
+  assert.deepEqual([once503.asked.length, errors], [2, []]);
+});
+
+test('nobody waits for a busy edge beyond the deadline, or without being asked to', async () => {
+  for (const headers of [{ 'Retry-After': '2' }, { 'Retry-After': 'soon' }, {}]) {
+    const { at, asked } = await before([[503, headers, '']]);
+    const { plugin, errors } = pluginFor('all', at, { timeoutMs: 1000, writeTimeoutMs: 1000 });
+    const start = performance.now();
+    assert.equal((await plugin.hydrate({}, 'busy')).userPreferences, null);
+    assert.ok(performance.now() - start < 900);
+    assert.deepEqual([asked.length, errors.length], [1, 1]);
+  }
+});
+
+test('what changed is taken from where the edge says it, and what is no answer of an edge is not shown', async () => {
+  const content = [{ type: 'text', text: '{"tone":"dry"}' }, { type: 'text', text: 'Said.' }];
+  const ok = { 'Content-Type': 'application/json' };
+  const results = [
+    [{ content, _meta: { 'hearth/changed': ['tone'] } }, ['tone']],
+    [{ content, _meta: {} }, null],
+    [{ content }, null],
+  ];
+  for (const [result, changed] of results) {
+    const { at } = await before([[200, ok, JSON.stringify({ jsonrpc: '2.0', id: 1, result })]]);
+    const set = await pluginFor('all', at).plugin.tool.set({ tone: 'dry' }, 'a');
+    assert.deepEqual([set.ok, set.changed, set.record.tone], [true, changed, 'dry']);
+  }
+  for (const body of ['<html>private</html>', '"private"', 'null', '']) {
+    const { at } = await before([[200, ok, body], [502, {}, body]]);
+    const { plugin, errors } = pluginFor('all', at);
+    assert.equal((await plugin.tool.set({ tone: 'dry' }, 'a')).reason, 'store');
+    assert.equal((await plugin.tool.set({ tone: 'dry' }, 'a')).reason, 'store');
+    assert.match(errors[0], /not JSON-RPC/);
+    assert.match(errors[1], /answers 502\n/);
+    assert.doesNotMatch(errors.join(), /private/);
+  }
+});
+
+test("the README's settings for a client of the Model Context Protocol are those of an edge", async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const { mcpServers } = JSON.parse(readme.match(/^```json mcp\.json\n([^]*?)^```$/m)[1]);
+  const { type, url: address, headers } = mcpServers.hearth;
+  assert.equal(type, 'http');
+  const { pathname, search } = new URL(address);
+  assert.match(headers.Authorization, /^Bearer hearth_KEY$/);
+  const response = await fetch(new URL(pathname + search, url), {
+    method: 'POST',
+    headers: { Authorization: 'Bearer all', 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"set_user_preferences","arguments":{"tone":"dry"}}}',
+  });
+  assert.equal((await response.json()).result.structuredContent.tone, 'dry');
+  const room = pluginFor('all').plugin.forRoom(new URL(address).searchParams.get('room'));
+  assert.equal((await room.hydrate({})).userPreferences.tone, 'dry');
 });
 
 test('what the edge finds in a change that was taken for right here, the model is told', async () => {
   const store = edgeStore({ url, key: 'one' });
-  const call = { signal: new AbortController().signal };
+  const call = { signal: new AbortController().signal, timeoutMs: 10_000 };
   const wrong = store.write('kitchen', () => assert.fail('the edge merges'), '{"length":"very short"}', call);
-  await assert.rejects(wrong, (error) => error instanceof RefusedChange && /there are `terse`/.test(error.message));
+  await assert.rejects(wrong, (error) => {
+    assert.ok(error instanceof RefusedChange);
+    assert.equal(error.message, validate('{"length":"very short"}').text);
+    return true;
+  });
 });
 
 test('an edge below a path', () => {
@@ -106,7 +217,7 @@ test('an edge below a path', () => {
     return new Response('null');
   };
   for (const at of ['https://x.example/hearth', 'https://x.example/hearth/']) {
-    edgeStore({ url: at, key: 'k', fetch }).read('a/b', { signal: undefined });
+    edgeStore({ url: at, key: 'k', fetch }).read('a/b', { timeoutMs: 1000 });
   }
   assert.deepEqual(new Set(asked), new Set(['https://x.example/hearth/user-preferences?room=a%2Fb']));
 });

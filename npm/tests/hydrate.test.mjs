@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 
-import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+import { createUserPreferencesPlugin, memoryStore, NoRoom, StoreFailure } from 'hearth/plugin';
 
 const storeOf = (record) => ({ read: () => record, write: () => assert.fail('nobody writes') });
 
@@ -18,8 +19,8 @@ test('the state is filled before the agent is built, and its section follows fro
   const filled = await plugin.hydrate(state, 'a');
   assert.equal(filled, state);
   assert.deepEqual(state, { messages: ['hi'], userPreferences: { userName: 'Alex', x: 1 } });
-  assert.match(plugin.promptSection(state), /^## .*\n(.*\n)*- Call the user: Alex\n/);
-  assert.equal(plugin.render(state.userPreferences), plugin.promptSection(state));
+  assert.match(plugin.promptSection(state), /: Alex\n/);
+  assert.equal(plugin.promptSection(state), plugin.render({ userName: 'Alex' }));
 });
 
 test('without a record there is nothing to say', async () => {
@@ -32,7 +33,9 @@ test('without a record there is nothing to say', async () => {
 
 test('a section is made of what can be read of a record, whatever a program put there', () => {
   const plugin = createUserPreferencesPlugin({ store: memoryStore(), onError: () => {} });
-  assert.match(plugin.promptSection({ userPreferences: { tone: 7, length: 'terse' } }), /Length: terse/);
+  const readable = plugin.render({ length: 'terse' });
+  assert.match(readable, /\bterse\b/);
+  assert.equal(plugin.promptSection({ userPreferences: { tone: 7, length: 'terse' } }), readable);
   const cyclic = {};
   cyclic.self = cyclic;
   for (const record of [[], 'text', 7, cyclic]) assert.equal(plugin.promptSection({ userPreferences: record }), '');
@@ -42,7 +45,7 @@ const FAILING = {
   'it throws at once': () => { throw new Error('gone'); },
   'it rejects': () => Promise.reject(new Error('gone')),
   'it hangs': () => new Promise(() => {}),
-  'it gives no JSON': () => 'not JSON',
+  'it gives no JSON': () => '{"tone":"private',
   'it gives no object': () => '[]',
   'it gives nothing': () => undefined,
 };
@@ -52,12 +55,37 @@ for (const [how, read] of Object.entries(FAILING)) {
     const store = { read, write: () => assert.fail('nobody writes') };
     const plugin = createUserPreferencesPlugin({ store, timeoutMs: 30, onError: (error) => errors.push(error) });
     const start = performance.now();
-    const state = await plugin.hydrate({ userPreferences: { tone: 'of another room' } }, 'a');
+    assert.deepEqual(await plugin.hydrate({}, 'kitchen'), { userPreferences: null });
+    // What a checkpoint has brought is not taken away.
+    const kept = { userPreferences: { tone: 'dry' } };
+    assert.deepEqual(await plugin.forRoom('kitchen').hydrate({ ...kept }), kept);
     assert.ok(performance.now() - start < 1000);
-    assert.deepEqual(state, { userPreferences: null });
-    assert.equal(errors.length, 1);
+    assert.equal(errors.length, 2);
+    for (const error of errors) {
+      assert.ok(error instanceof StoreFailure && error.cause instanceof Error);
+      assert.deepEqual([error.operation, error.roomId], ['read', 'kitchen']);
+      assert.match(error.message, /`kitchen`/);
+      assert.doesNotMatch(inspect(error), /private/);
+    }
   });
 }
+
+test('what a store has replaces what a checkpoint had, also when it has nothing', async () => {
+  for (const [stored, record] of [['{"tone":"dry"}', { tone: 'dry' }], [null, null]]) {
+    const plugin = createUserPreferencesPlugin({ store: storeOf(stored) });
+    assert.deepEqual(await plugin.hydrate({ userPreferences: { tone: 'old' } }, 'a'), { userPreferences: record });
+  }
+});
+
+test('a state that cannot be changed is copied', async () => {
+  const plugin = createUserPreferencesPlugin({ store: storeOf('{"tone":"dry"}') });
+  const frozen = [Object.freeze({ x: 1 }), Object.preventExtensions({ x: 1 }), Object.freeze({ x: 1, userPreferences: null })];
+  for (const state of frozen) {
+    const filled = await plugin.hydrate(state, 'a');
+    assert.deepEqual(filled, { x: 1, userPreferences: { tone: 'dry' } });
+    assert.equal(state.userPreferences ?? null, null);
+  }
+});
 
 test('a store is told when nobody waits any more', async () => {
   let aborted;
@@ -70,9 +98,11 @@ test('without a room, the state is filled with null and the operator told', asyn
   const errors = [];
   const plugin = createUserPreferencesPlugin({ store: memoryStore(), onError: (error) => errors.push(error) });
   for (const room of [undefined, null, '', {}]) assert.deepEqual(await plugin.hydrate({}, room), { userPreferences: null });
-  const frozen = Object.freeze({});
-  assert.equal(await plugin.hydrate(frozen, 'a'), frozen);
+  assert.deepEqual(await plugin.forRoom(undefined).hydrate({}), { userPreferences: null });
   assert.equal(errors.length, 5);
+  assert.ok(errors.every((error) => error instanceof NoRoom));
+  await plugin.hydrate({}, { configurable: { thread_id: 't1' } });
+  assert.match(errors.at(-1).message, /`plugin\.forRoom\(roomId\)`.*`thread_id` is no room/);
 });
 
 test('switched off, the plugin does nothing', async () => {
@@ -83,6 +113,8 @@ test('switched off, the plugin does nothing', async () => {
   assert.equal(await plugin.hydrate(state, 'a'), state);
   assert.deepEqual(state, { messages: [] });
   assert.equal(plugin.promptSection(state), '');
+  const room = plugin.forRoom('a');
+  assert.deepEqual([room.tool, room.tools, await room.hydrate(state), room.promptSection(state)], [null, [], state, '']);
   const response = await plugin.handler({ room: () => 'a' })(new Request('http://x/user-preferences'));
   assert.equal(response.status, 404);
 });
@@ -103,7 +135,9 @@ test('switched off, the module is not even read; switched on or not said, it is'
   const off = create("{ 'user-preferences': false }");
   assert.equal(off.status, 0, off.stderr);
   for (const features of ["{ 'user-preferences': true }", '{}', 'undefined', 'null']) {
-    assert.match(create(features).stderr, /ENOENT.*hearth\.wasm/, features);
+    const { stderr } = create(features);
+    assert.match(stderr, /Error: hearth\.wasm cannot be read .*ENOENT/, features);
+    assert.match(stderr, /keep `hearth` external \(.*`serverExternalPackages`\), or copy hearth\/dist\/hearth\.wasm/);
   }
   rmSync(copy, { recursive: true });
 });

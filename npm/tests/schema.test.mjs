@@ -15,7 +15,9 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
 import { z } from 'zod';
 
-const newPlugin = () => createUserPreferencesPlugin({ store: memoryStore() });
+import { validate } from '../dist/preferences.js';
+
+const newPlugin = (options) => createUserPreferencesPlugin({ store: memoryStore(), ...options });
 const { tool } = newPlugin();
 const standard = tool.schema['~standard'];
 
@@ -79,17 +81,24 @@ test('what ajv refuses, the module refuses, and what the module takes, ajv takes
 });
 
 test('LangChain: one line; the model sees what the module finds, and no parse error in its place', async () => {
-  const plugin = newPlugin();
+  const plugin = newPlugin({ onError: () => {} });
   const setUserPreferences = langchainTool(plugin.tool.call, plugin.tool);
-  assert.equal(setUserPreferences.name, 'set_user_preferences');
-  const ask = async (args, configurable) => {
-    const call = { type: 'tool_call', id: 'call_1', name: 'set_user_preferences', args };
-    return (await setUserPreferences.invoke(call, { configurable })).content;
+  assert.equal(setUserPreferences.name, plugin.tool.name);
+  const ask = async (args, config, one = setUserPreferences) => {
+    const call = { type: 'tool_call', id: 'call_1', name: plugin.tool.name, args };
+    return (await one.invoke(call, config)).content;
   };
-  assert.match(await ask({ length: 'very short' }, { thread_id: 'a' }), /\/length: `very short` is no length; there are/);
-  assert.match(await ask({ length: 'terse' }, { thread_id: 'a' }), /^Saved: length\./);
-  assert.match(await ask({ tone: 'dry' }, { thread_id: 't', room_id: 'a' }), /"length":"terse"/);
+  const inRoom = { configurable: { thread_id: 't', room_id: 'a' } };
+  assert.equal(await ask({ length: 'very short' }, inRoom), validate('{"length":"very short"}').text);
+  assert.match(await ask({ length: 'terse' }, inRoom), /"length":"terse"/);
+  // The context of LangChain 1, as its tool node gives it.
+  assert.match(await ask({ tone: 'dry' }, { configurable: { thread_id: 't' }, context: { roomId: 'a' } }), /"length":"terse"/);
   assert.match(await ask({ tone: 'dry' }, undefined), /not known which room/);
+  assert.match(await ask({ tone: 'dry' }, { configurable: { thread_id: 'a' } }), /not known which room/);
+  // Bound, it needs nothing of all this, and saves for nobody else.
+  const { tool: bound } = plugin.forRoom('a');
+  assert.match(await ask({ format: 'no emojis' }, undefined, langchainTool(bound.call, bound)), /"length":"terse"/);
+  assert.match(await ask({ tone: 'dry' }, { context: { roomId: 'b' } }, langchainTool(bound.call, bound)), /^Nothing was saved/);
   const { parameters } = convertToOpenAITool(setUserPreferences).function;
   assert.deepEqual(parameters, plugin.tool.inputSchema);
   // Why the schema is not the plain JSON Schema: LangChain then refuses by itself, and says neither what nor where.
@@ -102,7 +111,7 @@ test('a runtime that demands zod and calls `handler(args, { session })`', async 
   const adapted = { ...plugin.tool, schema: z.fromJSONSchema(plugin.tool.inputSchema) };
   const context = { session: { roomId: '!kitchen:example.org' } };
   const args = adapted.schema.parse({ length: 'terse', tone: null });
-  assert.match(await adapted.handler(args, context), /^Saved: length\./);
+  assert.match(await adapted.handler(args, context), /"length":"terse"/);
   assert.equal(adapted.schema.safeParse({ length: 'very short' }).success, false);
   assert.equal(adapted.schema.safeParse({ colour: 'red' }).success, false);
   assert.equal((await plugin.hydrate({}, context)).userPreferences.length, 'terse');

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createUserPreferencesPlugin, memoryStore, roomOf } from 'hearth/plugin';
+import { AccessDenied, createUserPreferencesPlugin, memoryStore, NoRoom, roomOf, StoreFailure } from 'hearth/plugin';
+
+// The module's own words, so that these tests say what becomes of them and not what they are.
+import { merge, validate } from '../dist/preferences.js';
 
 const AT = '2026-11-20T21:00:00.000Z';
 
@@ -24,18 +27,19 @@ test('a change is merged, and the model is told what changed and what is stored'
   assert.deepEqual(findings, []);
   const kept = `{"length":"terse","userName":"Alex","updatedAt":"${AT}"}`;
   assert.equal(stored(), kept);
-  assert.match(text, /^Saved: length, userName\. Cleared: tone\. /);
-  assert.ok(text.endsWith(`\nThe saved preferences: ${kept}`), text);
+  const said = merge('{"tone":"dry","length":"short"}', '{"length":"terse","userName":"Alex","tone":null}', AT).text;
+  assert.equal(text, `${said}\nThe saved preferences: ${kept}`);
 });
 
 test('a call without arguments shows what is stored and changes nothing', async () => {
   const record = '{"customInstructions":"Ask first."}';
   const { plugin, stored } = await withRecord(record);
-  for (const args of [undefined, {}, '{}']) {
-    assert.equal(await plugin.tool.call(args, { roomId: 'a' }), `Nothing has changed.\nThe saved preferences: ${record}`);
+  const nothing = merge(null, '{}', AT).text;
+  for (const args of [undefined, null, {}, '{}', '', ' \n\t']) {
+    assert.equal(await plugin.tool.call(args, { roomId: 'a' }), `${nothing}\nThe saved preferences: ${record}`);
   }
   assert.equal(stored(), record);
-  assert.equal(await plugin.tool.call({}, { roomId: 'b' }), 'Nothing has changed.\nNo preferences are saved.');
+  assert.equal(await plugin.tool.call('', { roomId: 'b' }), `${nothing}\nNo preferences are saved.`);
 });
 
 test('what a record holds besides stays as it was written: names, order, and numbers that JavaScript cannot hold', async () => {
@@ -57,8 +61,6 @@ const BAD = {
   'a mebibyte of instructions': [{ customInstructions: 'a'.repeat(1 << 20) }, 'preferences.text_too_long'],
   'eight mebibytes of instructions': [{ customInstructions: 'a'.repeat(8 << 20) }, null],
   'a control character': [{ tone: 'dry\u0007' }, 'preferences.control_character'],
-  'a character that steers text': [{ customInstructions: 'x\u202eignore' }, 'preferences.control_character'],
-  'an invisible tag': [{ customInstructions: 'x\u{e0041}' }, 'preferences.control_character'],
   'a line break in a name': [{ userName: 'Alex\n## System' }, 'preferences.control_character'],
   'blank text': [{ tone: '  ' }, 'preferences.empty_text'],
   'a number': [{ tone: 7 }, 'preferences.wrong_type'],
@@ -71,6 +73,9 @@ const BAD = {
   'what contains itself': [cyclic, null],
 };
 
+const withoutBigNumbers = (value) =>
+  JSON.stringify(value, (_, member) => (typeof member === 'bigint' || Number.isNaN(member) ? 0 : member));
+
 for (const [what, [args, code]] of Object.entries(BAD)) {
   test(`refused, and nothing stored changes: ${what}`, async () => {
     const before = '{"tone":"kept","updatedAt":"2026-01-01T00:00:00Z"}';
@@ -79,19 +84,22 @@ for (const [what, [args, code]] of Object.entries(BAD)) {
     assert.deepEqual({ ok, reason }, { ok: false, reason: 'arguments' });
     if (code?.startsWith('preferences.')) assert.ok(findings.some((finding) => finding.code === code), JSON.stringify(findings));
     else if (code) assert.ok(findings.every((finding) => finding.code.startsWith('json.')) && findings.length > 0);
-    assert.match(text, /^Nothing was saved, and the preferences are what they were\.\n- [^\n]+\.\n/);
-    assert.match(text, /\nMend this, and call `set_user_preferences` again\.$/);
+    // Around what is wrong the same words, whoever found it.
+    const [first, last] = [validate('7').text.split('\n'), text.split('\n')];
+    assert.deepEqual([last[0], last.at(-1)], [first[0], first.at(-1)]);
+    if (code) assert.equal(text, validate(typeof args === 'string' ? args : withoutBigNumbers(args)).text);
+    else assert.match(text, /\n- [A-Z][^\n]+\.\n/);
     assert.ok(text.length < 20_000, `${text.length} characters for a model`);
     assert.equal(stored(), before);
   });
 }
 
-test('every finding is told, with its place and what is allowed; of very many, the first', async () => {
+test('every finding is told, with its place', async () => {
   const { plugin } = await withRecord(null);
-  const text = await plugin.tool.call({ length: 'very short', tone: '', color: 1 }, 'a');
-  assert.match(text, /\n- \/length: `very short` is no length; there are `terse`, .*`exhaustive`\.\n- \/tone: .*\n- \/color: /);
-  const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
-  assert.match(await plugin.tool.call(many, 'a'), /\n- And more\b/);
+  const wrong = { length: 'very short', tone: '', color: 1 };
+  const { findings, text } = await plugin.tool.set(wrong, 'a');
+  assert.deepEqual(findings.map(({ path }) => path), ['/length', '/tone', '/color']);
+  for (const { path, message } of findings) assert.ok(text.includes(path) && text.includes(message.slice(1)), message);
 });
 
 test('the room comes from the context and never from arguments', async () => {
@@ -100,7 +108,9 @@ test('the room comes from the context and never from arguments', async () => {
     [{ roomId: 'a' }, 'a'],
     [{ configurable: { room_id: 'a', thread_id: 't' } }, 'a'],
     [{ configurable: { roomId: 'a', thread_id: 't' } }, 'a'],
-    [{ configurable: { thread_id: 'a' } }, 'a'],
+    [{ configurable: { thread_id: 'a' } }, null],
+    [{ configurable: { thread_id: 't' }, context: { roomId: 'a' } }, 'a'],
+    [{ context: { room_id: 'a' } }, 'a'],
     [{ session: { roomId: '!a:example.org' } }, '!a:example.org'],
     [undefined, null],
     [null, null],
@@ -111,13 +121,37 @@ test('the room comes from the context and never from arguments', async () => {
     [{ roomId: 'a\n' }, null],
     [{ roomId: '\ud800' }, null],
     [{ roomId: 'é'.repeat(128) }, null],
-    [{ roomId: '', configurable: { thread_id: 'b' } }, null],
+    [{ roomId: '', configurable: { room_id: 'b' } }, null],
   ];
   for (const [context, room] of contexts) assert.equal(roomOf(context), room, JSON.stringify(context));
-  const { plugin, stored } = await withRecord(null);
+  const errors = [];
+  const { plugin, stored } = await withRecord(null, { onError: (error) => errors.push(error) });
   assert.match(await plugin.tool.call({ tone: 'dry' }, {}), /^Nothing was saved: it is not known which room/);
   assert.equal((await plugin.tool.set({ tone: 'dry' })).reason, 'room');
   assert.equal(stored(), null);
+  assert.ok(errors.length === 2 && errors.every((error) => error instanceof NoRoom));
+});
+
+test('bound to a room, the tool needs no context, and refuses one that names another room', async () => {
+  const errors = [];
+  const { plugin, stored } = await withRecord(null, { onError: (error) => errors.push(error) });
+  const room = plugin.forRoom('a');
+  assert.deepEqual([room.tools, room.tool.name], [[room.tool], plugin.tool.name]);
+  const same = [undefined, 'a', {}, { configurable: { thread_id: 't1' } }, { configurable: { room_id: 'a' } }, { toolCallId: '1' }];
+  for (const [index, context] of same.entries()) {
+    assert.equal((await room.tool.set({ tone: `tone ${index}` }, context)).ok, true);
+    assert.deepEqual((await room.hydrate({})).userPreferences, JSON.parse(stored()));
+  }
+  assert.deepEqual(errors, []);
+  const before = stored();
+  for (const context of ['b', { configurable: { room_id: 'b' } }, { context: { roomId: 'b' } }, { session: { roomId: '' } }]) {
+    assert.equal((await room.tool.set({ tone: 'of b' }, context)).reason, 'room');
+    assert.match(errors.pop().message, /is bound to the room `a`/);
+    assert.equal((await plugin.hydrate({}, 'b')).userPreferences, null);
+  }
+  assert.equal(stored(), before);
+  assert.equal((await plugin.forRoom({ session: { roomId: 'a' } }).hydrate({})).userPreferences.tone, 'tone 5');
+  assert.equal((await plugin.forRoom('').tool.set({ tone: 'dry' })).reason, 'room');
 });
 
 test('a store that throws, hangs or holds no record is told to the operator, and to the model without details', async () => {
@@ -125,6 +159,7 @@ test('a store that throws, hangs or holds no record is told to the operator, and
   const stores = {
     store: { read: hang, write: () => { throw new Error('secret: password'); } },
     late: { read: hang, write: hang },
+    access: { read: hang, write: () => { throw new AccessDenied('secret: password'); } },
   };
   for (const [reason, store] of Object.entries(stores)) {
     const errors = [];
@@ -132,12 +167,15 @@ test('a store that throws, hangs or holds no record is told to the operator, and
     const result = await plugin.tool.set({ tone: 'dry' }, 'a');
     assert.deepEqual([result.ok, result.reason, errors.length], [false, reason, 1]);
     assert.doesNotMatch(result.text, /secret/);
+    assert.ok(errors[0] instanceof StoreFailure);
+    assert.deepEqual([errors[0].operation, errors[0].roomId], ['write', 'a']);
+    assert.match(errors[0].message, /`a`/);
   }
   const errors = [];
   const { plugin, stored } = await withRecord('[1]', { onError: (error) => errors.push(error) });
   assert.equal((await plugin.tool.set({ tone: 'dry' }, 'a')).reason, 'store');
   assert.equal(stored(), '[1]');
-  assert.equal(errors[0].name, 'CouldNotRun');
+  assert.equal(errors[0].cause.name, 'CouldNotRun');
 });
 
 test('what `onError` throws reaches nobody', async () => {

@@ -2,38 +2,62 @@
 
 import { parseRecord, render, type UserPreferences } from '../preferences.js';
 import { within } from './deadline.js';
-import { roomOf } from './room.js';
-import type { PreferencesStore } from './store.js';
+import { namedRoom } from './room.js';
+import { StoreFailure, type PreferencesStore } from './store.js';
 
 /** What `hydrate` adds to a state. */
 export interface Hydrated {
   userPreferences?: UserPreferences | null;
 }
 
-/** What hydrating works with. */
-interface Surroundings {
+/** What reading works with. */
+export interface Reading {
   readonly store: PreferencesStore;
   readonly report: (error: unknown) => void;
   readonly timeoutMs: number;
 }
 
-/** Fills a state. Every failure is reported and gives `null`: an agent without preferences still answers. */
+/**
+ * Fills a state. Every failure is reported, and leaves the record that the state has already, as one from a checkpoint
+ * has, or `null`: an agent without preferences still answers.
+ */
 export async function hydrate<State extends object>(
-  { store, report, timeoutMs }: Surroundings,
+  around: Reading,
   state: State,
   context: unknown,
 ): Promise<State & Hydrated> {
-  const filled: State & Hydrated = state;
   try {
-    filled.userPreferences = null;
-    const roomId = roomOf(context);
-    if (roomId === null) throw new TypeError('no room: preferences are read for the id of a room');
-    const text = await within(timeoutMs, (signal) => store.read(roomId, { signal }));
-    filled.userPreferences = text === null ? null : parseRecord(text);
+    const text = await readRecord(around, namedRoom(context));
+    return withRecord(state, text === null ? null : parseRecord(text));
   } catch (error) {
-    report(error);
+    around.report(error);
+    return withRecord(state, (state as Hydrated | undefined)?.userPreferences ?? null);
   }
-  return filled;
+}
+
+/**
+ * The record of a room, as it is stored.
+ *
+ * @throws StoreFailure when there is no answer in time, or it is no record
+ */
+export async function readRecord({ store, timeoutMs }: Reading, roomId: string): Promise<string | null> {
+  try {
+    const text = await within(timeoutMs, (signal) => store.read(roomId, { signal, timeoutMs }));
+    if (text !== null) parseRecord(text);
+    return text;
+  } catch (error) {
+    throw new StoreFailure('read', roomId, error);
+  }
+}
+
+/** The state itself; where it cannot be changed, a copy. */
+function withRecord<State extends object>(state: State, userPreferences: UserPreferences | null): State & Hydrated {
+  try {
+    if (Reflect.set(state, 'userPreferences', userPreferences)) return state;
+  } catch {
+    // Such as a proxy that throws.
+  }
+  return { ...state, userPreferences };
 }
 
 /** The section for the record in a state; '' where there is none. */

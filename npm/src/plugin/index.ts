@@ -1,7 +1,8 @@
 // User preferences for the runtime of an agent: one object with the tool, the state's record, and the route.
 
-import { manifest, render, type Manifest, type UserPreferences } from '../preferences.js';
+import { manifest, render, toolDescription, type Manifest, type UserPreferences } from '../preferences.js';
 import { hydrate, promptSection, type Hydrated } from './hydrate.js';
+import { boundTo, namedRoom, type FindRoom } from './room.js';
 import { notFound, routeHandler, type RouteHandler, type RouteOptions } from './route.js';
 import { preferencesTool, type PreferencesTool } from './tool.js';
 import type { PreferencesStore } from './store.js';
@@ -11,10 +12,18 @@ export type { Finding, Manifest, Merged, UserPreferences, UserPreferencesChange 
 export { TooLate } from './deadline.js';
 export { edgeStore, type EdgeStoreOptions } from './edge.js';
 export type { Hydrated } from './hydrate.js';
-export { roomOf } from './room.js';
+export { NoRoom, roomOf } from './room.js';
 export type { RouteHandler, RouteOptions } from './route.js';
 export type { ChangeSchema } from './standard.js';
-export { memoryStore, RefusedChange, type Merge, type PreferencesStore, type StoreCall } from './store.js';
+export {
+  AccessDenied,
+  memoryStore,
+  RefusedChange,
+  StoreFailure,
+  type Merge,
+  type PreferencesStore,
+  type StoreCall,
+} from './store.js';
 export type { PreferencesTool, SetResult } from './tool.js';
 
 /** What a runtime says about the plugin. */
@@ -25,7 +34,10 @@ export interface PluginOptions {
   features?: Features | null;
   /** The clock, for `updatedAt`. */
   now?: () => Date;
-  /** Is told what a store throws. Default: `console.error`. What it throws itself is nobody's. */
+  /**
+   * Is told of stores that fail (`StoreFailure`) and of calls for no room (`NoRoom`). Default: `console.error`. What it
+   * throws itself is nobody's.
+   */
   onError?: (error: unknown) => unknown;
   /** How long reading may take, in milliseconds; default 2,000. */
   timeoutMs?: number;
@@ -46,7 +58,8 @@ interface PluginBase {
   /**
    * Puts the record of a room into `state.userPreferences`, or `null`, and gives the state back. It is called before
    * the agent is built, so that the first turn knows. It never throws, and never waits longer than `timeoutMs`: when
-   * the store fails, the record is `null` and `onError` is told.
+   * the store fails, the state keeps the record that it has, or gets `null`, and `onError` is told. A state that cannot
+   * be changed is copied.
    *
    * @param roomId the room's id, or a context that `roomOf` finds it in
    */
@@ -62,13 +75,38 @@ interface PluginBase {
   handler(options: RouteOptions): RouteHandler;
 }
 
+/** What a runtime needs for one room, so that reading and saving cannot be for different ones. */
+export interface RoomPreferences {
+  /** The tool, for this room whatever the context says. Called for another room, it refuses. */
+  readonly tool: PreferencesTool;
+  readonly tools: readonly [PreferencesTool];
+  /** `hydrate` of the plugin, for this room. */
+  hydrate<State extends object>(state: State): Promise<State & Hydrated>;
+  /** `promptSection` of the plugin. */
+  promptSection(state: Hydrated): string;
+}
+
+/** The same of a plugin that is switched off. */
+export interface DisabledRoom extends Omit<RoomPreferences, 'tool' | 'tools'> {
+  readonly tool: null;
+  readonly tools: readonly [];
+}
+
 /** The plugin, switched on. */
 export interface UserPreferencesPlugin extends PluginBase {
   readonly enabled: true;
   readonly version: string;
   readonly manifest: Manifest;
+  /** The tool for every room: the context of each call has to name one. */
   readonly tool: PreferencesTool;
   readonly tools: readonly [PreferencesTool];
+
+  /**
+   * The same for one room.
+   *
+   * @param roomId the room's id, or a context that `roomOf` finds it in. Where it is none, hydrating and the tool say so.
+   */
+  forRoom(roomId: unknown): RoomPreferences;
 }
 
 /** The plugin, switched off: it has no tool, changes no state, and its route is not there. */
@@ -78,6 +116,7 @@ export interface DisabledPlugin extends PluginBase {
   readonly manifest: null;
   readonly tool: null;
   readonly tools: readonly [];
+  forRoom(roomId: unknown): DisabledRoom;
 }
 
 /**
@@ -110,7 +149,12 @@ function switchedOn(options: PluginOptions): UserPreferencesPlugin {
   const report = (error: unknown): void => {
     (async () => onError(error))().catch(() => {});
   };
-  const tool = preferencesTool({ store, now, report, writeTimeoutMs });
+  const description = toolDescription();
+  const toolOf = (findRoom: FindRoom): PreferencesTool =>
+    preferencesTool({ store, now, report, writeTimeoutMs }, description, findRoom);
+  const reading = { store, report, timeoutMs };
+  const section = (state: Hydrated): string => promptSection(state, report);
+  const tool = toolOf(namedRoom);
   const attributes = manifest();
   return {
     name: NAME,
@@ -119,14 +163,20 @@ function switchedOn(options: PluginOptions): UserPreferencesPlugin {
     manifest: attributes,
     tool,
     tools: [tool],
-    hydrate: (state, roomId) => hydrate({ store, report, timeoutMs }, state, roomId),
-    promptSection: (state) => promptSection(state, report),
+    forRoom(roomId) {
+      const tool = toolOf(boundTo(roomId));
+      return { tool, tools: [tool], hydrate: (state) => hydrate(reading, state, roomId), promptSection: section };
+    },
+    hydrate: (state, roomId) => hydrate(reading, state, roomId),
+    promptSection: section,
     render,
-    handler: (route) => routeHandler({ store, report, timeoutMs }, route),
+    handler: (route) => routeHandler(reading, route),
   };
 }
 
 const NAME = 'user-preferences';
+
+const ROOM_OFF: DisabledRoom = { tool: null, tools: [], hydrate: async (state) => state, promptSection: () => '' };
 
 const SWITCHED_OFF: DisabledPlugin = {
   name: NAME,
@@ -135,6 +185,7 @@ const SWITCHED_OFF: DisabledPlugin = {
   manifest: null,
   tool: null,
   tools: [],
+  forRoom: () => ROOM_OFF,
   hydrate: async (state) => state,
   promptSection: () => '',
   render: () => '',

@@ -1,9 +1,7 @@
 // `GET /user-preferences` for servers that speak the Fetch API: the record as it is stored, for who may see the room.
 
-import { parseRecord } from '../preferences.js';
-import { within } from './deadline.js';
+import { readRecord, type Reading } from './hydrate.js';
 import { roomOf } from './room.js';
-import type { PreferencesStore } from './store.js';
 
 /** Who asks, and where. */
 export interface RouteOptions {
@@ -15,23 +13,16 @@ export interface RouteOptions {
   challenge?: string;
 }
 
-/** What the route works with. */
-interface Surroundings {
-  readonly store: PreferencesStore;
-  readonly report: (error: unknown) => void;
-  readonly timeoutMs: number;
-}
-
 export type RouteHandler = (request: Request) => Promise<Response>;
 
-export function routeHandler(around: Surroundings, options: RouteOptions): RouteHandler {
+export function routeHandler(around: Reading, options: RouteOptions): RouteHandler {
   return async (request) => {
     const response = await respond(around, options, request);
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }
 
-async function respond(around: Surroundings, options: RouteOptions, request: Request): Promise<Response> {
+async function respond(around: Reading, options: RouteOptions, request: Request): Promise<Response> {
   const { room, path = PATH, challenge = 'Bearer realm="hearth"' } = options;
   if (new URL(request.url).pathname !== path) return notFound();
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -42,9 +33,7 @@ async function respond(around: Surroundings, options: RouteOptions, request: Req
     if (roomId === null) {
       return problem(401, 'unauthorized', 'A valid credential is needed', { 'WWW-Authenticate': challenge });
     }
-    const record = await within(around.timeoutMs, (signal) => around.store.read(roomId, { signal }));
-    if (record !== null) parseRecord(record);
-    return await answer(request, record ?? 'null');
+    return await answer(request, (await readRecord(around, roomId)) ?? 'null');
   } catch (error) {
     around.report(error);
     return problem(503, 'unavailable', 'The service cannot answer now', { 'Retry-After': '1' });
