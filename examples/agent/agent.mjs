@@ -8,13 +8,14 @@ import { createAgent, tool } from 'langchain';
  * @returns the messages that the agent added
  */
 export async function answer({ plugin, model, roomId, threadId, messages }) {
-  const state = await plugin.hydrate({ messages }, roomId);
+  const room = plugin.forRoom(roomId);
+  const state = await room.hydrate({ messages });
   const agent = createAgent({
     model,
-    tools: plugin.tools.map((each) => tool(each.call, each)),
-    systemPrompt: `You are a helpful assistant.\n\n${plugin.promptSection(state)}`.trim(),
+    tools: room.tools.map((each) => tool(each.call, each)),
+    systemPrompt: `You are a helpful assistant.\n\n${room.promptSection(state)}`.trim(),
   });
-  const config = { configurable: { room_id: roomId, thread_id: threadId } };
+  const config = { configurable: { thread_id: threadId } };
   const { messages: after } = await agent.invoke({ messages: state.messages }, config);
   return after.slice(messages.length);
 }

@@ -6,10 +6,16 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { PGlite } from '@electric-sql/pglite';
-import { createUserPreferencesPlugin } from 'hearth/plugin';
+import { RunContext } from '@openai/agents';
+import { generateText, stepCountIs } from 'ai';
+import { MockLanguageModelV3 } from 'ai/test';
+import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+
+// The module's own words.
+import { validate } from '../dist/preferences.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const pieces = new Map([...readme.matchAll(/^```js(.*)\n([^]*?)^```$/gm)].map(([, name, code]) => [name.trim(), code]));
+const pieces = new Map([...readme.matchAll(/^```js (.*)\n([^]*?)^```$/gm)].map(([, name, code]) => [name, code]));
 
 // Below the package, where `hearth` and what tests need are found.
 const directory = new URL(`.readme-${process.pid}/`, import.meta.url);
@@ -21,6 +27,9 @@ after(() => {
   rmSync(directory, { recursive: true });
 });
 
+const { tool, render } = createUserPreferencesPlugin({ store: memoryStore() });
+const WRONG = '{"length":"very short"}';
+
 const load = (name) => {
   const file = new URL(name, directory);
   writeFileSync(file, pieces.get(name));
@@ -31,33 +40,75 @@ const USES = {
   async 'loop.mjs'({ reply }) {
     const heard = [];
     const script = [
-      { toolCall: { id: '1', arguments: '{"length":"very short"}' } },
+      { toolCall: { id: '1', arguments: WRONG } },
       { toolCall: { id: '2', arguments: '{"length":"terse"}' } },
       { content: 'Done.' },
       { content: 'Hi.' },
     ];
     const complete = async (asked) => {
       heard.push(structuredClone({ system: asked.system, messages: asked.messages }));
-      assert.equal(asked.tools[0].name, 'set_user_preferences');
+      assert.equal(asked.tools[0].name, tool.name);
       return script.shift();
     };
     assert.equal(await reply(complete, 'a', [{ role: 'user', content: 'Be terse from now on.' }]), 'Done.');
     assert.equal(await reply(complete, 'a', [{ role: 'user', content: 'Hello' }]), 'Hi.');
-    assert.match(heard[1].messages.at(-1).content, /there are `terse`/);
-    assert.match(heard[2].messages.at(-1).content, /^Saved: length/);
-    assert.doesNotMatch(heard[2].system, /Length/);
-    assert.match(heard[3].system, /Length: terse/);
+    assert.equal(heard[1].messages.at(-1).content, validate(WRONG).text);
+    assert.match(heard[2].messages.at(-1).content, /"length":"terse"/);
+    const section = render({ length: 'terse' });
+    assert.ok(!heard[2].system.includes(section));
+    assert.ok(heard[3].system.includes(section));
   },
 
   async 'tool.mjs'({ setUserPreferences }) {
     const config = { configurable: { thread_id: 'a' } };
-    assert.match(await setUserPreferences.invoke({ length: 'terse' }, config), /^Saved: length/);
-    assert.match(await setUserPreferences.invoke({ length: 'long' }, config), /there are `terse`/);
+    assert.match(await setUserPreferences.invoke({ length: 'terse' }, config), /"length":"terse"/);
+    assert.equal(await setUserPreferences.invoke(JSON.parse(WRONG), config), validate(WRONG).text);
   },
 
-  async 'oracle.mjs'({ pluginTool }) {
-    const args = pluginTool.schema.parse({ length: 'terse' });
-    assert.match(await pluginTool.handler(args, { session: { roomId: 'a' } }), /^Saved: length/);
+  async 'ai-sdk.mjs'({ toolsFor }) {
+    const heard = [];
+    const script = [WRONG, '{"length":"terse"}'];
+    const usage = { inputTokens: {}, outputTokens: {} };
+    const model = new MockLanguageModelV3({
+      async doGenerate(asked) {
+        heard.push(asked);
+        const input = script.shift();
+        const called = { type: 'tool-call', toolCallId: `${script.length}`, toolName: tool.name, input };
+        const [unified, content] = input === undefined ? ['stop', { type: 'text', text: 'Done.' }] : ['tool-calls', called];
+        return { finishReason: { unified }, usage, warnings: [], content: [content] };
+      },
+    });
+    const { text } = await generateText({ model, tools: toolsFor('a'), stopWhen: stepCountIs(5), prompt: 'Be terse.' });
+    assert.equal(text, 'Done.');
+    assert.deepEqual(Object.keys(heard[0].tools[0].inputSchema.properties), Object.keys(tool.inputSchema.properties));
+    const answers = heard[2].prompt.filter(({ role }) => role === 'tool').map(({ content }) => content[0].output.value);
+    assert.match(answers[0], /`very short`.*`terse`/);
+    assert.match(answers[1], /"length":"terse"/);
+  },
+
+  async 'openai-agents.mjs'({ toolFor }) {
+    const made = toolFor('a');
+    assert.deepEqual([made.name, made.parameters, made.strict], [tool.name, tool.inputSchema, false]);
+    assert.equal(await made.invoke(new RunContext(), WRONG), validate(WRONG).text);
+    assert.match(await made.invoke(new RunContext(), '{"length":"terse"}'), /"length":"terse"/);
+  },
+
+  'providers.mjs'({ openaiChat, openaiResponses, anthropic }) {
+    const given = [
+      { ...openaiChat.function, schema: openaiChat.function.parameters },
+      { ...openaiResponses, schema: openaiResponses.parameters },
+      { ...anthropic, schema: anthropic.input_schema },
+    ];
+    for (const { name, description, schema } of given) {
+      assert.deepEqual([name, description, schema], [tool.name, tool.description, tool.inputSchema]);
+    }
+  },
+
+  async 'oracle.mjs'({ toolFor }) {
+    const context = { session: { roomId: 'a' } };
+    const made = toolFor(context);
+    const args = made.schema.parse({ length: 'terse' });
+    assert.match(await made.handler(args, context), /"length":"terse"/);
   },
 
   async 'route.mjs'({ handler }) {
