@@ -94,7 +94,8 @@ test('LangChain: one line; the model sees what the module finds, and no parse er
   // The context of LangChain 1, as its tool node gives it.
   assert.match(await ask({ tone: 'dry' }, { configurable: { thread_id: 't' }, context: { roomId: 'a' } }), /"length":"terse"/);
   assert.match(await ask({ tone: 'dry' }, undefined), /not known which room/);
-  assert.match(await ask({ tone: 'dry' }, { configurable: { thread_id: 'a' } }), /not known which room/);
+  // A runtime whose rooms are threads.
+  assert.match(await ask({ tone: 'dry' }, { configurable: { thread_id: 'a' } }), /"length":"terse"/);
   // Bound, it needs nothing of all this, and saves for nobody else.
   const { tool: bound } = plugin.forRoom('a');
   assert.match(await ask({ format: 'no emojis' }, undefined, langchainTool(bound.call, bound)), /"length":"terse"/);

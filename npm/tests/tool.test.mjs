@@ -108,7 +108,7 @@ test('the room comes from the context and never from arguments', async () => {
     [{ roomId: 'a' }, 'a'],
     [{ configurable: { room_id: 'a', thread_id: 't' } }, 'a'],
     [{ configurable: { roomId: 'a', thread_id: 't' } }, 'a'],
-    [{ configurable: { thread_id: 'a' } }, null],
+    [{ configurable: { thread_id: 'a' } }, 'a'],
     [{ configurable: { thread_id: 't' }, context: { roomId: 'a' } }, 'a'],
     [{ context: { room_id: 'a' } }, 'a'],
     [{ session: { roomId: '!a:example.org' } }, '!a:example.org'],

@@ -18,11 +18,12 @@ export type FindRoom = (context: unknown) => string;
  * | `{ configurable: { room_id } }`, `{ configurable: { roomId } }` | LangChain, LangGraph |
  * | `{ context: { room_id } }`, `{ context: { roomId } }` | the `runtime` of LangChain 1, OpenAI Agents |
  * | `{ session: { roomId } }` | oracle runtimes |
+ * | `{ configurable: { thread_id } }` | LangGraph, where a room is one thread |
  *
- * A `thread_id` is no room: preferences outlast a thread.
+ * Where a room has many threads, name the room or bind it: what is saved for a thread, the next one does not know.
  */
 export function roomOf(context: unknown): string | null {
-  const room = namedBy(context);
+  const room = namedBy(context) ?? members(members(context)['configurable'])['thread_id'];
   return typeof room === 'string' && isRoom(room) ? room : null;
 }
 
@@ -30,8 +31,7 @@ export function roomOf(context: unknown): string | null {
 export const namedRoom: FindRoom = (context) => {
   const roomId = roomOf(context);
   if (roomId !== null) return roomId;
-  const thread = members(members(context)['configurable'])['thread_id'] === undefined ? '' : '; a `thread_id` is no room';
-  throw new NoRoom(`no room: bind one with \`plugin.forRoom(roomId)\`, or name one, as \`configurable.room_id\`${thread}`);
+  throw new NoRoom('no room: bind one with `plugin.forRoom(roomId)`, or name one, as `configurable.room_id`');
 };
 
 /** The room that is given here. A call may name none, or the same; for another one the tool was not made. */
