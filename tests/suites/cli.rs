@@ -20,6 +20,8 @@ mod gateway;
 mod preferences;
 #[path = "cli/route.rs"]
 mod route;
+#[path = "cli/terminal.rs"]
+mod terminal;
 
 fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
     let mut child = Command::new(server::command()?)

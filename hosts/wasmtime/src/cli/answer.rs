@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::Verdict;
+use super::{Verdict, visible};
 
 /// An answer of `claims.validate` or `gateway.compile`.
 #[derive(Debug, Deserialize)]
@@ -15,12 +15,13 @@ pub(super) struct Answer {
     pub(super) error: Option<CallError>,
 }
 
-/// What is wrong, or worth a warning, at one place.
+/// What is wrong, or worth a warning, at one place. Its texts are fit for a terminal, the path is as it is.
 #[derive(Debug, Deserialize)]
 pub(super) struct Finding {
     pub(super) code: String,
     pub(super) rule: Option<u8>,
     pub(super) path: String,
+    #[serde(deserialize_with = "visible::deserialize")]
     pub(super) message: String,
     #[serde(default)]
     pub(super) params: Map<String, Value>,
@@ -46,6 +47,7 @@ pub(super) struct Check {
 #[derive(Debug, Deserialize)]
 pub(super) struct CallError {
     pub(super) code: String,
+    #[serde(deserialize_with = "visible::deserialize")]
     pub(super) message: String,
 }
 

@@ -1,4 +1,5 @@
-//! Findings the way compilers show them: what is wrong, where, and what to do about it.
+//! Findings the way compilers show them: what is wrong, where, and what to do about it. What of that is somebody
+//! else's text is made visible first: of labels and help the renderer takes every character as it is.
 
 use std::ops::Range;
 
@@ -6,6 +7,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_json::Value;
 
 use super::answer::Finding;
+use super::visible::{self, visible};
 
 /// A place in a text.
 #[derive(Debug)]
@@ -20,15 +22,16 @@ pub(super) struct Place<'t> {
 /// A finding with its place, and with `help` beside its own.
 pub(super) fn render(finding: &Finding, place: Option<Place<'_>>, help: Option<&str>) -> String {
     let level = if finding.is_error() { Level::ERROR } else { Level::WARNING };
-    let title = level.primary_title(finding.message.as_str()).id(finding.code.as_str());
+    let title = level.primary_title(visible(&finding.message)).id(finding.code.as_str());
     let rule = finding.rule.map(|rule| format!("rule {rule}"));
-    let help = help.into_iter().chain(finding.help.as_deref()).map(|help| Level::HELP.message(help));
+    let help = help.into_iter().chain(finding.help.as_deref()).map(|help| Level::HELP.message(visible(help)));
     let notes = help.chain(rule.as_deref().map(|rule| Level::NOTE.message(rule)));
     let notes: Vec<_> = notes.collect();
     let group = match place {
         Some(Place { file, text, span, label }) => {
+            let (text, span) = visible::lines(text, span);
             let annotation = AnnotationKind::Primary.span(span);
-            let annotation = if label.is_empty() { annotation } else { annotation.label(label) };
+            let annotation = if label.is_empty() { annotation } else { annotation.label(visible(label)) };
             title.element(Snippet::source(text).path(file).annotation(annotation)).elements(notes)
         }
         None => title.elements(notes),

@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::answer::{Answer, Finding};
 use super::diagnostic;
+use super::visible::visible;
 
 /// The text of a file, and what the user calls it.
 #[derive(Debug)]
@@ -19,7 +20,11 @@ pub(super) struct Document {
 impl Document {
     /// Reads a file, or standard input for `-`. Of one with more than `longest` bytes, no more than shows that.
     pub(super) fn open(path: &Path, longest: usize) -> Result<Self, String> {
-        let name = if path.as_os_str() == "-" { String::from("<stdin>") } else { path.display().to_string() };
+        let name = if path.as_os_str() == "-" {
+            String::from("<stdin>")
+        } else {
+            visible(&path.to_string_lossy()).into_owned()
+        };
         let text = read(path, longest + 1).map_err(|error| format!("`{name}`: {error}"))?;
         Ok(Self { name, text })
     }

@@ -12,6 +12,7 @@ mod route;
 mod rules;
 mod validate;
 mod version;
+mod visible;
 
 use std::io;
 use std::process::ExitCode;
@@ -130,6 +131,7 @@ pub(crate) fn run() -> ExitCode {
 fn complain(message: &str) {
     use std::io::Write as _;
     let style = anstyle::AnsiColor::BrightRed.on_default().bold();
+    let (message, _) = visible::lines(message, 0..0);
     let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::marks::{self, Segment};
 use crate::cli::Failure;
+use crate::cli::visible::visible;
 
 /// An answer of `gateway.route` with its explanation.
 #[derive(Debug, Deserialize)]
@@ -49,8 +50,9 @@ pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &s
         .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
     let Answer { rpc, fields, path, response_body, deprecation, explain } = &answer;
     let (bold, green) = (Style::new().bold(), AnsiColor::Green.on_default().bold());
+    let method = visible(method);
     writeln!(out, "{bold}{method}{bold:#} {green}{rpc}{green:#}\n")?;
-    marks::print(out, target, &explain.segments, &explain.stands_for)?;
+    marks::print(out, &visible(target), &explain.segments, &explain.stands_for)?;
     writeln!(out)?;
     let row = |name: &str, value: &str| format!("{bold}{name:<10}{bold:#}  {value}");
     for (name, value) in labels("fields").zip(values(fields)) {
@@ -60,7 +62,7 @@ pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &s
     if let Some(alias) = &explain.alias {
         writeln!(out, "{}", row("alias", &format!("{alias}, an old path below the prefix")))?;
     }
-    writeln!(out, "{}", row("path", path))?;
+    writeln!(out, "{}", row("path", &visible(path)))?;
     if let Some(field) = response_body {
         writeln!(out, "{}", row("answer", &format!("the field `{field}` of the response")))?;
     }
@@ -104,20 +106,10 @@ fn values(fields: &Map<String, Value>) -> Vec<String> {
     }
     let width = fields.keys().map(|name| name.chars().count()).max().unwrap_or(0);
     let green = AnsiColor::Green.on_default();
-    fields.iter().map(|(name, value)| format!("{name:<width$} = {green}{}{green:#}", shown(value))).collect()
-}
-
-/// A value as JSON, no control character left that a terminal would follow.
-fn shown(value: &Value) -> String {
-    let mut text = String::new();
-    for character in value.to_string().chars() {
-        if character.is_control() {
-            text.extend(character.escape_unicode());
-        } else {
-            text.push(character);
-        }
-    }
-    text
+    fields
+        .iter()
+        .map(|(name, value)| format!("{name:<width$} = {green}{}{green:#}", visible(&value.to_string())))
+        .collect()
 }
 
 /// A word for the first line, and room for those below it.

@@ -21,6 +21,7 @@ use super::input::Input;
 use super::lines;
 use super::progress::Progress;
 use crate::cli::answer::{self, Answer, Finding};
+use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict};
 
 /// Some lines of the input.
@@ -162,6 +163,7 @@ impl Checked {
             Ok(answer) => {
                 answer.findings.iter().filter(|finding| finding.is_error()).try_for_each(|finding| {
                     let Finding { code, path, message, .. } = finding;
+                    let path = visible(path);
                     let space = if path.is_empty() { "" } else { " " };
                     writeln!(out, "{name}:{line}: {red}error{red:#}[{code}]{space}{path}: {message}")
                 })

@@ -11,6 +11,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::lines::LONGEST;
+use crate::cli::visible::visible;
 
 /// An opened source of claims.
 pub(super) struct Input {
@@ -34,7 +35,11 @@ pub(super) enum Shape {
 impl Input {
     /// Opens a file, or standard input for `-`. The error is for the user.
     pub(super) fn open(path: &Path) -> Result<Self, String> {
-        let name = if path.as_os_str() == "-" { String::from("<stdin>") } else { path.display().to_string() };
+        let name = if path.as_os_str() == "-" {
+            String::from("<stdin>")
+        } else {
+            visible(&path.to_string_lossy()).into_owned()
+        };
         let describe = |error: io::Error| format!("`{name}`: {error}");
         let (mut reader, size): (Box<dyn BufRead + Send>, _) = if path.as_os_str() == "-" {
             (Box::new(BufReader::with_capacity(BUFFER, io::stdin())), None)

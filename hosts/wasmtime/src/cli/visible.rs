@@ -1,0 +1,84 @@
+//! Texts of others, as a terminal may have them: what it would act upon, or show in another order, is an escape.
+//!
+//! Texts only: the module's answers are printed as they are where that is asked for.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use serde::{Deserialize, Deserializer};
+
+/// A text of one line. Line breaks are escaped too.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    escaped(text, acts)
+}
+
+/// A text with its lines, and where a part of it is then.
+pub(super) fn lines(text: &str, part: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
+    let acts = |character| acts(character) && !matches!(character, '\n' | '\r' | '\t');
+    if !text.contains(acts) {
+        return (Cow::Borrowed(text), part);
+    }
+    let piece = |range: Range<usize>| escaped(text.get(range).unwrap_or_default(), acts);
+    let (before, inside, after) = (piece(0..part.start), piece(part.clone()), piece(part.end..text.len()));
+    let start = before.len();
+    (Cow::Owned([&*before, &*inside, &*after].concat()), start..start + inside.len())
+}
+
+/// For members of an answer.
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
+    String::deserialize(text).map(|text| visible(&text).into_owned())
+}
+
+fn escaped(text: &str, acts: impl Fn(char) -> bool + Copy) -> Cow<'_, str> {
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() * 2);
+    for character in text.chars() {
+        if acts(character) {
+            escaped.extend(character.escape_unicode());
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Control characters, those that turn the order of others, and those that nobody sees.
+fn acts(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}'
+                | '\u{200b}'
+                | '\u{200e}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_terminal_acts_upon_is_left() {
+        assert_eq!(visible("a\u{1b}[2J\n\u{9b}1m\u{202e}é"), "a\\u{1b}[2J\\u{a}\\u{9b}1m\\u{202e}é");
+        assert!(matches!(visible("👩\u{200d}🚀 ünd \\u{1b}"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_part_stays_the_part() {
+        for (text, part) in
+            [("{\n\t\"a\u{1b}\": 1\u{7}}\n", "\"a\u{1b}\""), ("\u{9b}x", "x"), ("ab", "b"), ("\u{0}", "")]
+        {
+            let start = text.find(part).unwrap_or_default();
+            let (shown, at) = lines(text, start..start + part.len());
+            assert_eq!(shown.get(at), Some(&*visible(part)), "{text:?}");
+            assert_eq!(shown.lines().count(), text.lines().count());
+        }
+    }
+}
