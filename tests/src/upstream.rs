@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
-use tokio::net::TcpListener as AsyncListener;
+use tokio::net::{TcpListener as AsyncListener, TcpSocket};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
@@ -152,13 +152,16 @@ fn serve(
     stream.write_all(&answer(&head))
 }
 
-/// An address that nobody listens on.
+/// An address that nobody listens on. As long as the socket is there, nobody else can either.
 ///
 /// # Errors
 ///
 /// When there is no port.
-pub fn closed() -> Result<String> {
-    Ok(format!("http://{}", TcpListener::bind("127.0.0.1:0")?.local_addr()?))
+pub fn closed() -> Result<(TcpSocket, String)> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::from(([127, 0, 0, 1], 0)))?;
+    let url = format!("http://{}", socket.local_addr()?);
+    Ok((socket, url))
 }
 
 /// A listener whose connections the system takes, and nobody reads.

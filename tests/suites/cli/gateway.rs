@@ -212,7 +212,8 @@ fn varint(mut number: usize) -> Vec<u8> {
 
 #[test]
 fn what_is_no_node_has_nothing_to_import() -> Result<()> {
-    refused(&closed()?, b"", "onnection refused")?;
+    let (_port, url) = closed()?;
+    refused(&url, b"", "onnection refused")?;
     let web = Web::start(|_| b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n".to_vec())?;
     refused(&web.url(), b"", &web.url())?;
     let node = Node::start_tls()?;

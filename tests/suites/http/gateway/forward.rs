@@ -18,13 +18,18 @@ pub(super) const ALONE: &[(&str, Alone)] = &[
     ("forward::a_path_of_its_own_goes_first", a_path_of_its_own_goes_first),
 ];
 
-/// A server in front of `web`, or of what is below a path there.
+/// A server in front of `web`, or of what is below a path there. It waits longer than a busy machine takes.
 fn before(url: &str) -> Result<Server> {
+    waiting(url, 20_000)
+}
+
+/// The same with another deadline.
+fn waiting(url: &str, milliseconds: u32) -> Result<Server> {
     let directory = tempfile::TempDir::new()?;
     let file = directory.path().join("gateway.json");
     std::fs::write(&file, OLD_PATHS)?;
     let arguments = ["--upstream", url, "--upstream-kind", "http", "--gateway", &file.to_string_lossy()];
-    Server::configured(&settings("deadline_ms = 2000")?, &arguments, &[])
+    Server::configured(&settings(&format!("deadline_ms = {milliseconds}"))?, &arguments, &[])
 }
 
 /// An answer of HTTP with these headers and this body.
@@ -182,11 +187,12 @@ fn what_does_not_answer_is_503_or_504() -> Result<()> {
     let page = through(reply("502 Bad Gateway", HTML, b"<h1>secret</h1>"))?;
     problem(&page, 503, "unavailable")?;
     ensure!(!page.body.contains("secret"), "{page:?}");
-    let down = get(&before(&closed()?)?, PARAMS)?;
+    let (_port, url) = closed()?;
+    let down = get(&before(&url)?, PARAMS)?;
     problem(&down, 503, "unavailable")?;
     ensure!(down.header("retry-after").is_some(), "{down:?}");
     let (_listener, url) = silent()?;
-    problem(&get(&before(&url)?, PARAMS)?, 504, "timeout")?;
+    problem(&get(&waiting(&url, 1_000)?, PARAMS)?, 504, "timeout")?;
     let hung_up = through(Vec::new())?;
     ensure!(matches!(hung_up.status, 502 | 503), "{hung_up:?}");
     Ok(())

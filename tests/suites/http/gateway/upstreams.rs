@@ -78,7 +78,7 @@ fn a_certificate_that_nobody_trusts_is_503() -> Result<()> {
 }
 
 fn a_node_that_is_down_is_503() -> Result<()> {
-    let url = upstream::closed()?;
+    let (_port, url) = upstream::closed()?;
     let server = with_descriptors(&url, &[])?;
     for _ in 0..2 {
         let answer = get(&server, PARAMS)?;
@@ -131,7 +131,7 @@ fn a_server_of_http_1_is_no_node() -> Result<()> {
 
 /// Without a configuration the node has to be there to be asked; the operator learns what to do.
 fn a_start_without_a_node_is_refused() -> Result<()> {
-    let url = upstream::closed()?;
+    let (_port, url) = upstream::closed()?;
     let refused =
         Server::configured(&settings("")?, &["--upstream", &url], &[]).err().context("it starts")?;
     let text = refused.to_string();
