@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -239,11 +239,31 @@ impl Server {
     ///
     /// When it does not stop by itself, and in order.
     pub fn stop(mut self) -> Result<String> {
+        self.end()?;
+        self.log()
+    }
+
+    /// The same, and gives the state directory.
+    ///
+    /// # Errors
+    ///
+    /// When it does not stop, or not with success.
+    pub fn stop_and_keep(mut self) -> Result<TempDir> {
+        self.end()?;
+        Ok(std::mem::replace(&mut self.state, TempDir::new()?))
+    }
+
+    /// The state directory.
+    pub fn state(&self) -> &Path {
+        self.state.path()
+    }
+
+    fn end(&mut self) -> Result<()> {
         let pid = self.child.id().to_string();
         ensure!(Command::new("kill").arg(pid).status()?.success(), "it could not be asked to stop");
         let status = self.child.wait()?;
         ensure!(status.success(), "it stopped with {status}");
-        self.log()
+        Ok(())
     }
 
     /// Process id.

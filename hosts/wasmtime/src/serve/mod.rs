@@ -90,6 +90,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let log = options.log.unwrap_or_else(Log::suitable);
     let variables = settings.variables(policy, issuer, &gateway);
     let instances = instances(state, &gateway, variables, log)?;
+    let database = Arc::clone(&instances.database);
 
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(&addresses[..]).await.map_err(listen)?;
@@ -119,6 +120,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         Ok(())
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
+    // Nobody else has it any more: it is closed before the process ends.
+    drop(Arc::into_inner(database));
     served
 }
 

@@ -4,11 +4,16 @@
 //! after its commit: one wait for the disk serves many writers, and no answer leaves before its row would
 //! survive a loss of power. Within the transaction each statement still runs alone and in turn, so a
 //! statement that decides and stores sees everything decided before it.
+//!
+//! What is deleted is overwritten. Its last traces are in the write-ahead log, which is emptied when the writer
+//! has a second's rest, a minute after the first row at the latest, and at the end; and in unused parts of pages, to
+//! which the engine once moved rows: at the end a file that is not large is written anew.
 
 use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -52,14 +57,23 @@ impl Database {
         writer.busy_timeout(BUSY_TIMEOUT)?;
         write_ahead(&writer)?;
         writer.pragma_update(None, "synchronous", "full")?;
+        writer.pragma_update(None, "secure_delete", true)?;
         let (queue, jobs) = mpsc::channel::<Job>();
         let (changing, changes) = mpsc::channel::<Job>();
-        let own = Arc::new(AtomicBool::new(true));
-        let guard = Arc::clone(&own);
+        let (own, deleting) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicBool::new(false)));
+        let (guard, mark) = (Arc::clone(&own), Arc::clone(&deleting));
         writer.authorizer(Some(move |context: AuthContext<'_>| {
-            if guard.load(Ordering::Relaxed) { Authorization::Allow } else { admit(context) }
+            if guard.load(Ordering::Relaxed) {
+                return Authorization::Allow;
+            }
+            mark.fetch_or(matches!(context.action, AuthAction::Delete { .. }), Ordering::Relaxed);
+            admit(context)
         }))?;
-        let mut threads = vec![start("hearth-writer", move || write_all(&writer, &changes, &own))?];
+        let write = move || {
+            write_all(&writer, &changes, &own);
+            close(&writer, deleting.load(Ordering::Relaxed));
+        };
+        let mut threads = vec![start("hearth-writer", write)?];
         let jobs = Arc::new(Mutex::new(jobs));
         for _ in 0..READERS {
             let mut reader = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
@@ -144,13 +158,48 @@ fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, changing: &m
 
 /// The writer: one transaction for all that waits.
 fn write_all(writer: &Connection, jobs: &mpsc::Receiver<Job>, own: &AtomicBool) {
-    while let Ok(first) = jobs.recv() {
-        let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
-        let outcomes = write(writer, &batch, own);
-        for (job, outcome) in batch.into_iter().zip(outcomes) {
-            let _ = job.reply.send(outcome);
+    // When the oldest row of the log was written.
+    let mut logged: Option<Instant> = None;
+    loop {
+        let job = match logged {
+            None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(_) => jobs.recv_timeout(REST),
+        };
+        match job {
+            Ok(first) => {
+                let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
+                let outcomes = write(writer, &batch, own);
+                for (job, outcome) in batch.into_iter().zip(outcomes) {
+                    let _ = job.reply.send(outcome);
+                }
+                if logged.get_or_insert_with(Instant::now).elapsed() < LOGGED {
+                    continue;
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
         }
+        // Where somebody still reads from it, it is tried again after the next rest.
+        logged = (!empty_log(writer)).then(Instant::now);
     }
+}
+
+/// Leaves nothing of what was deleted, if anything was.
+fn close(writer: &Connection, deleted: bool) {
+    let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+    if deleted && writer.query_row(size, [], |row| row.get::<_, i64>(0)).is_ok_and(|size| size <= REWRITTEN) {
+        // Without the room for it, the file stays as it is.
+        let _ = writer.execute_batch("VACUUM");
+    }
+    empty_log(writer);
+}
+
+/// Moves what is in the write-ahead log to its place and leaves nothing in the log. Waits for nobody.
+fn empty_log(writer: &Connection) -> bool {
+    let _ = writer.busy_timeout(Duration::ZERO);
+    let busy = writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
+    let _ = writer.busy_timeout(BUSY_TIMEOUT);
+    busy.is_ok_and(|busy| busy == 0)
 }
 
 /// Runs a batch; `own` says whether the statements are the writer's own.
@@ -253,6 +302,11 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const BUSY_PAUSE: Duration = Duration::from_millis(10);
 /// Point reads take microseconds; two keep one long read from holding the others up.
 const READERS: usize = 2;
+/// How long the writer has had nothing to do when it empties the log, and how old the log may get if it never has.
+const REST: Duration = Duration::from_secs(1);
+const LOGGED: Duration = Duration::from_mins(1);
+/// The largest file that is written anew at the end, so that a stop takes a few seconds at most.
+const REWRITTEN: i64 = 256 << 20;
 /// The most statements in one transaction, so that the first of them is not kept waiting.
 const BATCH: usize = 256;
 

@@ -32,6 +32,17 @@ impl Scratch {
         Ok(database.execute(statement.to_owned(), parameters).await?)
     }
 
+    /// Whether a file of the directory has [`SECRET`] in it.
+    fn has_the_secret(&self) -> Outcome<bool> {
+        for file in std::fs::read_dir(self.directory.path())? {
+            let bytes = std::fs::read(file?.path())?;
+            if bytes.windows(SECRET.len()).any(|window| window == SECRET.as_bytes()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     async fn count(&self) -> Outcome<i64> {
         let rows = self.run("SELECT count(*) FROM t").await?.rows;
         match rows.first().and_then(|row| row.values.first()) {
@@ -109,3 +120,32 @@ async fn what_was_answered_is_there_after_the_end() -> Outcome {
     assert_eq!(scratch.count().await?, 1);
     Ok(())
 }
+
+#[tokio::test]
+async fn what_was_deleted_is_in_no_file() -> Outcome {
+    let mut scratch = Scratch::new().await?;
+    let long =
+        |number: i64| format!("{SECRET} {}", "x".repeat(usize::try_from(number * 37 % 5_000).unwrap_or(0)));
+    for number in 0..300 {
+        let row = vec![Value::Text(long(number)), Value::Integer(number)];
+        scratch.run_with("INSERT INTO t VALUES (?, ?)", row).await?;
+    }
+    scratch.run("UPDATE t SET name = 'n' || value WHERE value % 3 = 0").await?;
+    scratch.run("DELETE FROM t WHERE value % 3 = 1").await?;
+    scratch.run("UPDATE t SET name = 'n' || value WHERE value % 3 = 2").await?;
+    assert_eq!(scratch.count().await?, 200);
+    // While it runs, after the writer had a rest, the log is empty.
+    let (log, start) = (scratch.directory.path().join("test.db-wal"), Instant::now());
+    while std::fs::metadata(&log)?.len() > 0 {
+        assert!(start.elapsed() < Duration::from_secs(10), "the log is not emptied");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    scratch.run_with("INSERT INTO t VALUES (?, 1)", vec![Value::Text(long(100))]).await?;
+    scratch.run("DELETE FROM t WHERE name LIKE 'to be%'").await?;
+    assert!(scratch.has_the_secret()?, "the log does not have it either");
+    scratch.database = None;
+    assert!(!scratch.has_the_secret()?);
+    Ok(())
+}
+
+const SECRET: &str = "to be forgotten";
