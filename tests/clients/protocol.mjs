@@ -80,6 +80,8 @@ function era({ method, params }, result) {
   const lists = modern && (method === 'tools/list' || method === 'server/discover');
   assert.equal(typeof result.ttlMs, lists ? 'number' : 'undefined');
   assert.equal(['public', 'private'].includes(result.cacheScope), lists);
+  // What is about a room is for nobody else, and not for later.
+  if (method === 'server/discover') assert.deepEqual([result.cacheScope, result.ttlMs], ['private', 0]);
   if (modern) is('Implementation', result._meta[SERVER]);
 }
 

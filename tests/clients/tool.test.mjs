@@ -108,6 +108,21 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
       await assert.rejects(client.request('no_such_tool', {}), /-32602|unknown tool/i);
     });
 
+    test('is told when it connects what was stored before', async () => {
+      const { structured } = await client.call({ agentName: 'Ada', customInstructions: 'Ask.\nThen act.' });
+      for (const [other, { connect: connectOther }] of Object.entries(CLIENTS)) {
+        const next = await connectOther(server.tool(room), KEY);
+        await next.close();
+        for (const words of [TOOL, 'Ada', 'Ask.', 'Then act.', structured.format]) {
+          assert.ok(next.instructions.includes(words), `${other}: ${words} is not in ${next.instructions}`);
+        }
+      }
+      const elsewhere = await connect(server.tool(`${room}, another`), KEY);
+      await elsewhere.close();
+      assert.match(elsewhere.instructions, /without arguments/);
+      assert.doesNotMatch(elsewhere.instructions, /Ada/);
+    });
+
     test('shows the next client what it stored', async () => {
       for (const [other, { connect: connectOther }] of Object.entries(CLIENTS)) {
         await client.call({ agentName: `Ada for ${other}` });

@@ -74,6 +74,19 @@ async def test_a_wish_is_stored_and_told(rooms, room, mode):
     assert (again.status, again.body) == (304, b"")
 
 
+async def test_what_is_saved_is_told_when_the_next_one_connects(rooms, room, mode):
+    async with rooms.client(room, mode) as client:
+        before = client.instructions
+        result = await client.call_tool(TOOL, WISH | {"customInstructions": "Ask.\nThen act."})
+        assert result.meta["hearth/changed"] == [*WISH, "customInstructions"]
+    assert TOOL in before and "Alex" not in before and "without arguments" in before
+    async with rooms.client(room, mode) as client:
+        told = client.instructions
+    assert [words for words in [TOOL, "Alex", "Spanish", "Ask.", "Then act."] if words not in told] == []
+    async with rooms.client(f"{room}, another", mode) as client:
+        assert client.instructions == before
+
+
 async def test_wishes_are_merged_as_the_rfc_says(rooms, room, mode):
     wishes = [WISH, {"tone": "dry"}, {"length": None, "tone": "kind"}, {}]
     wishes += [{"tone": "kind"}, {"tone": None, "format": None}]

@@ -75,7 +75,12 @@ async fn dispatch(routes: &[Route], head: Parts, body: IncomingRequestBody) -> R
     let Some(pages) =
         routes.iter().find(|route| capture(route.path, path).is_some()).map(|route| route.pages)
     else {
-        return gateway::answer(&head).await;
+        return match without_slash(routes, path) {
+            Some(served) => {
+                Err(Problem::not_found(format!("`{served}` is served without the slash at its end")))
+            }
+            None => gateway::answer(&head).await,
+        };
     };
     let Some(pages) = pages else { return serve_path(routes, head, body).await };
     let cors = Cors::read(pages, &head.headers).await?;
@@ -121,6 +126,12 @@ fn capture<'a>(template: &str, path: &'a str) -> Option<&'a str> {
         }
     }
     segments.next().is_none().then_some(variable)
+}
+
+/// The path of the table that this one would be without a slash at its end.
+fn without_slash(routes: &[Route], path: &str) -> Option<&'static str> {
+    let path = path.strip_suffix('/')?;
+    routes.iter().map(|route| route.path).find(|served| capture(served, path).is_some())
 }
 
 fn wrong_method(routes: &[Route], head: &Parts) -> Problem {

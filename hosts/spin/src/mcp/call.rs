@@ -15,6 +15,9 @@ pub(super) struct Called {
     #[serde(skip_serializing_if = "Option::is_none")]
     structured_content: Option<Box<RawValue>>,
     is_error: bool,
+    /// The members that differ, where that is known.
+    #[serde(skip)]
+    pub(super) changed: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -30,6 +33,10 @@ pub(super) async fn call(tool: &str, arguments: &str, room: Option<&Room>) -> Re
     match preferences::apply(room, arguments).await? {
         Ok(applied) => Called::done(applied),
         Err(Refusal::Wrong(text)) => Ok(Called::failed(text)),
+        Err(Refusal::TooLarge(message)) => Ok(Called::failed(format!(
+            "Nothing was saved, and the preferences are what they were: the arguments are too long ({message}). Shorten \
+             them, and call `{tool}` again."
+        ))),
         Err(Refusal::TooLong(limit)) => Ok(Called::failed(format!(
             "Nothing was saved, and the preferences are what they were: the arguments take more than {limit} bytes. \
              Call `{tool}` again without the white space between them."
@@ -39,17 +46,17 @@ pub(super) async fn call(tool: &str, arguments: &str, room: Option<&Room>) -> Re
 
 impl Called {
     fn done(applied: Applied) -> Result<Self, Problem> {
-        let summary = summary(applied.effect, &applied.record);
+        let (changed, summary) = told(applied.effect, &applied.record);
         // Without a record there is still one to show: that of who has said nothing.
         let record = if applied.record == NO_RECORD { String::from("{}") } else { applied.record };
         let structured = RawValue::from_string(record.clone())
             .map_err(|_| Problem::internal("the stored preferences cannot be read"))?;
         let content = vec![Content::text(record), Content::text(summary)];
-        Ok(Self { content, structured_content: Some(structured), is_error: false })
+        Ok(Self { content, structured_content: Some(structured), is_error: false, changed })
     }
 
     fn failed(text: String) -> Self {
-        Self { content: vec![Content::text(text)], structured_content: None, is_error: true }
+        Self { content: vec![Content::text(text)], structured_content: None, is_error: true, changed: None }
     }
 }
 
@@ -59,15 +66,21 @@ impl Content {
     }
 }
 
-/// What was done, in a sentence.
-fn summary(effect: Effect, record: &str) -> String {
+/// What was done: the members that differ, where that is known, and the words for it.
+fn told(effect: Effect, record: &str) -> (Option<Vec<String>>, String) {
     match effect {
-        Effect::Nothing if record == NO_RECORD => {
-            String::from("No preferences are saved for this room yet, and nothing was changed.")
+        Effect::Nothing if record == NO_RECORD => (
+            Some(Vec::new()),
+            String::from("No preferences are saved for this room yet, and nothing was changed."),
+        ),
+        Effect::Nothing => {
+            (Some(Vec::new()), String::from("These are the saved preferences; nothing was changed."))
         }
-        Effect::Nothing => String::from("These are the saved preferences; nothing was changed."),
-        Effect::Told(text) => text,
-        Effect::Unknown => String::from("Saved. This holds from your next reply on."),
+        Effect::Told { changed, text } => (Some(changed), text),
+        Effect::Unknown(warnings) => {
+            let taken = String::from("Your change is taken in. This holds from your next reply on.");
+            (None, warnings.iter().fold(taken, |text, warning| format!("{text} Note: {}.", warning.message)))
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use http::header::{HeaderMap, HeaderName};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::message::{Params, Refusal, Request, given, object, text_of};
+use super::message::{Params, Refusal, Request, given, object, shortened, text_of};
 
 /// A form of the protocol.
 #[derive(Clone, Copy, Eq, PartialEq)]
@@ -29,7 +29,7 @@ impl Era {
         headers: &HeaderMap,
     ) -> Result<Self, Refusal> {
         let meta: Meta<'_> = match params.meta {
-            Some(meta) => object(meta).ok_or_else(|| Refusal::malformed("`_meta` is not an object"))?,
+            Some(meta) => object(meta).map_err(|what| Refusal::malformed(format!("`_meta` {what}")))?,
             None => Meta::default(),
         };
         if meta.version.is_some() {
@@ -99,6 +99,7 @@ fn repeated(headers: &HeaderMap, name: &HeaderName, expected: &str) -> Result<()
     if decoded.as_deref() == Some(expected) {
         return Ok(());
     }
+    let [value, expected] = [value, expected].map(shortened);
     Err(Refusal::header_mismatch(format!("the header `{name}` is `{value}`, and the body says `{expected}`")))
 }
 

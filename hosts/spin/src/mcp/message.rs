@@ -1,5 +1,7 @@
 //! Messages of JSON-RPC 2.0, as the protocol restricts them: one object, its id a string or an integer.
 
+use std::borrow::Cow;
+
 use http::StatusCode;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -37,8 +39,9 @@ impl<'a> Message<'a> {
         if whole.get().starts_with('[') {
             return Err(unreadable(Refusal::invalid("batches are not served; send each message by itself")));
         }
-        let members: Members<'_> = object(whole)
-            .ok_or_else(|| unreadable(Refusal::invalid("the body is not one message of JSON-RPC 2.0")))?;
+        let members: Members<'_> = object(whole).map_err(|what| {
+            unreadable(Refusal::invalid(format!("the body is no message of JSON-RPC 2.0: it {what}")))
+        })?;
         let id = members.id.filter(|id| is_id(id));
         let invalid = |what| Unreadable { id, refusal: Refusal::invalid(what) };
         if text_of(members.jsonrpc).as_deref() != Some("2.0") {
@@ -77,7 +80,7 @@ impl<'a> Params<'a> {
     pub(super) fn of(params: Option<&'a RawValue>) -> Result<Self, Refusal> {
         params.map_or_else(
             || Ok(Self::default()),
-            |params| object(params).ok_or_else(|| Refusal::malformed("`params` is not an object")),
+            |params| object(params).map_err(|what| Refusal::malformed(format!("`params` {what}"))),
         )
     }
 
@@ -111,7 +114,12 @@ impl Refusal {
 
     /// The method is not served. Older clients take any other status for a failure of the connection.
     pub(super) fn method_not_found(status: StatusCode, method: &str) -> Self {
-        Self::new(status, -32601, format!("method not found: `{method}`"))
+        Self::new(status, -32601, format!("method not found: `{}`", shortened(method)))
+    }
+
+    /// There is no such tool.
+    pub(super) fn unknown_tool(name: &str, served: &str) -> Self {
+        Self::invalid_params(format!("unknown tool: `{}`; there is `{served}`", shortened(name)))
     }
 
     /// The request's own members are not as the protocol has them.
@@ -131,6 +139,7 @@ impl Refusal {
 
     /// The version is not served; these are.
     pub(super) fn unsupported_version(requested: &str, supported: &[&str]) -> Self {
+        let requested = shortened(requested);
         let message = format!("protocol version `{requested}` is not served here");
         let data = serde_json::json!({ "supported": supported, "requested": requested });
         Self { data: Some(data), ..Self::new(StatusCode::BAD_REQUEST, -32022, message) }
@@ -155,11 +164,27 @@ pub(super) fn refused(id: Option<&RawValue>, refusal: Refusal) -> Reply {
     Reply::json(status, serde_json::to_vec(&answer).unwrap_or_default())
 }
 
-/// The value as an object; nothing if it is none, or has a member twice.
-pub(super) fn object<'a, T: Deserialize<'a>>(value: &'a RawValue) -> Option<T> {
+/// The value as an object of which some members are looked at. The error says what it is instead.
+pub(super) fn object<'a, T: Deserialize<'a>>(value: &'a RawValue) -> Result<T, String> {
     // Of an array, a type with members would be read one after the other.
-    let text = Some(value.get()).filter(|text| text.starts_with('{'))?;
-    serde_json::from_str(text).ok()
+    if !value.get().starts_with('{') {
+        return Err(String::from("is not an object"));
+    }
+    serde_json::from_str(value.get()).map_err(|error| {
+        let text = error.to_string();
+        match text.strip_prefix("duplicate field ").and_then(|rest| rest.split_once(" at ")) {
+            Some((member, _)) => format!("has {member} twice"),
+            None => format!("cannot be read: {text}"),
+        }
+    })
+}
+
+/// As much of a client's text as a message repeats.
+pub(super) fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(ECHOED) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// The value as a text; nothing if it is none.
@@ -211,3 +236,6 @@ struct Error<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<&'a Value>,
 }
+
+/// Characters of a client's text in a message.
+const ECHOED: usize = 80;

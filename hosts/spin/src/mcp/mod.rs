@@ -50,8 +50,9 @@ pub(crate) async fn post(call: Call) -> Result<Reply, Problem> {
     Ok(reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
 }
 
-/// Room for a mebibyte of instructions in any writing, so that the module says what is wrong with them.
-const MESSAGE: Limit = Limit { bytes: (2 << 20) + (16 << 10), what: "the message" };
+/// Room for a mebibyte of instructions in any writing: no byte of them takes more than six, as `\u0001`. So what is too
+/// long is told to the model, by the module or in its words, and does not break the connection.
+const MESSAGE: Limit = Limit { bytes: (6 << 20) + (16 << 10), what: "the message" };
 
 /// What pages may do with the tool. The protocol asks that the origin is looked at before anything is done.
 pub(crate) static PAGES: Pages = Pages {

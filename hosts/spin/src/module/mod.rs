@@ -18,7 +18,7 @@ pub(crate) use claims::{
     Conflict, Decided, Facts, GOLDEN_CLAIM, Period, Record, Study, record, rules, schemas, validate,
 };
 pub(crate) use gateway::{Deprecation, Route, Table};
-pub(crate) use preferences::{Tool, merge, preferences_schemas, tool, validate_change};
+pub(crate) use preferences::{Refused, Tool, merge, preferences_schemas, render, tool, validate_change};
 
 /// The module's identity, `sha256:…`, which the builder knows: the module is finished before the edge is
 /// compiled.
@@ -102,12 +102,18 @@ fn read<T: DeserializeOwned>(answer: &str) -> Result<Answer<T>, Problem> {
         Outcome { kind: "findings", status: Some(status), findings: Some(findings), text, .. } => {
             Ok(Answer::Findings(Findings { status, all: findings, text }))
         }
-        // The client's part of a call is bounded before; what is wrong with it are findings.
+        // The client's part of a call is bounded before, or asked about by `too_large`; what is wrong with it are findings.
         Outcome { error: Some(error), .. } => {
             Err(Problem::internal(format!("the rules could not be asked: {}", error.message)))
         }
         _ => Err(Problem::internal("the rules gave no readable answer")),
     }
+}
+
+/// What an operation says of an input that has more bytes than it takes.
+fn too_large(answer: &str) -> Option<String> {
+    let outcome: Outcome<'_> = serde_json::from_str(answer).ok()?;
+    outcome.error.filter(|error| error.code == "request.too_large").map(|error| error.message)
 }
 
 /// The members by which every answer says how it is meant.
@@ -123,6 +129,7 @@ struct Outcome<'a> {
 
 #[derive(Deserialize)]
 struct CallError {
+    code: String,
     message: String,
 }
 

@@ -1,11 +1,11 @@
 //! The operations on preferences.
 
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::bindings::hearth::rules::preferences;
-use super::{Answer, Findings, read};
+use super::{Answer, Finding, Findings, read, too_large};
 use crate::problem::Problem;
 
 /// What became of a record by a change.
@@ -13,15 +13,33 @@ use crate::problem::Problem;
 pub(crate) struct Merged {
     /// The record, or `null`.
     pub(crate) record: Box<RawValue>,
+    /// The members that differ.
+    pub(crate) changed: Vec<String>,
     /// What the change did, for a model.
     pub(crate) text: String,
 }
 
-/// Checks a change on its own. The error says what is wrong with it, for a model.
-pub(crate) fn validate_change(change: &str) -> Result<Result<(), String>, Problem> {
-    match read::<IgnoredAny>(&preferences::validate(change.as_bytes()))? {
-        Answer::Valid(_) => Ok(Ok(())),
-        Answer::Findings(Findings { text: Some(text), .. }) => Ok(Err(text)),
+/// Why a change is not one.
+pub(crate) enum Refused {
+    /// This is wrong with it, for a model.
+    Wrong(String),
+    /// It is not looked at, because it has more bytes than that is done with.
+    TooLarge(String),
+}
+
+/// Checks a change on its own, and gives the warnings about it.
+pub(crate) fn validate_change(change: &str) -> Result<Result<Vec<Finding>, Refused>, Problem> {
+    #[derive(Deserialize)]
+    struct Warnings {
+        findings: Vec<Finding>,
+    }
+    let answer = preferences::validate(change.as_bytes());
+    if let Some(message) = too_large(&answer) {
+        return Ok(Err(Refused::TooLarge(message)));
+    }
+    match read::<Warnings>(&answer)? {
+        Answer::Valid(Warnings { findings }) => Ok(Ok(findings)),
+        Answer::Findings(Findings { text: Some(text), .. }) => Ok(Err(Refused::Wrong(text))),
         Answer::Findings(_) => Err(Problem::internal("the rules gave no readable answer")),
     }
 }
@@ -45,6 +63,15 @@ pub(crate) fn merge(record: &str, change: &str, at: &str) -> Result<Result<Merge
         Answer::Valid(merged) => Ok(merged),
         Answer::Findings(findings) => Err(findings),
     })
+}
+
+/// The section of a system prompt that a record, or `null`, makes; empty where there is nothing to say.
+pub(crate) fn render(record: &str) -> Result<String, Problem> {
+    #[derive(Deserialize)]
+    struct Rendered {
+        text: String,
+    }
+    described(&preferences::render(record.as_bytes())).map(|Rendered { text }| text)
 }
 
 /// JSON Schemas (2020-12).

@@ -5,7 +5,7 @@
 
 use super::Room;
 use crate::clock;
-use crate::module;
+use crate::module::{self, Finding, Refused};
 use crate::problem::Problem;
 use crate::store::{ChangeRow, Store};
 
@@ -20,25 +20,29 @@ pub(crate) struct Applied {
 pub(crate) enum Effect {
     /// It asked for nothing.
     Nothing,
-    /// This, in words for a model.
-    Told(String),
-    /// It is in the record, and the request that worked it in knows what that did.
-    Unknown,
+    /// These members differ, as `text` says to a model.
+    Told { changed: Vec<String>, text: String },
+    /// It is in the record, and the request that worked it in knows what that did. There are these warnings about it.
+    Unknown(Vec<Finding>),
 }
 
 /// Why a change was not stored.
 pub(crate) enum Refusal {
     /// It is not right, as this says to a model.
     Wrong(String),
+    /// It has more bytes than are looked at, as this says.
+    TooLarge(String),
     /// It is right, and written in more bytes than this.
     TooLong(usize),
 }
 
 /// Stores a change and works it into the record, unless there is something wrong with it.
 pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, Refusal>, Problem> {
-    if let Err(wrong) = module::validate_change(change)? {
-        return Ok(Err(Refusal::Wrong(wrong)));
-    }
+    let warnings = match module::validate_change(change)? {
+        Ok(warnings) => warnings,
+        Err(Refused::Wrong(text)) => return Ok(Err(Refusal::Wrong(text))),
+        Err(Refused::TooLarge(message)) => return Ok(Err(Refusal::TooLarge(message))),
+    };
     if change.len() > LONGEST {
         return Ok(Err(Refusal::TooLong(LONGEST)));
     }
@@ -54,7 +58,9 @@ pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, R
     if let Some(last) = rows.last().filter(|last| !last.whole) {
         store.fold(room.as_str(), last.id, &folded.record).await?;
     }
-    Ok(Ok(Applied { record: folded.record, effect: folded.effect }))
+    let effect =
+        folded.effect.map_or(Effect::Unknown(warnings), |(changed, text)| Effect::Told { changed, text });
+    Ok(Ok(Applied { record: folded.record, effect }))
 }
 
 /// The record of a room as JSON text, or `null`.
@@ -64,12 +70,13 @@ pub(super) async fn current(store: &Store, room: &Room) -> Result<String, Proble
 
 struct Folded {
     record: String,
-    effect: Effect,
+    /// What the change that was asked about did: the members that differ, and the words for a model.
+    effect: Option<(Vec<String>, String)>,
 }
 
 /// What the rows lead to, and what the change with this id did.
 fn fold(rows: &[ChangeRow], id: i64) -> Result<Folded, Problem> {
-    let mut folded = Folded { record: NO_RECORD.to_owned(), effect: Effect::Unknown };
+    let mut folded = Folded { record: NO_RECORD.to_owned(), effect: None };
     for row in rows {
         if row.whole {
             folded.record.clone_from(&row.text);
@@ -79,7 +86,7 @@ fn fold(rows: &[ChangeRow], id: i64) -> Result<Folded, Problem> {
         if let Ok(merged) = module::merge(&folded.record, &row.text, &row.at)? {
             folded.record = Box::<str>::from(merged.record).into();
             if row.id == id {
-                folded.effect = Effect::Told(merged.text);
+                folded.effect = Some((merged.changed, merged.text));
             }
         }
     }

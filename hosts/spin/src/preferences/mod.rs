@@ -8,6 +8,7 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::cors::Pages;
+use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
@@ -25,6 +26,11 @@ pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let reply = Reply::json(StatusCode::OK, record)
         .with_header(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     Ok(reply.tagged(&call.head.headers))
+}
+
+/// What the record of the room asks for, as a section of a system prompt; empty where it asks for nothing.
+pub(crate) async fn section(room: &Room) -> Result<String, Problem> {
+    module::render(&change::current(&Store::open().await?, room).await?)
 }
 
 /// The variable that lists the origins of pages that may read preferences, and use the tool.

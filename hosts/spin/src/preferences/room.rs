@@ -21,6 +21,11 @@ impl Room {
             let only = own.next().filter(|_| own.next().is_none());
             return Ok(only.filter(|room| is_name(room)).cloned().map(Self));
         };
+        if name == EVERY_ROOM {
+            return Err(Problem::bad_request(
+                "`*` is no room: in a key it stands for every one; name one with `?room=`",
+            ));
+        }
         if !is_name(&name) {
             return Err(Problem::bad_request(
                 "`room` is not the name of a room: that has 1 to 255 bytes, and no control characters",
@@ -43,7 +48,14 @@ fn named(query: &str) -> Result<Option<String>, Problem> {
     let mut room = None;
     for parameter in query.split('&') {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-        if decoded(name).is_none_or(|name| name != "room") {
+        let Some(name) = decoded(name) else { continue };
+        if name != "room" {
+            // Without its name the request would be about the key's own room, and seem to be right.
+            if name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("room")) {
+                return Err(Problem::bad_request(
+                    "a parameter of the query begins with `room` and is not it; the parameter is `room`",
+                ));
+            }
             continue;
         }
         let value = decoded(value).ok_or_else(unreadable)?;

@@ -80,6 +80,8 @@ pub(super) struct Called {
     pub(super) is_error: bool,
     pub(super) texts: Vec<String>,
     pub(super) structured: Option<Value>,
+    /// The members that differ, where that is told.
+    pub(super) changed: Option<Value>,
 }
 
 impl Called {
@@ -99,6 +101,7 @@ impl Called {
             is_error: result["isError"].as_bool().context("no isError")?,
             texts: content.iter().map(text).collect::<Result<_>>()?,
             structured: result.get("structuredContent").cloned(),
+            changed: result["_meta"].get("hearth/changed").cloned(),
         };
         if let Some(structured) = &called.structured {
             // For clients that know no structured content.

@@ -102,7 +102,10 @@ fn a_session_is_not_needed(server: &Server) -> Result<()> {
     let answer = room.post(&headers, message.to_string().as_bytes())?;
     let called = Called::of(&answer)?;
     ensure!(!called.is_error && answer.header("mcp-session-id").is_none(), "{answer:?}");
-    plain(&answer.json()["result"])?;
+    let result = &answer.json()["result"];
+    ensure!(result.get("resultType").is_none(), "{result}");
+    // Nothing of it is the protocol's.
+    ensure!(result["_meta"] == json!({"hearth/changed": ["tone"]}), "{result}");
     ensure!(room.record()?["tone"] == "dry");
     Ok(())
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
-use super::client::{Called, Room, error, post};
+use super::client::{Called, Room, error, post, request};
 use super::{Test, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
@@ -14,6 +14,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("notifications_and_answers_get_nothing", notifications_and_answers_get_nothing),
     ("arguments_reach_the_rules_as_they_were_sent", arguments_reach_the_rules_as_they_were_sent),
     ("absent_arguments_are_none", absent_arguments_are_none),
+    ("long_names_are_shortened", long_names_are_shortened),
     ("a_key_that_may_write_is_needed", a_key_that_may_write_is_needed),
     ("large_bodies_are_bounded", large_bodies_are_bounded),
     ("bodies_of_other_kinds_are_refused", bodies_of_other_kinds_are_refused),
@@ -72,10 +73,18 @@ fn what_is_no_message_is_said(server: &Server) -> Result<()> {
         let told = error(&room.post(&[], body.as_bytes())?, 400, -32600).context(body.to_owned())?;
         ensure!(told.get("id") == id.as_ref(), "{body}: {told}");
     }
-    for params in ["[]", "1", "null", "\"a\"", r#"{"name":"a","name":"b"}"#] {
+    for (params, said) in [
+        ("[]", "`params` is not an object"),
+        ("1", "`params` is not an object"),
+        ("null", "`params` is not an object"),
+        ("\"a\"", "`params` is not an object"),
+        (r#"{"name":"a","name":"b"}"#, "`params` has `name` twice"),
+        (r#"{"arguments":{},"name":"a","arguments":{}}"#, "`params` has `arguments` twice"),
+        (r#"{"_meta":{},"_meta":{}}"#, "`params` has `_meta` twice"),
+    ] {
         let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#);
         let told = error(&room.post(&[], body.as_bytes())?, 400, -32602).context(body)?;
-        ensure!(told["id"] == 1, "{told}");
+        ensure!(told["id"] == 1 && told["error"]["message"] == said, "{told}");
     }
     for meta in ["[]", "1", "null"] {
         let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"_meta":{meta}}}}}"#);
@@ -151,6 +160,26 @@ fn absent_arguments_are_none(server: &Server) -> Result<()> {
     Ok(())
 }
 
+/// A megabyte of a name does not come back.
+fn long_names_are_shortened(server: &Server) -> Result<()> {
+    let room = Room::named(server, "long-names");
+    let long = "ü".repeat(1 << 20);
+    let shown = format!("`{}…`", "ü".repeat(80));
+    for message in
+        [request(&long, &json!({})), request("tools/call", &json!({"name": long, "arguments": {}}))]
+    {
+        let told = room.message(&message)?.json();
+        let text = told["error"]["message"].as_str().context("no message")?;
+        ensure!(text.contains(&shown) && text.len() < 300, "{text}");
+    }
+    let meta = json!({"io.modelcontextprotocol/protocolVersion": long});
+    let message = request("server/discover", &json!({"_meta": meta})).to_string();
+    let headers = [("mcp-protocol-version", "2026-07-28")];
+    let told = error(&room.post(&headers, message.as_bytes())?, 400, -32020)?;
+    ensure!(told.to_string().len() < 500, "{told}");
+    Ok(())
+}
+
 fn a_key_that_may_write_is_needed(server: &Server) -> Result<()> {
     let ping = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
     let none = post(server, "/mcp?room=a", &[], ping)?;
@@ -173,7 +202,7 @@ fn large_bodies_are_bounded(server: &Server) -> Result<()> {
         body.resize(bytes, b' ');
         body
     };
-    let longest = (2 << 20) + (16 << 10);
+    let longest = (6 << 20) + (16 << 10);
     ensure!(room.post(&[], &padded(longest))?.status == 200);
     problem(&room.post(&[], &padded(longest + 1))?, 413, "too-large")?;
     // White space in a change is not kept: the change is right, and too long to be taken down as it is.

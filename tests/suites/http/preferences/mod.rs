@@ -1,6 +1,7 @@
 //! User preferences as their clients see them: pages and runtimes that read a record, agents that change it.
 
 mod client;
+mod instructions;
 mod legacy;
 mod load;
 mod messages;
@@ -33,8 +34,16 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     let mut trials = Vec::new();
     let listed = "[preferences]\ncors_origins = [\"https://app.example\", \"http://localhost:3000\"]";
     let main = Arc::new(start(listed)?);
-    for (name, test) in
-        [route::TESTS, rooms::TESTS, legacy::TESTS, messages::TESTS, modern::TESTS, record::TESTS].concat()
+    for (name, test) in [
+        route::TESTS,
+        rooms::TESTS,
+        instructions::TESTS,
+        legacy::TESTS,
+        messages::TESTS,
+        modern::TESTS,
+        record::TESTS,
+    ]
+    .concat()
     {
         let server = Arc::clone(&main);
         trials.push(trial(format!("preferences::{name}"), move || test(&server)));
@@ -52,7 +61,7 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
             trials.push(trial(format!("preferences::{name}"), move || test(&server)));
         }
     }
-    for (name, test) in record::ALONE {
+    for (name, test) in [record::ALONE, instructions::ALONE].concat() {
         trials.push(trial(format!("preferences::{name}"), test));
     }
     trials.extend(vectors::trials(&main)?);

@@ -33,7 +33,7 @@ fn meta() -> Value {
     })
 }
 
-fn message(method: &str, mut params: Value) -> Value {
+pub(super) fn message(method: &str, mut params: Value) -> Value {
     if params.get("_meta").is_none() {
         params["_meta"] = meta();
     }
@@ -41,7 +41,7 @@ fn message(method: &str, mut params: Value) -> Value {
 }
 
 /// Posts a message with the headers that belong to it, after these.
-fn ask(room: &Room<'_>, message: &Value) -> Result<Answer> {
+pub(super) fn ask(room: &Room<'_>, message: &Value) -> Result<Answer> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let (method, name) = (text(&message["method"]), text(&message["params"]["name"]));
     let version = text(&message["params"]["_meta"][VERSION_KEY]);
@@ -66,15 +66,10 @@ fn complete(answer: &Answer) -> Result<Value> {
     Ok(result)
 }
 
-fn cacheable(result: &Value) -> Result<()> {
-    ensure!(result["ttlMs"].as_u64().is_some_and(|ttl| ttl > 0), "{result}");
-    ensure!(result["cacheScope"] == "public", "{result}");
-    Ok(())
-}
-
 fn the_server_is_discovered(server: &Server) -> Result<()> {
     let result = complete(&ask(&Room::named(server, "modern"), &message("server/discover", json!({})))?)?;
-    cacheable(&result)?;
+    // It is about the room, and another one after the next change.
+    ensure!(result["ttlMs"] == 0 && result["cacheScope"] == "private", "{result}");
     ensure!(
         result["supportedVersions"] == json!([VERSION, "2025-11-25", "2025-06-18", "2025-03-26"]),
         "{result}"
@@ -88,7 +83,8 @@ fn the_tool_is_listed_for_a_while(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern");
     let answer = ask(&room, &message("tools/list", json!({})))?;
     let result = complete(&answer)?;
-    cacheable(&result)?;
+    ensure!(result["ttlMs"].as_u64().is_some_and(|ttl| ttl > 0), "{result}");
+    ensure!(result["cacheScope"] == "public", "{result}");
     ensure!(result["tools"].as_array().is_some_and(|tools| tools.len() == 1), "{result}");
     ensure!(result.get("nextCursor").is_none(), "{result}");
     ensure!(ask(&room, &message("tools/list", json!({})))?.body == answer.body, "the order is not stable");
@@ -102,9 +98,11 @@ fn the_tool_is_called(server: &Server) -> Result<()> {
     ensure!(result.get("ttlMs").is_none(), "{result}");
     let called = Called::of(&answer)?;
     ensure!(!called.is_error && called.structured == Some(room.record()?), "{called:?}");
+    ensure!(called.changed == Some(json!(["length", "tone"])), "{called:?}");
     let wrong = ask(&room, &call(&json!({"length": "very short"})))?;
     complete(&wrong)?;
-    ensure!(Called::of(&wrong)?.is_error, "{wrong:?}");
+    let called = Called::of(&wrong)?;
+    ensure!(called.is_error && called.changed.is_none(), "{wrong:?}");
     // A room that is not known is an error of the tool here too.
     let unknown = ask(&Room::queried(server, ""), &call(&json!({"tone": "dry"})))?;
     ensure!(Called::of(&unknown)?.is_error, "{unknown:?}");

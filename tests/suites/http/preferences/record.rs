@@ -1,5 +1,8 @@
 //! What becomes of a record, change by change.
 
+use std::fs;
+use std::path::Path;
+
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
@@ -16,7 +19,10 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("the_longest_texts_are_kept", the_longest_texts_are_kept),
     ("records_stay_small", records_stay_small),
 ];
-pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_outlives_the_server", a_record_outlives_the_server)];
+pub(super) const ALONE: &[(&str, Alone)] = &[
+    ("a_record_outlives_the_server", a_record_outlives_the_server),
+    ("what_was_cleared_is_in_no_file", what_was_cleared_is_in_no_file),
+];
 
 fn a_change_is_merged(server: &Server) -> Result<()> {
     let room = Room::named(server, "merged");
@@ -31,6 +37,7 @@ fn a_change_is_merged(server: &Server) -> Result<()> {
     );
     let told = called.texts.get(1).context("no sentence")?;
     ensure!(told.contains("length, tone") && told.contains("next reply"), "{told}");
+    ensure!(called.changed == Some(json!(["length", "tone"])), "{called:?}");
     // What was there stays in its place.
     let body = room.get()?.body;
     let places =
@@ -89,6 +96,7 @@ fn what_changes_nothing_is_said(server: &Server) -> Result<()> {
     ] {
         let called = room.call(change)?;
         ensure!(!called.is_error && called.told().contains(told), "{change}: {called:?}");
+        ensure!(called.changed == Some(json!([])), "{change}: {called:?}");
         let after = room.get()?;
         ensure!(
             after.body == before.body && after.header("etag") == before.header("etag"),
@@ -151,3 +159,40 @@ fn a_record_outlives_the_server() -> Result<()> {
     ensure!(changed["length"] == "short" && plain(changed.clone()) == plain(record), "{changed}");
     Ok(())
 }
+
+/// Of long texts and short ones, in rooms enough for many pages of the database.
+fn what_was_cleared_is_in_no_file() -> Result<()> {
+    let server = start("")?;
+    for number in 0..60 {
+        let room = Room::named(&server, &format!("forgotten-{number}"));
+        let text = format!("{SECRET} {}", "x".repeat(number * 37 % 1_900));
+        room.change(&json!({ "customInstructions": text, "userName": SECRET, "tone": "dry" }))?;
+        room.change(&json!({ "userName": format!("User {number}") }))?;
+    }
+    ensure!(has_the_secret(server.state())?, "it is not found where it is");
+    for number in 0..60 {
+        let room = Room::named(&server, &format!("forgotten-{number}"));
+        room.change(&json!({ "customInstructions": null }))?;
+    }
+    let state = server.stop_and_keep()?;
+    ensure!(!has_the_secret(state.path())?, "a file has it still");
+    let server = Server::in_directory(state, &[])?;
+    let record = Room::named(&server, "forgotten-59").record()?;
+    ensure!(record["userName"] == "User 59" && record["tone"] == "dry", "{record}");
+    Ok(())
+}
+
+/// Whether a file of the state directory has [`SECRET`] in it.
+fn has_the_secret(state: &Path) -> Result<bool> {
+    for entry in fs::read_dir(state)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file()
+            && fs::read(entry.path())?.windows(SECRET.len()).any(|window| window == SECRET.as_bytes())
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+const SECRET: &str = "to be forgotten";

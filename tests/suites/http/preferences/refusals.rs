@@ -94,6 +94,10 @@ fn a_mebibyte_of_instructions_stores_nothing(server: &Server) -> Result<()> {
     {
         refused(server, &format!(r#"{{"customInstructions":"{text}"}}"#), &["/customInstructions", "2000"])?;
     }
+    // More than the rules look at, as clients escape a mebibyte of it.
+    for text in [r"\u00e9".repeat(1 << 19), r"\u0001".repeat(1 << 20)] {
+        refused(server, &format!(r#"{{"customInstructions":"{text}"}}"#), &["bytes", "too long"])?;
+    }
     let name = "n".repeat(1 << 20);
     refused(server, &format!(r#"{{"{name}":"x"}}"#), &["`tone`"])
 }

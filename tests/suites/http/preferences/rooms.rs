@@ -12,6 +12,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_key_sees_the_rooms_that_it_names", a_key_sees_the_rooms_that_it_names),
     ("a_room_that_cannot_be_told_is_said", a_room_that_cannot_be_told_is_said),
     ("a_room_has_a_name", a_room_has_a_name),
+    ("slips_of_the_parameter_are_said", slips_of_the_parameter_are_said),
     ("odd_names_are_names", odd_names_are_names),
     ("rooms_are_shared_between_subjects", rooms_are_shared_between_subjects),
     ("rooms_do_not_leak", rooms_do_not_leak),
@@ -31,7 +32,7 @@ fn a_key_of_one_room_needs_no_name(server: &Server) -> Result<()> {
             ensure!(same.record()? == record, "{key}");
         }
         // Other parameters say nothing of rooms.
-        let other = Room::queried(server, "?rooms=x&Room=y&=z&%zz=1").with_key(key);
+        let other = Room::queried(server, "?x=room&aroom=y&=z&%zz=1&ro=1").with_key(key);
         ensure!(other.record()? == record, "{key}");
     }
     Ok(())
@@ -43,7 +44,6 @@ fn a_key_sees_the_rooms_that_it_names(server: &Server) -> Result<()> {
         ("one-room", "rooms-of-keys-2", false),
         ("one-room", "rooms-of-key", false),
         ("one-room", "Rooms-of-keys", false),
-        ("one-room", "*", false),
         ("two-rooms", OWN, true),
         ("two-rooms", "rooms-of-keys-2", true),
         ("two-rooms", "rooms-of-keys-3", false),
@@ -91,6 +91,9 @@ fn a_room_has_a_name(server: &Server) -> Result<()> {
         (format!("?room={longer}"), false),
         (format!("?room={wide}"), true),
         (format!("?room={wider}"), false),
+        (String::from("?room=*"), false),
+        (String::from("?room=%2A"), false),
+        (String::from("?room=**"), true),
         (String::from("?room="), false),
         (String::from("?room"), false),
         (String::from("?room=a&room=a"), false),
@@ -119,6 +122,22 @@ fn a_room_has_a_name(server: &Server) -> Result<()> {
     Ok(())
 }
 
+/// Else the request would be about the key's own room.
+fn slips_of_the_parameter_are_said(server: &Server) -> Result<()> {
+    for name in
+        ["Room", "ROOM", "rooms", "roomId", "room_id", "room-id", "room%5Bid%5D", "r%6Fom_id", "room%20"]
+    {
+        for query in [format!("?{name}=other"), format!("?room={OWN}&{name}=other")] {
+            let room = Room::queried(server, &query).with_key("one-room");
+            for answer in [room.get()?, room.message(&request("ping", &json!({})))?] {
+                problem(&answer, 400, "bad-request").with_context(|| query.clone())?;
+                ensure!(answer.body.contains("the parameter is `room`"), "{}", answer.body);
+            }
+        }
+    }
+    Ok(())
+}
+
 fn odd_names_are_names(server: &Server) -> Result<()> {
     let names = [
         "!lounge:example.org",
@@ -128,7 +147,7 @@ fn odd_names_are_names(server: &Server) -> Result<()> {
         "a%20b",
         "a&room=b",
         "a/b?c",
-        "*",
+        "*a",
         "ü",
         "u\u{308}",
         "房间",

@@ -13,6 +13,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_known_record_is_not_sent_again", a_known_record_is_not_sent_again),
     ("head_is_get_without_a_body", head_is_get_without_a_body),
     ("only_reading_is_served_here", only_reading_is_served_here),
+    ("a_slash_too_many_is_said", a_slash_too_many_is_said),
     ("a_key_with_the_scope_is_needed", a_key_with_the_scope_is_needed),
     ("it_is_described", it_is_described),
 ];
@@ -77,8 +78,27 @@ fn only_reading_is_served_here(server: &Server) -> Result<()> {
         problem(&answer, 405, "method-not-allowed").with_context(|| method.to_owned())?;
         ensure!(answer.header("allow") == Some("GET, HEAD"), "{answer:?}");
     }
-    for path in ["/user-preferences/", "/user-preferences/a", "/User-Preferences"] {
+    for path in ["/user-preferences/a", "/User-Preferences", "/user-preferences//"] {
         problem(&server.read(path, Some("every-room"))?, 404, "not-found")?;
+    }
+    Ok(())
+}
+
+fn a_slash_too_many_is_said(server: &Server) -> Result<()> {
+    for (method, path, served) in [
+        ("GET", "/user-preferences/", "/user-preferences"),
+        ("GET", "/user-preferences/?room=a", "/user-preferences"),
+        ("POST", "/mcp/", "/mcp"),
+        ("POST", "/mcp/?room=a", "/mcp"),
+        ("POST", "/v1/claims/", "/v1/claims"),
+        ("GET", "/v1/claims/kpt-a/", "/v1/claims/{id}"),
+        ("GET", "/healthz/", "/healthz"),
+    ] {
+        let answer =
+            server.ask(method, path, &[("authorization", "Bearer every-room"), ("content-length", "0")])?;
+        problem(&answer, 404, "not-found").with_context(|| path.to_owned())?;
+        let said = format!("`{served}` is served without the slash at its end");
+        ensure!(answer.json()["detail"] == said, "{path}: {}", answer.body);
     }
     Ok(())
 }
