@@ -135,8 +135,8 @@ async fn what_was_deleted_is_in_no_file() -> Outcome {
     scratch.run("UPDATE t SET name = 'n' || value WHERE value % 3 = 2").await?;
     assert_eq!(scratch.count().await?, 200);
     // While it runs, after the writer had a rest, the log is empty.
-    let (log, start) = (scratch.directory.path().join("test.db-wal"), Instant::now());
-    while std::fs::metadata(&log)?.len() > 0 {
+    let (wal, start) = (scratch.directory.path().join("test.db-wal"), Instant::now());
+    while std::fs::metadata(&wal)?.len() > 0 {
         assert!(start.elapsed() < Duration::from_secs(10), "the log is not emptied");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
