@@ -20,6 +20,8 @@ mod api;
 mod bad_input;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
+#[path = "http/origins.rs"]
+mod origins;
 #[path = "http/preferences/mod.rs"]
 mod preferences;
 #[path = "http/studies.rs"]

@@ -4,6 +4,7 @@ use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{Answer, Server};
 
 use super::{PARAMS, Test, answered, problem};
+use crate::origins::{FOREIGN, LISTED_ORIGIN, lists};
 
 pub(super) const OFF: &[(&str, Test)] = &[("nothing_is_said_of_origins", nothing_is_said_of_origins)];
 pub(super) const LISTED: &[(&str, Test)] = &[
@@ -16,15 +17,6 @@ pub(super) const LISTED: &[(&str, Test)] = &[
 ];
 pub(super) const ANY: &[(&str, Test)] = &[("everybody_is_welcome", everybody_is_welcome)];
 
-const LISTED_ORIGIN: &str = "https://app.example";
-const FOREIGN: [&str; 6] = [
-    "https://evil.example",
-    "http://app.example",
-    "https://app.example:8443",
-    "https://app.example.evil.example",
-    "https://sub.app.example",
-    "null",
-];
 const KEY: (&str, &str) = ("authorization", "Bearer reader-key");
 /// A path whose method is not switched off in these settings.
 const PATH: &str = "/chain/entity/did:ixo:entity:4f8e2a91";
@@ -46,13 +38,6 @@ fn said(answer: &Answer) -> Vec<&str> {
         .map(AsRef::as_ref)
         .filter(|name: &&str| name.starts_with("access-control-"))
         .collect()
-}
-
-fn lists(answer: &Answer, header: &str, words: &[&str]) -> Result<()> {
-    let value = answer.header(header).with_context(|| format!("no {header}: {answer:?}"))?;
-    let listed: Vec<&str> = value.split(',').map(str::trim).collect();
-    ensure!(words.iter().all(|word| listed.contains(word)), "{header}: {value}");
-    Ok(())
 }
 
 fn nothing_is_said_of_origins(server: &Server) -> Result<()> {

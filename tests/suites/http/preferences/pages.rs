@@ -5,6 +5,7 @@ use hearth_tests::server::{Answer, Server};
 
 use super::client::post;
 use super::{Test, problem};
+use crate::origins::{FOREIGN, LISTED_ORIGIN, lists};
 
 pub(super) const OFF: &[(&str, Test)] = &[("without_a_list_no_page_may_use_the_tool", without_a_list)];
 pub(super) const LISTED: &[(&str, Test)] = &[
@@ -18,15 +19,6 @@ pub(super) const LISTED: &[(&str, Test)] = &[
 ];
 pub(super) const ANY: &[(&str, Test)] = &[("every_page_may_ask", every_page_may_ask)];
 
-const LISTED_ORIGIN: &str = "https://app.example";
-const FOREIGN: [&str; 6] = [
-    "https://evil.example",
-    "http://app.example",
-    "https://app.example:8443",
-    "https://app.example.evil.example",
-    "https://sub.app.example",
-    "null",
-];
 const RECORD: &str = "/user-preferences?room=pages";
 const TOOL: &str = "/mcp?room=pages";
 const KEY: (&str, &str) = ("authorization", "Bearer every-room");
@@ -56,13 +48,6 @@ fn is_for(answer: &Answer, origin: &str) -> Result<()> {
 fn says_nothing(answer: &Answer) -> Result<()> {
     let mut names = answer.headers.keys().map(AsRef::<str>::as_ref);
     ensure!(!names.any(|name| name.starts_with("access-control-")), "{answer:?}");
-    Ok(())
-}
-
-fn lists(answer: &Answer, header: &str, words: &[&str]) -> Result<()> {
-    let value = answer.header(header).with_context(|| format!("no {header}: {answer:?}"))?;
-    let listed: Vec<&str> = value.split(',').map(str::trim).collect();
-    ensure!(words.iter().all(|word| listed.contains(word)), "{header}: {value}");
     Ok(())
 }
 
