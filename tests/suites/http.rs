@@ -1,5 +1,5 @@
-//! The claim API, the gateway and user preferences as their clients see them: every vector, and what the
-//! specification says of HTTP.
+//! The claim API, the gateway, user preferences and the site beside them as their clients see them: every vector, and
+//! what the specification says of HTTP.
 
 #![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
 
@@ -24,6 +24,8 @@ mod gateway;
 mod origins;
 #[path = "http/preferences/mod.rs"]
 mod preferences;
+#[path = "http/site.rs"]
+mod site;
 #[path = "http/studies.rs"]
 mod studies;
 
@@ -63,6 +65,7 @@ fn trials() -> Result<Vec<Trial>> {
     }
     trials.extend(gateway::trials()?);
     trials.extend(preferences::trials()?);
+    trials.extend(site::trials()?);
     Ok(trials)
 }
 

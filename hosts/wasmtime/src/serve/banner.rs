@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use hearth_core::claims::SAMPLE;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::serve::gateway::{Auth, Gateway, Kind, Node};
 
@@ -15,6 +16,7 @@ pub(crate) struct Banner<'a> {
     pub(crate) policy: &'a str,
     pub(crate) issuer: &'a str,
     pub(crate) gateway: &'a Gateway,
+    pub(crate) site: Option<&'a Path>,
     pub(crate) key: Key<'a>,
 }
 
@@ -23,14 +25,14 @@ pub(crate) enum Key<'a> {
     /// Made just now; this is the only time it is shown.
     New(&'a str),
     /// Given for this run.
-    Given,
+    Given(&'a str),
     /// One of those in the settings.
     Stored,
 }
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, gateway, key } = self;
+        let Self { address, state, policy, issuer, gateway, site, key } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
@@ -39,7 +41,11 @@ impl fmt::Display for Banner<'_> {
         writeln!(f, "  issuer   {issuer}")?;
         writeln!(f, "  state    {state}")?;
         writeln!(f, "  gateway  {}", Way(gateway))?;
+        if let Some(site) = site {
+            writeln!(f, "  site     {}", site.display())?;
+        }
         writeln!(f)?;
+        let link = site.map(|_| Link { address: *address, key });
         let key = match key {
             Key::New(key) => {
                 writeln!(f, "  API key, shown this once (its SHA-256 is kept in {state}/hearth.toml):")?;
@@ -48,13 +54,17 @@ impl fmt::Display for Banner<'_> {
                 writeln!(f)?;
                 key
             }
-            Key::Given => {
+            Key::Given(_) => {
                 writeln!(f, "  The API key is that of `--api-key`; stored keys are not used in this run.")?;
                 writeln!(f)?;
                 "$HEARTH_API_KEY"
             }
             Key::Stored => "$HEARTH_API_KEY",
         };
+        if let Some(link) = link {
+            writeln!(f, "  In a browser: {link}")?;
+            writeln!(f)?;
+        }
         // On one line, as what is copied from a terminal had better be.
         let sample: String = SAMPLE.lines().map(str::trim_start).collect();
         writeln!(f, "  Try it:")?;
@@ -72,6 +82,22 @@ impl fmt::Display for Banner<'_> {
             f,
             "  Agents change preferences by the tool at http://{address}/mcp (Model Context Protocol)."
         )
+    }
+}
+
+/// The site's address. A key that is known stands in the fragment, which browsers send to no server.
+struct Link<'a> {
+    address: SocketAddr,
+    key: &'a Key<'a>,
+}
+
+impl fmt::Display for Link<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "http://{}/", self.address)?;
+        match self.key {
+            Key::New(key) | Key::Given(key) => write!(f, "#key={}", utf8_percent_encode(key, ESCAPED)),
+            Key::Stored => Ok(()),
+        }
     }
 }
 
@@ -113,3 +139,6 @@ fn credential(auth: Auth, key: &str) -> String {
         Auth::Basic => format!(" -u \"default:{key}\""),
     }
 }
+
+/// All but what stands for itself anywhere in a URL (RFC 3986, section 2.3).
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');

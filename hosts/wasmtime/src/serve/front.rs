@@ -1,6 +1,6 @@
 //! The HTTP server in front of the edge: connections, limits, request ids, the log, the graceful stop.
 //!
-//! HTTP/1.1 on one address. What a request means is the edge's business.
+//! HTTP/1.1 on one address. What a request means is the edge's business; a file of the site is given without it.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -29,36 +29,56 @@ use crate::serve::instances::{Instances, REQUEST_DEADLINE};
 use crate::serve::limits;
 use crate::serve::log::Log;
 use crate::serve::problem;
+use crate::serve::site::Site;
 
 /// The edge behind its HTTP server: what every request needs.
 pub(crate) struct Front {
     edge: Edge,
+    site: Option<Site>,
     log: Log,
 }
 
 impl Front {
     pub(crate) fn new(instances: Instances) -> Self {
         let log = instances.log;
-        Self { edge: Edge::new(instances), log }
+        Self { edge: Edge::new(instances), site: None, log }
     }
 
     /// Asks the edge whether it could serve, before anybody else does. The error is for the operator.
     pub(crate) async fn check(&self) -> Result<(), String> {
-        let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
-        let mut request = Request::new(nothing);
-        *request.uri_mut() = Uri::from_static("/healthz");
-        let answer = self.edge.answer(request).await.map_err(|error| error.root_cause().to_string())?;
-        if answer.status().is_success() {
+        let (status, problem) = self.ask("/healthz").await?;
+        if status.is_success() {
             return Ok(());
         }
-        let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
         self.stop();
-        let problem: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
         Err(problem
             .get("detail")
             .and_then(|detail| detail.as_str())
             .unwrap_or("it is not healthy")
             .to_owned())
+    }
+
+    /// Puts a site beside the API, below none of the paths that the edge describes and the gateway serves. The error is
+    /// for the operator.
+    pub(crate) async fn show(&mut self, mut site: Site, prefixes: &[String]) -> Result<(), String> {
+        let (_, description) = self.ask("/openapi.json").await?;
+        let described = description.get("paths").and_then(|paths| paths.as_object());
+        let described = described.ok_or("the edge does not describe its paths")?.keys();
+        let first = described.filter_map(|path| path.split('/').nth(1)).map(|first| format!("/{first}"));
+        site.leave(first.chain(prefixes.iter().cloned()))?;
+        self.site = Some(site);
+        Ok(())
+    }
+
+    /// Asks the edge for a JSON document.
+    async fn ask(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
+        let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
+        let mut request = Request::new(nothing);
+        *request.uri_mut() = Uri::from_static(path);
+        let answer = self.edge.answer(request).await.map_err(|error| error.root_cause().to_string())?;
+        let status = answer.status();
+        let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
+        Ok((status, serde_json::from_slice(&body).unwrap_or_default()))
     }
 }
 
@@ -66,7 +86,7 @@ impl Front {
 pub(crate) async fn serve(front: Front, listener: TcpListener, stop: impl Future<Output = ()>) {
     let front = Arc::new(front);
     let log = front.log;
-    let connections = Arc::new(Semaphore::new(limits::connections()));
+    let connections = Arc::new(Semaphore::new(limits::connections(front.site.is_some())));
     let graceful = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {
@@ -150,6 +170,16 @@ impl Front {
     async fn handle(&self, request: Request<WasiBody>) -> Result<Response<WasiBody>, StatusCode> {
         if !names_its_host(&request) {
             return Err(StatusCode::BAD_REQUEST);
+        }
+        if let Some(site) = &self.site {
+            match site.answer(request.method(), request.uri(), request.headers()).await {
+                Ok(Some(file)) => return Ok(file),
+                Ok(None) => {}
+                Err(error) => {
+                    self.log.failure(&format!("a file of the site was not read: {error}"));
+                    return Err(StatusCode::INTERNAL_SERVER_ERROR);
+                }
+            }
         }
         self.edge.answer(request).await.map_err(|error| {
             if error.is::<ExpirationError>() {

@@ -5,10 +5,11 @@ use crate::serve::outbound;
 /// Connections at once; the next wait in the system's queue.
 ///
 /// Asks the system for as many files as it may have, and leaves some for the upstream, the database and the
-/// log.
-pub(crate) fn connections() -> usize {
+/// log; with a site, also one for each connection.
+pub(crate) fn connections(with_site: bool) -> usize {
     let files = files().map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
-    files.saturating_sub(SPARE_FILES).clamp(1, CONNECTIONS)
+    let each = if with_site { 2 } else { 1 };
+    (files.saturating_sub(SPARE_FILES) / each).clamp(1, CONNECTIONS)
 }
 
 /// The files this process may have open, after asking for more.

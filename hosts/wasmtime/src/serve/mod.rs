@@ -1,6 +1,7 @@
-//! `hearth serve`: the very component that runs on Spin, in this process, with a state directory.
+//! `hearth serve`: the very component that runs on Spin, in this process, with a state directory, and the files of a
+//! site beside it.
 //!
-//! Start, in order: state directory, settings, gateway, database, component, address, a look at its own
+//! Start, in order: state directory, settings, site, gateway, database, component, address, a look at its own
 //! health, banner. The server is for one machine; past that the same component runs on Spin.
 
 mod admission;
@@ -17,6 +18,7 @@ mod origins;
 mod outbound;
 mod problem;
 mod settings;
+mod site;
 mod sqlite;
 mod variables;
 
@@ -44,6 +46,7 @@ use instances::Instances;
 use log::Log;
 use outbound::Outbound;
 use settings::Settings;
+use site::Site;
 use sqlite::Database;
 use variables::Values;
 
@@ -65,6 +68,9 @@ pub(crate) struct Serve {
     /// Key to accept in this run, instead of the stored ones
     #[arg(long, value_name = "KEY", value_parser = settings::given_key)]
     api_key: Option<String>,
+    /// Directory of files to serve at `/`, beside the API: a page that uses it
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
     /// Access log on standard error; `text` on a terminal, else `json`
     #[arg(long, value_enum)]
     log: Option<Log>,
@@ -85,6 +91,9 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let (issuer, issuer_from) =
         choose(options.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), "did:web:localhost");
 
+    let directory = options.site.clone().or_else(|| settings.site(state));
+    let site = directory.as_deref().map(Site::open).transpose()?;
+
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&options.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
@@ -97,22 +106,25 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let address = listener.local_addr().map_err(listen)?;
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let _node = sample.map(|sample| sample.start(log));
-        let front = Front::new(instances);
+        let mut front = Front::new(instances);
         front.check().await.map_err(|error| {
             format!(
                 "the edge does not start with these settings (issuer `{issuer}` from {issuer_from}, \
                  policy `{policy}` from {policy_from}): {error}"
             )
         })?;
+        if let Some(site) = site {
+            front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
+        }
         if let Some(key) = &new_key {
             key.store(&settings_file).inspect_err(|_| front.stop())?;
         }
         let key = match &new_key {
             Some(key) => Key::New(&key.secret),
-            None if options.api_key.is_some() => Key::Given,
-            None => Key::Stored,
+            None => options.api_key.as_deref().map_or(Key::Stored, Key::Given),
         };
-        let banner = Banner { address, state, policy, issuer, gateway: &gateway, key };
+        let site = directory.as_deref();
+        let banner = Banner { address, state, policy, issuer, gateway: &gateway, site, key };
         // At once: who waits for a part of it shall find the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;

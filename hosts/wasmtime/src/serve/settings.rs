@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use serde::{Deserialize, Serialize};
@@ -25,9 +25,28 @@ pub(crate) struct Settings {
     #[serde(default)]
     pub(crate) gateway: Table,
     #[serde(default)]
+    claims: Claims,
+    #[serde(default)]
     preferences: Preferences,
     #[serde(default)]
+    site: Site,
+    #[serde(default)]
     api_keys: Vec<Key>,
+}
+
+/// What `hearth.toml` says of claims.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claims {
+    #[serde(default)]
+    cors_origins: Origins,
+}
+
+/// What `hearth.toml` says of files beside the API.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Site {
+    directory: Option<PathBuf>,
 }
 
 /// What `hearth.toml` says of user preferences.
@@ -153,6 +172,7 @@ impl Settings {
     fn read(text: &str) -> Result<Self, String> {
         let mut settings = toml::from_str::<Self>(text).map_err(|error| error.to_string())?;
         settings.gateway.check().map_err(|problem| format!("`[gateway]`: {problem}"))?;
+        settings.claims.cors_origins.check().map_err(|problem| format!("`[claims]`: {problem}"))?;
         settings.preferences.cors_origins.check().map_err(|problem| format!("`[preferences]`: {problem}"))?;
         for (number, key) in (1..).zip(&mut settings.api_keys) {
             // The edge compares digests as lower-case text.
@@ -165,16 +185,21 @@ impl Settings {
         Ok(settings)
     }
 
+    /// The directory of the site, if there is one; a path in `hearth.toml` starts where that lies.
+    pub(crate) fn site(&self, state: &Path) -> Option<PathBuf> {
+        self.site.directory.as_ref().map(|directory| state.join(directory))
+    }
+
     /// The edge's variables.
     pub(crate) fn variables(&self, policy: &str, issuer: &str, gateway: &Gateway) -> Values {
         let keys = serde_json::to_string(&self.api_keys).unwrap_or_default();
         let mut values = BTreeMap::from(gateway.variables());
-        let origins = self.preferences.cors_origins.joined();
         values.extend([
             ("api_keys", keys),
             ("policy", policy.to_owned()),
             ("issuer", issuer.to_owned()),
-            ("preferences_cors_origins", origins),
+            ("claims_cors_origins", self.claims.cors_origins.joined()),
+            ("preferences_cors_origins", self.preferences.cors_origins.joined()),
         ]);
         Values::new(values)
     }
@@ -215,6 +240,10 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          scopes = {scopes:?}\n\
          rooms = {rooms:?}\n\
          \n\
+         # Claims.\n\
+         # [claims]\n\
+         # cors_origins = []                 # pages of other origins that may submit claims and read records\n\
+         \n\
          # The gateway. Without an upstream, a node with sample data runs in the server's own process.\n\
          # [gateway]\n\
          # upstream = \"http://127.0.0.1:9090\"\n\
@@ -226,7 +255,11 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          \n\
          # User preferences.\n\
          # [preferences]\n\
-         # cors_origins = []                 # pages that may read them, and use the tool at /mcp\n"
+         # cors_origins = []                 # pages that may read them, and use the tool at /mcp\n\
+         \n\
+         # Files at `/`, beside the API.\n\
+         # [site]\n\
+         # directory = \"site\"               # beside this file; has an index.html\n"
     );
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -324,6 +357,8 @@ mod tests {
             (entry("a", &digest, "s", "[\"claims:read\"]\nrooms = [\"a\\tb\"]"), "control characters"),
             (String::from("[preferences]\ncors_origins = [\"a.example\"]"), "`[preferences]`: "),
             (String::from("[preferences]\norigins = []"), "origins"),
+            (String::from("[claims]\ncors_origins = [\"a.example/\"]"), "`[claims]`: "),
+            (String::from("[site]\npath = \"dist\""), "path"),
         ] {
             let message = Settings::read(&text).err().ok_or("no error")?;
             assert!(message.contains(said), "{message}");

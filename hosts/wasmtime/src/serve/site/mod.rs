@@ -1,0 +1,174 @@
+//! Files of a directory at `/`, beside the API: what a browser needs of a page that uses it.
+//!
+//! Only reading, and only what lies in the directory. Every path of the API is the edge's, whatever files there are, and
+//! so is every path that is no file: this module never says that something is not there.
+
+mod address;
+mod directory;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bytes::Bytes;
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue, REFERRER_POLICY, VARY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use http::{Method, Request, Response, StatusCode, Uri};
+use http_body_util::{BodyExt as _, Empty};
+use tower_http::services::ServeDir;
+use tower_http::services::fs::DefaultServeDirFallback;
+use wasmtime_wasi_http::{Error, WasiBody};
+
+use address::segments;
+use directory::Directory;
+
+/// The files of a directory.
+pub(crate) struct Site {
+    files: ServeDir<DefaultServeDirFallback, Directory>,
+    /// Where the API is: paths without a slash at their end.
+    api: Vec<String>,
+}
+
+impl Site {
+    /// Looks at the directory. The error is for the operator.
+    pub(crate) fn open(directory: &Path) -> Result<Self, String> {
+        let named = |error: io::Error| format!("the site `{}`: {error}", directory.display());
+        let root: PathBuf = directory.canonicalize().map_err(named)?;
+        if !root.join(INDEX).is_file() {
+            return Err(format!(
+                "the site `{}` has no `{INDEX}`; is it built, and is it a directory?",
+                directory.display()
+            ));
+        }
+        let files = ServeDir::with_backend(&root, Directory::new(root.clone()))
+            .precompressed_br()
+            .precompressed_gzip()
+            .ignore_multi_range_requests(true);
+        Ok(Self { files, api: Vec::new() })
+    }
+
+    /// Keeps away from these paths, and from all below them. The error is for the operator.
+    pub(crate) fn leave(&mut self, paths: impl IntoIterator<Item = String>) -> Result<(), String> {
+        for path in paths {
+            let path = path.trim_end_matches('/');
+            if path.is_empty() {
+                return Err(String::from("the gateway serves `/`, which leaves no place for a site"));
+            }
+            self.api.push(path.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The file that is asked for, where there is one.
+    pub(crate) async fn answer(
+        &self,
+        method: &Method,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> io::Result<Option<Response<WasiBody>>> {
+        if !matches!(*method, Method::GET | Method::HEAD) {
+            return Ok(None);
+        }
+        let Some(segments) = segments(uri.path()) else { return Ok(None) };
+        if self.is_api(&segments.join("/")) {
+            return Ok(None);
+        }
+        let mut asked = Request::new(Empty::<Bytes>::new());
+        *asked.method_mut() = method.clone();
+        *asked.uri_mut() = uri.clone();
+        *asked.headers_mut() = headers.clone();
+        let response = match self.files.clone().try_call(asked).await {
+            Ok(response) if response.status() == StatusCode::NOT_FOUND => return Ok(None),
+            Ok(response) => response,
+            Err(error) if is_absence(&error) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let hashed = segments.first().is_some_and(|first| first == HASHED);
+        let (mut head, body) = response.into_parts();
+        finish(&mut head.headers, hashed && head.status != StatusCode::TEMPORARY_REDIRECT);
+        let body = body.map_err(|_| Error::HttpResponseIncomplete).boxed_unsync();
+        Ok(Some(Response::from_parts(head, body)))
+    }
+
+    /// Whether the API has this path, decoded and without its first slash.
+    fn is_api(&self, path: &str) -> bool {
+        self.api
+            .iter()
+            .filter_map(|taken| path.strip_prefix(taken.trim_start_matches('/')))
+            .any(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+}
+
+/// Whether the error says that there is no such file, or none for everybody.
+fn is_absence(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound, PermissionDenied};
+    matches!(error.kind(), NotFound | NotADirectory | PermissionDenied | InvalidFilename | InvalidInput)
+}
+
+/// What every answer says: what a page may do, and how long it may be kept.
+fn finish(headers: &mut HeaderMap, hashed: bool) {
+    let text = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if let Some(kind) = text.filter(|kind| kind.starts_with("text/"))
+        && let Ok(kind) = HeaderValue::try_from(format!("{kind}; charset=utf-8"))
+    {
+        headers.insert(CONTENT_TYPE, kind);
+    }
+    let kept = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // Of a 304 as well, as it is of the file.
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+}
+
+const INDEX: &str = "index.html";
+/// The folder in which bundlers put files that have a digest in their names: another content is another name.
+const HASHED: &str = "assets";
+/// Nothing of other origins, nothing inline, and WebAssembly.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    #[test]
+    fn a_directory_without_a_page_is_no_site() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        let missing = directory.path().join("dist");
+        let message = Site::open(&missing).err().ok_or("no error")?;
+        assert!(message.contains("dist"), "{message}");
+        let message = Site::open(directory.path()).err().ok_or("no error")?;
+        assert!(message.contains("index.html"), "{message}");
+        std::fs::write(directory.path().join(INDEX), "")?;
+        assert!(Site::open(directory.path()).is_ok());
+        assert!(Site::open(&directory.path().join(INDEX)).is_err(), "a file is no directory");
+        Ok(())
+    }
+
+    #[test]
+    fn the_api_has_its_paths_and_those_below() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        std::fs::write(directory.path().join(INDEX), "")?;
+        let mut site = Site::open(directory.path())?;
+        site.leave([String::from("/v1"), String::from("/api/chain/")])?;
+        for (path, is_api) in [
+            ("v1", true),
+            ("v1/rules", true),
+            ("v10", false),
+            ("api", false),
+            ("api/chain", true),
+            ("api/chain/x", true),
+            ("api/chains", false),
+            ("", false),
+        ] {
+            assert_eq!(site.is_api(path), is_api, "{path}");
+        }
+        assert!(site.leave([String::from("/")]).is_err());
+        Ok(())
+    }
+}

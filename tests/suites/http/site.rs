@@ -1,0 +1,366 @@
+//! Files beside the API (`hearth serve --site`): what is served, how, and what never is.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, ensure};
+use hearth_tests::server::{Answer, Server};
+use hearth_tests::suite::trial;
+use libtest_mimic::Trial;
+use tempfile::TempDir;
+
+/// A test of a server with the files of [`write`].
+type Test = fn(&Server) -> Result<()>;
+
+const TESTS: &[(&str, Test)] = &[
+    ("files_have_their_types", files_have_their_types),
+    ("a_page_may_do_little", a_page_may_do_little),
+    ("what_may_be_kept_is_said", what_may_be_kept_is_said),
+    ("what_did_not_change_is_not_sent_again", what_did_not_change_is_not_sent_again),
+    ("a_compressed_file_is_sent_to_who_takes_it", a_compressed_file_is_sent_to_who_takes_it),
+    ("a_part_of_a_file_is_sent", a_part_of_a_file_is_sent),
+    ("files_are_only_read", files_are_only_read),
+    ("the_api_keeps_its_paths", the_api_keeps_its_paths),
+    ("what_is_no_file_is_the_edges", what_is_no_file_is_the_edges),
+    ("nothing_outside_is_served", nothing_outside_is_served),
+];
+
+const ALONE: &[(&str, fn() -> Result<()>)] = &[
+    ("without_a_site_nothing_is_served", without_a_site_nothing_is_served),
+    ("a_missing_site_is_said_at_the_start", a_missing_site_is_said_at_the_start),
+    ("the_settings_can_name_it", the_settings_can_name_it),
+    ("the_banner_has_a_link_with_the_key", the_banner_has_a_link_with_the_key),
+];
+
+/// Every test of the site.
+pub(crate) fn trials() -> Result<Vec<Trial>> {
+    let directory = TempDir::new()?;
+    let root = write(directory.path())?;
+    let server = Server::start(["key"], &["--site", &root])?;
+    let shared = Arc::new((server, directory));
+    let mut trials = Vec::new();
+    for (name, test) in TESTS {
+        let shared = Arc::clone(&shared);
+        trials.push(trial(format!("site::{name}"), move || test(&shared.0)));
+    }
+    for (name, test) in ALONE {
+        trials.push(trial(format!("site::{name}"), test));
+    }
+    Ok(trials)
+}
+
+/// Writes a site, and files beside and around it that are nobody's business.
+fn write(directory: &Path) -> Result<String> {
+    let root = directory.join("dist");
+    for (name, text) in [
+        ("dist/index.html", PAGE),
+        ("dist/sw.js", "self.skipWaiting();"),
+        ("dist/app.webmanifest", "{}"),
+        ("dist/assets/app-4f8e2a91.js", "export const plain = 1;"),
+        ("dist/assets/app-4f8e2a91.js.br", "as brotli"),
+        ("dist/assets/app-4f8e2a91.js.gz", "as gzip"),
+        ("dist/assets/app-4f8e2a91.css", "body{}"),
+        ("dist/assets/hearth-0a.wasm", "\0asm"),
+        ("dist/help/index.html", "<!doctype html><title>Help</title>"),
+        ("dist/a b.txt", "a name with a space"),
+        // Where the API is.
+        ("dist/healthz", "a file"),
+        ("dist/v1/rules", "a file"),
+        ("dist/v1/new", "a file"),
+        ("dist/chain/file", "a file"),
+        ("dist/ixo/file", "a file"),
+        // Not for anybody.
+        ("dist/.env", SECRET),
+        ("dist/.git/config", SECRET),
+        ("secret.txt", SECRET),
+        ("dist-2/secret.txt", SECRET),
+    ] {
+        let file = directory.join(name);
+        fs::create_dir_all(file.parent().context("a folder")?)?;
+        fs::write(file, text)?;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+
+        symlink("../secret.txt", root.join("link.txt"))?;
+        symlink("../../secret.txt", root.join("assets/link.js"))?;
+        symlink("../secret.txt", root.join("index.html.gz"))?;
+        symlink("../dist-2", root.join("folder"))?;
+        symlink("loop.txt", root.join("loop.txt"))?;
+        symlink("index.html", root.join("inside.html"))?;
+        ensure!(Command::new("mkfifo").arg(root.join("pipe.txt")).status()?.success());
+    }
+    Ok(root.to_str().context("a path")?.to_owned())
+}
+
+const PAGE: &str = "<!doctype html><title>Claim</title>";
+const SECRET: &str = "nobody's business";
+
+fn get(server: &Server, path: &str) -> Result<Answer> {
+    server.ask("GET", path, &[])
+}
+
+fn found(server: &Server, path: &str) -> Result<Answer> {
+    let answer = get(server, path)?;
+    ensure!(answer.status == 200, "{path}: {answer:?}");
+    Ok(answer)
+}
+
+/// A problem of the edge, and nothing of the site.
+fn is_problem(answer: &Answer, status: u16, kind: &str) -> Result<()> {
+    ensure!(answer.status == status, "{answer:?}");
+    ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
+    ensure!(answer.json()["type"] == format!("urn:hearth:problem:{kind}"), "{answer:?}");
+    ensure!(answer.header("content-security-policy").is_none(), "{answer:?}");
+    Ok(())
+}
+
+fn files_have_their_types(server: &Server) -> Result<()> {
+    for (path, kind, text) in [
+        ("/", "text/html; charset=utf-8", PAGE),
+        ("/?from=home", "text/html; charset=utf-8", PAGE),
+        ("/index.html", "text/html; charset=utf-8", PAGE),
+        ("/inside.html", "text/html; charset=utf-8", PAGE),
+        ("/help/", "text/html; charset=utf-8", "<!doctype html><title>Help</title>"),
+        ("/sw.js", "text/javascript; charset=utf-8", "self.skipWaiting();"),
+        ("/app.webmanifest", "application/manifest+json", "{}"),
+        ("/assets/app-4f8e2a91.css", "text/css; charset=utf-8", "body{}"),
+        ("/assets/hearth-0a.wasm", "application/wasm", "\0asm"),
+        ("/a%20b.txt", "text/plain; charset=utf-8", "a name with a space"),
+    ] {
+        let answer = found(server, path)?;
+        ensure!(answer.header("content-type") == Some(kind), "{path}: {answer:?}");
+        ensure!(answer.body == text, "{path}: {answer:?}");
+        ensure!(answer.header("x-request-id").is_some(), "{path}: {answer:?}");
+        let head = server.ask("HEAD", path, &[])?;
+        ensure!(head.status == 200 && head.body.is_empty(), "{path}: {head:?}");
+        for name in ["content-type", "content-length", "etag", "cache-control"] {
+            ensure!(head.header(name) == answer.header(name), "{path}: {head:?}");
+        }
+    }
+    let folder = get(server, "/help")?;
+    ensure!(folder.status == 307 && folder.header("location") == Some("/help/"), "{folder:?}");
+    Ok(())
+}
+
+fn a_page_may_do_little(server: &Server) -> Result<()> {
+    let tag = found(server, "/")?.header("etag").context("no tag")?.to_owned();
+    for answer in [
+        found(server, "/")?,
+        found(server, "/sw.js")?,
+        get(server, "/help")?,
+        server.ask("GET", "/", &[("if-none-match", &tag)])?,
+    ] {
+        let policy = answer.header("content-security-policy").with_context(|| format!("{answer:?}"))?;
+        ensure!(
+            policy
+                == "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                    img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
+                    form-action 'self'",
+            "{policy}"
+        );
+        ensure!(answer.header("x-content-type-options") == Some("nosniff"), "{answer:?}");
+        ensure!(answer.header("referrer-policy") == Some("no-referrer"), "{answer:?}");
+    }
+    Ok(())
+}
+
+fn what_may_be_kept_is_said(server: &Server) -> Result<()> {
+    for path in ["/", "/index.html", "/help/", "/help", "/sw.js", "/app.webmanifest", "/a%20b.txt"] {
+        let answer = get(server, path)?;
+        ensure!(answer.header("cache-control") == Some("no-cache"), "{path}: {answer:?}");
+    }
+    for path in ["/assets/app-4f8e2a91.js", "/assets/hearth-0a.wasm"] {
+        let answer = found(server, path)?;
+        let kept = "public, max-age=31536000, immutable";
+        ensure!(answer.header("cache-control") == Some(kept), "{path}: {answer:?}");
+    }
+    Ok(())
+}
+
+fn what_did_not_change_is_not_sent_again(server: &Server) -> Result<()> {
+    let first = found(server, "/sw.js")?;
+    let tag = first.header("etag").context("no tag")?;
+    let date = first.header("last-modified").context("no date")?;
+    for header in [("if-none-match", tag), ("if-modified-since", date)] {
+        let again = server.ask("GET", "/sw.js", &[header])?;
+        ensure!(again.status == 304 && again.body.is_empty(), "{again:?}");
+        ensure!(again.header("etag") == Some(tag), "{again:?}");
+        ensure!(again.header("vary") == Some("accept-encoding"), "{again:?}");
+    }
+    ensure!(server.ask("GET", "/sw.js", &[("if-none-match", "\"other\"")])?.status == 200);
+    Ok(())
+}
+
+fn a_compressed_file_is_sent_to_who_takes_it(server: &Server) -> Result<()> {
+    let path = "/assets/app-4f8e2a91.js";
+    for (accepted, encoding, text) in [
+        ("gzip, deflate, br", Some("br"), "as brotli"),
+        ("gzip", Some("gzip"), "as gzip"),
+        ("br;q=0, gzip;q=0", None, "export const plain = 1;"),
+        ("zstd", None, "export const plain = 1;"),
+    ] {
+        let answer = server.ask("GET", path, &[("accept-encoding", accepted)])?;
+        ensure!(answer.status == 200 && answer.body == text, "{accepted}: {answer:?}");
+        ensure!(answer.header("content-encoding") == encoding, "{accepted}: {answer:?}");
+        ensure!(answer.header("content-type") == Some("text/javascript; charset=utf-8"), "{answer:?}");
+        ensure!(answer.header("vary") == Some("accept-encoding"), "{answer:?}");
+    }
+    Ok(())
+}
+
+fn a_part_of_a_file_is_sent(server: &Server) -> Result<()> {
+    let part = server.ask("GET", "/sw.js", &[("range", "bytes=0-3")])?;
+    ensure!(part.status == 206 && part.body == "self", "{part:?}");
+    let beyond = server.ask("GET", "/sw.js", &[("range", "bytes=900-")])?;
+    ensure!(beyond.status == 416 && beyond.body.is_empty(), "{beyond:?}");
+    Ok(())
+}
+
+/// Whatever the edge says to such a method, it says it.
+fn files_are_only_read(server: &Server) -> Result<()> {
+    let plain = Server::start(["key"], &[])?;
+    for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
+        for path in ["/", "/index.html"] {
+            let (with, without) = (server.ask(method, path, &[])?, plain.ask(method, path, &[])?);
+            ensure!(with.status == without.status, "{method} {path}: {with:?} {without:?}");
+            ensure!(with.json()["detail"] == without.json()["detail"], "{method} {path}: {with:?}");
+            ensure!(with.header("content-security-policy").is_none(), "{method} {path}: {with:?}");
+        }
+    }
+    Ok(())
+}
+
+fn the_api_keeps_its_paths(server: &Server) -> Result<()> {
+    ensure!(found(server, "/healthz")?.json()["status"] == "ok", "{:?}", get(server, "/healthz")?);
+    ensure!(found(server, "/v1/rules")?.json()["rules"].is_array());
+    ensure!(found(server, "/chain/token/params")?.json()["params"].is_object());
+    let accepted = server.submit("key", hearth_core::claims::SAMPLE.as_bytes())?;
+    ensure!(accepted.status == 201, "{accepted:?}");
+    // Below them too, and however they are written.
+    for path in
+        ["/v1/new", "/chain/file", "/ixo/file", "/%68ealthz", "/%76%31/new", "/%63hain/file", "/healthz/"]
+    {
+        let answer = get(server, path)?;
+        ensure!(matches!(answer.status, 400 | 404) && !answer.body.contains("a file"), "{path}: {answer:?}");
+        ensure!(answer.header("content-type") == Some("application/problem+json"), "{path}: {answer:?}");
+    }
+    Ok(())
+}
+
+fn what_is_no_file_is_the_edges(server: &Server) -> Result<()> {
+    for path in [
+        "/nothing",
+        "/nothing.html",
+        "/assets/",
+        "/assets/none.js",
+        "/index.html/",
+        "/sw.js/x",
+        "//",
+        "//help",
+    ] {
+        is_problem(&get(server, path)?, 404, "not-found").with_context(|| path.to_owned())?;
+    }
+    let long = format!("/{}", "a".repeat(4_000));
+    is_problem(&get(server, &long)?, 404, "not-found")
+}
+
+fn nothing_outside_is_served(server: &Server) -> Result<()> {
+    for path in [
+        "/../secret.txt",
+        "/assets/../../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/..%2fsecret.txt",
+        "/..%2Fdist-2/secret.txt",
+        "/..%5csecret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/%2e%2e%2fsecret.txt",
+        "//etc/passwd",
+        "/%2fetc%2fpasswd",
+        "/index.html%00",
+        "/%00",
+        "/%00/../secret.txt",
+        "/.env",
+        "/%2eenv",
+        "/.git/config",
+        "/link.txt",
+        "/assets/link.js",
+        "/folder/secret.txt",
+        "/folder",
+        "/loop.txt",
+        "/pipe.txt",
+    ] {
+        let answer = get(server, path)?;
+        ensure!(matches!(answer.status, 400 | 404), "{path}: {answer:?}");
+        ensure!(answer.header("content-security-policy").is_none(), "{path}: {answer:?}");
+        ensure!(!answer.body.contains(SECRET) && !answer.body.contains("root:"), "{path}: {answer:?}");
+    }
+    let compressed = server.ask("GET", "/index.html", &[("accept-encoding", "gzip")])?;
+    ensure!(!compressed.body.contains(SECRET), "{compressed:?}");
+    Ok(())
+}
+
+fn without_a_site_nothing_is_served() -> Result<()> {
+    let server = Server::start(["key"], &[])?;
+    for path in ["/", "/index.html"] {
+        is_problem(&get(&server, path)?, 404, "not-found")?;
+    }
+    ensure!(!server.banner()?.contains("In a browser"));
+    Ok(())
+}
+
+fn a_missing_site_is_said_at_the_start() -> Result<()> {
+    let directory = TempDir::new()?;
+    let missing = directory.path().join("dist");
+    let empty = directory.path().to_str().context("a path")?;
+    for (site, said) in [(missing.to_str().context("a path")?, "No such file"), (empty, "no `index.html`")] {
+        let error = Server::start(["key"], &["--site", site]).err().context("it starts")?.to_string();
+        ensure!(error.contains("the site `") && error.contains(said), "{error}");
+    }
+    let root = write(directory.path())?;
+    let everything = directory.path().join("gateway.json");
+    fs::write(
+        &everything,
+        r#"{"prefixes": [{"path": "/", "standsFor": "/a"}], "routes": [{"template": "/a/b", "rpc": "a.Query/B"}]}"#,
+    )?;
+    let everything = everything.to_str().context("a path")?;
+    let arguments = ["--site", &root, "--gateway", everything];
+    let error = Server::start(["key"], &arguments).err().context("it starts")?.to_string();
+    ensure!(error.contains("no place for a site"), "{error}");
+    Ok(())
+}
+
+/// From where the settings lie.
+fn the_settings_can_name_it() -> Result<()> {
+    let state = TempDir::new()?;
+    fs::create_dir(state.path().join("pages"))?;
+    fs::write(state.path().join("pages/index.html"), PAGE)?;
+    fs::write(state.path().join("hearth.toml"), "[site]\ndirectory = \"pages\"\n")?;
+    let server = Server::in_directory(state, &["--api-key", "given/key+1"])?;
+    ensure!(found(&server, "/")?.body == PAGE);
+    // As a page reads it, and nothing else can be made of it.
+    let link = format!("http://{}/#key=given%2Fkey%2B1\n", server.address());
+    let banner = server.banner()?;
+    ensure!(banner.contains(&link), "{banner}");
+    Ok(())
+}
+
+fn the_banner_has_a_link_with_the_key() -> Result<()> {
+    let directory = TempDir::new()?;
+    let root = write(directory.path())?;
+    let first = Server::in_directory(TempDir::new()?, &["--site", &root])?;
+    let banner = first.banner()?;
+    let (_, key) = banner.split_once("/#key=").with_context(|| banner.clone())?;
+    let key = key.lines().next().context("a key")?;
+    ensure!(key.starts_with("hearth_") && banner.contains(&format!("    {key}\n")), "{banner}");
+    let accepted = first.submit(key, hearth_core::claims::SAMPLE.as_bytes())?;
+    ensure!(accepted.status == 201, "{accepted:?}");
+    let again = Server::in_directory(first.stop_and_keep()?, &["--site", &root])?;
+    let banner = again.banner()?;
+    let link = format!("In a browser: http://{}/\n", again.address());
+    ensure!(banner.contains(&link) && !banner.contains("#key"), "{banner}");
+    Ok(())
+}
