@@ -1,26 +1,27 @@
-// The one module in Node.js: read from the file beside this one, and instantiated when it is first asked something.
+// The module in Node.js, Deno and Bun: read from the file beside this one when it is first asked something.
 //
-// Not for other hosts: each has its own way to a WebAssembly module, and a file like this one that the condition
-// `#module` of package.json chooses. Only this file and the file store import from `node:`.
+// Other hosts have their own loaders, in the folder `module`; `#module` in the `imports` of package.json chooses. Only
+// this file and the file store import from `node:`.
 
 import { readFileSync } from 'node:fs';
 
-import * as glue from './hearth.js';
+import { connect, type Invoke } from './module/boundary.js';
 
-let loaded = false;
+declare const HEARTH_DIGEST: string;
+
+let connected: Invoke | undefined;
 
 /**
- * The functions of the module, each from the text of a request to the text of an answer.
+ * The one instance.
  *
  * @throws Error when there is no `hearth.wasm` beside this file, as in a bundle
  */
-export function hearth(): typeof glue {
-  if (!loaded) {
-    glue.initSync({ module: moduleFile() });
-    loaded = true;
-  }
-  return glue;
+export function hearth(): Invoke {
+  return (connected ??= connect(moduleFile()));
 }
+
+/** The digest of the module, where it is known. */
+export const digest = (): string | null => HEARTH_DIGEST;
 
 function moduleFile(): Uint8Array<ArrayBuffer> {
   try {

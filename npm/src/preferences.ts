@@ -3,10 +3,7 @@
 // Records and changes go in as JSON text, and records come out as JSON text: what a record holds besides the
 // preferences, and how its numbers are written, is never lost by parsing and writing it anew.
 
-import { hearth } from '#module';
-
 import type {
-  CallError,
   Finding,
   ManifestExample,
   MergePreferencesAnswer,
@@ -17,6 +14,7 @@ import type {
   UserPreferencesChange,
   ValidatePreferencesAnswer,
 } from './contract.js';
+import { ask, invoke, read } from './invoke.js';
 
 export type { Finding, UserPreferences, UserPreferencesChange };
 
@@ -48,18 +46,6 @@ export interface Merged {
   readonly text: string;
 }
 
-/** The module could not work with what it was given: it is too large, or a stored record is no JSON object. */
-export class CouldNotRun extends Error {
-  override readonly name = 'CouldNotRun';
-  /** The stable code, such as `request.malformed`. */
-  readonly code: string;
-
-  constructor(error: CallError) {
-    super(error.message);
-    this.code = error.code;
-  }
-}
-
 /** What is wrong with a change, or could be better. */
 export type Validated =
   | { readonly ok: true; readonly findings: readonly Finding[] }
@@ -68,7 +54,7 @@ export type Validated =
 
 /** Checks a change, which is JSON text. */
 export function validate(change: string): Validated {
-  const answer = read<ValidatePreferencesAnswer>(hearth().validatePreferences(change));
+  const answer = ask<ValidatePreferencesAnswer>('preferences.validate', change);
   const { findings } = answer;
   return answer.outcome === 'valid' ? { ok: true, findings } : { ok: false, findings, text: answer.text };
 }
@@ -80,7 +66,8 @@ export function validate(change: string): Validated {
  * @throws CouldNotRun when the record is no JSON object
  */
 export function merge(record: string | null, change: string, now: string): Merged {
-  const text = hearth().mergePreferences(
+  const text = invoke(
+    'preferences.merge',
     `{"record":${record ?? 'null'},"change":${change},"now":${JSON.stringify(now)}}`,
   );
   const answer = read<MergePreferencesAnswer>(text);
@@ -90,19 +77,19 @@ export function merge(record: string | null, change: string, now: string): Merge
 
 /** The section of a system prompt for a record; '' where there is nothing to say, or the record is none. */
 export function render(record: UserPreferences | null): string {
-  const answer = read<RenderPreferencesAnswer>(hearth().renderPreferences(JSON.stringify(record ?? null)));
+  const answer = ask<RenderPreferencesAnswer>('preferences.render', JSON.stringify(record ?? null));
   return answer.outcome === 'valid' ? answer.text : '';
 }
 
 /** The tool as agents are told of it. */
 export function toolDescription(): ToolDescription {
-  const { outcome: _, ...tool } = read<PreferencesToolAnswer>(hearth().preferencesTool(''));
+  const { outcome: _, ...tool } = ask<PreferencesToolAnswer>('preferences.tool', '');
   return tool;
 }
 
 /** The plugin as runtimes are told of it. */
 export function manifest(): Manifest {
-  const { outcome: _, ...attributes } = read<PreferencesManifestAnswer>(hearth().preferencesManifest(''));
+  const { outcome: _, ...attributes } = ask<PreferencesManifestAnswer>('preferences.manifest', '');
   return attributes as Manifest;
 }
 
@@ -122,14 +109,6 @@ export function parseRecord(text: string): UserPreferences {
     throw new TypeError('the stored record is not a JSON object');
   }
   return record as UserPreferences;
-}
-
-type Ran<Answer> = Exclude<Answer, { outcome: 'could-not-run' }>;
-
-function read<Answer extends { outcome: string }>(text: string): Ran<Answer> {
-  const answer = JSON.parse(text) as Ran<Answer> | { outcome: 'could-not-run'; error: CallError };
-  if (answer.outcome === 'could-not-run') throw new CouldNotRun((answer as { error: CallError }).error);
-  return answer as Ran<Answer>;
 }
 
 /** The text of the member `record` of an answer, which is where its braces are even again. */

@@ -7,7 +7,7 @@ import { notFound, routeHandler, type RouteHandler, type RouteOptions } from './
 import { preferencesTool, type PreferencesTool } from './tool.js';
 import type { PreferencesStore } from './store.js';
 
-export { CouldNotRun } from '../preferences.js';
+export { CouldNotRun } from '../errors.js';
 export type { Finding, Manifest, Merged, UserPreferences, UserPreferencesChange } from '../preferences.js';
 export { TooLate } from './deadline.js';
 export { edgeStore, type EdgeStoreOptions } from './edge.js';

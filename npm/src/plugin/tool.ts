@@ -1,7 +1,7 @@
 // The tool `set_user_preferences`: for models, which get text, and for runtimes, which get data.
 
+import { CouldNotRun } from '../errors.js';
 import {
-  CouldNotRun,
   merge,
   parseRecord,
   validate,

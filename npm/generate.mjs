@@ -1,0 +1,67 @@
+// Writes `generated`: what the package takes from the module as files, so that a change of it is seen in a review.
+//
+// The contract's types are those that the module's own build declares; the JSON Schemas are what the module answers;
+// the type of a claim is made of its schema. A test writes them anew and compares.
+
+import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { compile } from 'json-schema-to-typescript';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const artifacts = process.env.HEARTH_ARTIFACTS ?? join(here, '../target/hearth');
+
+/** The text of each file of `generated`, by name. */
+export async function generated() {
+  const { claim, record } = ask('claims', 'schema');
+  const { record: preferences, change } = ask('preferences', 'schema');
+  const schemas = { claim, record, preferences, 'preferences-change': change };
+  const files = Object.entries(schemas).map(([name, schema]) => [`${name}.json`, `${JSON.stringify(schema, null, 2)}\n`]);
+  return new Map([['contract.d.ts', contract()], ['claim.d.ts', await claimType(claim)], ...files]);
+}
+
+/** The types of requests and answers by themselves: what loads the module speaks of types that only browsers have. */
+function contract() {
+  const declarations = readFileSync(join(artifacts, 'js/hearth.d.ts'), 'utf8');
+  const functions = declarations.search(/^\n?(\/\*\*[^/]*\*\/\n)?export function /m);
+  if (functions < 0) throw new Error('hearth.d.ts no longer has its types before its functions');
+  return `${declarations.slice(0, functions).replace(/^\/\* .* \*\/\n/gm, '').trimEnd()}\n`;
+}
+
+/**
+ * The type of a claim, whose definitions have no names of their own. Members that are not the protocol's are allowed in
+ * a claim and are not in its type, so that slips are seen; items of lists have the members that they have.
+ */
+function claimType({ $defs, ...schema }) {
+  const inlined = (_, value) => {
+    if (typeof value?.$ref === 'string') return $defs[value.$ref.slice('#/$defs/'.length)];
+    if (value?.items !== undefined) return { ...value, items: open(value.items) };
+    return value;
+  };
+  const plain = JSON.parse(JSON.stringify(schema, inlined));
+  return compile({ ...plain, title: 'Claim' }, 'Claim', {
+    additionalProperties: false,
+    bannerComment: '',
+    ignoreMinAndMaxItems: true,
+    style: { printWidth: 120, singleQuote: true },
+  });
+}
+
+function open(schema) {
+  if (schema.anyOf !== undefined) return { ...schema, anyOf: schema.anyOf.map(open) };
+  return schema.type === 'object' ? { ...schema, additionalProperties: true } : schema;
+}
+
+function ask(area, name) {
+  const bytes = readFileSync(join(artifacts, 'hearth.wasm'));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+  const answer = exports[`hearth:rules/${area}@1.0.0#${name}`](exports.cabi_realloc(0, 0, 1, 0), 0);
+  const [start, length] = new Uint32Array(exports.memory.buffer, answer, 2);
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, start, length)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(join(here, 'generated'), { recursive: true });
+  for (const [name, text] of await generated()) writeFileSync(join(here, 'generated', name), text);
+}

@@ -1,0 +1,79 @@
+// The paths of a protocol gateway: a compiled table, and the mapping of requests by it.
+
+/// <reference lib="esnext.disposable" preserve="true" />
+
+import type { CompileAnswer, Finding, GatewayConfiguration, ReleaseAnswer, RouteAnswer, RoutesAnswer } from './contract.js';
+import { ask, type Ran } from './invoke.js';
+
+/** What a request is mapped to; or, when it is refused, the findings and the HTTP status. */
+export type RouteResult = Ran<RouteAnswer>;
+
+/** The index of a table. */
+export type RouteTable = Omit<Ran<RoutesAnswer>, 'outcome'>;
+
+/** How a request is mapped. */
+export interface RouteOptions {
+  /** Whether to say what decided. */
+  explain?: boolean;
+}
+
+/** A compiled table. It takes memory of the module until it is released. */
+export interface Router extends Disposable {
+  /** What is worth saying of the configuration. */
+  readonly warnings: readonly Finding[];
+
+  /**
+   * Maps a request.
+   *
+   * @param target path and query, as the client sent them
+   */
+  route(method: string, target: string, options?: RouteOptions): RouteResult;
+
+  /** Where paths are served, and which there are. */
+  routes(): RouteTable;
+
+  /** Forgets the table. What is asked of it afterwards throws `CouldNotRun`; releasing it again does nothing. */
+  release(): void;
+}
+
+/** A configuration has mistakes, all of which are named. */
+export class GatewayConfigurationError extends Error {
+  override readonly name = 'GatewayConfigurationError';
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[]) {
+    super(findings.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('\n'));
+    this.findings = findings;
+  }
+}
+
+/**
+ * Compiles a table.
+ *
+ * @param configuration a configuration, or its JSON text; without one, the protocol's own table
+ * @throws GatewayConfigurationError when the configuration has mistakes
+ * @throws CouldNotRun when it is over a limit, or too many tables are not released
+ */
+export function createRouter(configuration: GatewayConfiguration | string = ''): Router {
+  const text = typeof configuration === 'string' ? configuration : JSON.stringify(configuration);
+  const compiled = ask<CompileAnswer>('gateway.compile', text);
+  if (compiled.outcome === 'findings') throw new GatewayConfigurationError(compiled.findings);
+  const { handle, findings: warnings } = compiled;
+  let released = false;
+  const release = (): void => {
+    if (!released) ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle }));
+    released = true;
+  };
+  return {
+    warnings,
+    route: (method, target, { explain = false } = {}) =>
+      ask<RouteAnswer>('gateway.route', JSON.stringify({ handle, method, target, explain })),
+    routes() {
+      const { prefixes, routes } = ask<RoutesAnswer>('gateway.routes', JSON.stringify({ handle }));
+      return { prefixes, routes };
+    },
+    release,
+    // Safari has no such symbol yet.
+    [Symbol.dispose ?? Symbol.for('Symbol.dispose')]: release,
+  } as Router;
+}

@@ -1,0 +1,20 @@
+// Hearth's rules for programs in JavaScript: claims, the paths of a protocol gateway, and user preferences.
+//
+// Everything is a function of the one module, which is loaded at the first call and never at an import.
+
+export type { Claim } from './claim.js';
+export {
+  claimJsonSchemas,
+  claimRules,
+  recordClaim,
+  validateClaim,
+  type ClaimReport,
+  type RecordClaimRequest,
+  type RecordResult,
+} from './claims.js';
+export type * from './contract.js';
+export { CouldNotRun } from './errors.js';
+export { fieldErrors, type Issue } from './findings.js';
+export { createRouter, GatewayConfigurationError, type Router, type RouteOptions, type RouteResult, type RouteTable } from './gateway.js';
+export { invoke, version, type Operation, type Version } from './invoke.js';
+export { claimSchema } from './standard.js';

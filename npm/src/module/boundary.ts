@@ -1,0 +1,87 @@
+// The boundary of the module: text in, text out. This is all that the package knows of WebAssembly.
+//
+// It calls the exports that the component has, so that no glue is needed. It does not know where the module comes from.
+
+/** The operations of the module. */
+export type Operation =
+  | 'claims.validate'
+  | 'claims.record'
+  | 'claims.rules'
+  | 'claims.schema'
+  | 'gateway.compile'
+  | 'gateway.route'
+  | 'gateway.routes'
+  | 'gateway.release'
+  | 'preferences.validate'
+  | 'preferences.merge'
+  | 'preferences.render'
+  | 'preferences.schema'
+  | 'preferences.tool'
+  | 'preferences.manifest'
+  | 'module.version';
+
+/** Calls an operation of one instance of the module. */
+export type Invoke = (operation: Operation, request: string) => string;
+
+/** What a module can be compiled from at once, or is already. */
+export type Compiled = BufferSource | WebAssembly.Module;
+
+/**
+ * A new instance of the module.
+ *
+ * @throws Error when it is not the module
+ */
+export function connect(compiled: Compiled): Invoke {
+  const module = compiled instanceof WebAssembly.Module ? compiled : compile(compiled);
+  if (WebAssembly.Module.imports(module).length > 0) throw notOurs();
+  const exports = new WebAssembly.Instance(module).exports as Exports;
+  const { memory, cabi_realloc: allocate } = exports;
+  if (memory === undefined || allocate === undefined || !(symbol('module.version') in exports)) throw notOurs();
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return (operation, request) => {
+    const name = symbol(operation);
+    const run = exports[name];
+    if (typeof run !== 'function') throw new TypeError(`hearth.wasm has no operation \`${operation}\``);
+    const bytes = encoder.encode(request);
+    const pointer = allocate(0, 0, 1, bytes.length);
+    new Uint8Array(memory.buffer, pointer, bytes.length).set(bytes);
+    const answer = run(pointer, bytes.length);
+    const words = new DataView(memory.buffer, answer, 8);
+    const text = decoder.decode(new Uint8Array(memory.buffer, words.getUint32(0, true), words.getUint32(4, true)));
+    exports[`cabi_post_${name}`]?.(answer);
+    return text;
+  };
+}
+
+/** The exports that are called: those of the component's interfaces, and what they allocate with. */
+type Exports = { readonly [name: string]: ((...words: number[]) => number) | undefined } & {
+  readonly memory?: WebAssembly.Memory;
+  readonly cabi_realloc?: (...words: number[]) => number;
+};
+
+function symbol(operation: Operation): string {
+  const [area, name] = operation.split('.');
+  return `hearth:rules/${area}@1.0.0#${name}`;
+}
+
+function compile(bytes: BufferSource): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (cause) {
+    throw notCompiled(cause);
+  }
+}
+
+/** That bytes cannot be compiled, and why that may be. */
+export function notCompiled(cause: unknown): Error {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `hearth.wasm cannot be compiled: ${why}. Either these are not all of its bytes, or the page's ` +
+      "Content-Security-Policy has no 'wasm-unsafe-eval' in `script-src`",
+    { cause },
+  );
+}
+
+const notOurs = (): Error =>
+  new Error('this WebAssembly module is not the hearth.wasm that this version of `hearth` works with');

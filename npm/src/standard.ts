@@ -1,0 +1,57 @@
+// Standard Schemas 1.1 with their JSON Schema part: plain objects, which validate at once.
+
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+
+import type { Claim } from './claim.js';
+import { claimJsonSchemas, reportOfValue } from './claims.js';
+import { isError, issueOf, type Issue } from './findings.js';
+
+/** A schema of `T`, which the value stays that it was given. */
+export interface Standard<T> {
+  readonly '~standard': StandardSchemaV1.Props<T> & StandardJSONSchemaV1.Props<T> & {
+    readonly validate: (value: unknown) => { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+  };
+}
+
+/**
+ * A claim as a Standard Schema, for every form library that takes one. Its issues are the errors, and say all that a
+ * finding says: code, rule, parameters, help. Warnings are in `validateClaim`.
+ */
+export const claimSchema: Standard<Claim> = {
+  '~standard': {
+    version: 1,
+    vendor: 'hearth',
+    validate(value) {
+      try {
+        const { ok, findings } = reportOfValue(value);
+        return ok ? { value: value as Claim } : { issues: findings.filter(isError).map((finding) => issueOf(finding, value)) };
+      } catch (error) {
+        return { issues: [couldNotRun(error)] };
+      }
+    },
+    jsonSchema: { input: claimFor, output: claimFor },
+  },
+};
+
+function couldNotRun(error: unknown): Issue {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = (error as { code?: string } | null)?.code ?? 'module.unavailable';
+  return { message, path: [], pointer: '', code, rule: null, params: {}, severity: 'error', status: null, help: null };
+}
+
+/** The JSON Schema of a claim for a target of the standard. */
+function claimFor({ target }: StandardJSONSchemaV1.Options): Record<string, unknown> {
+  return forTarget(claimJsonSchemas().claim, target);
+}
+
+/**
+ * A JSON Schema of 2020-12 for another target, when it uses only what both know besides the name of the definitions.
+ *
+ * @throws Error when there is none for the target
+ */
+export function forTarget(schema: Record<string, unknown>, target: string): Record<string, unknown> {
+  if (target === 'draft-2020-12') return schema;
+  if (target !== 'draft-07') throw new Error(`no JSON Schema for \`${target}\`; there are: draft-2020-12, draft-07`);
+  const text = JSON.stringify({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' });
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/definitions/').replaceAll('"$defs":', '"definitions":'));
+}
