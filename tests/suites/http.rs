@@ -22,6 +22,8 @@ mod bad_input;
 mod gateway;
 #[path = "http/origins.rs"]
 mod origins;
+#[path = "http/pages.rs"]
+mod pages;
 #[path = "http/preferences/mod.rs"]
 mod preferences;
 #[path = "http/site.rs"]
@@ -65,6 +67,7 @@ fn trials() -> Result<Vec<Trial>> {
     }
     trials.extend(gateway::trials()?);
     trials.extend(preferences::trials()?);
+    trials.extend(pages::trials()?);
     trials.extend(site::trials()?);
     Ok(trials)
 }

@@ -36,15 +36,20 @@ use crate::router::{Route, route};
 
 /// Every path this component serves by itself. What is not here is the gateway's, or a 404.
 const ROUTES: &[Route] = &[
-    route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call))),
+    route(Method::POST, "/v1/claims", Some(Scope::ClaimsWrite), |call| Box::pin(claims::submit(call)))
+        .open_to(&claims::FORMS),
     route(Method::GET, "/v1/claims/{id}", Some(Scope::ClaimsRead), |call| {
         Box::pin(claims::read_record(call))
-    }),
+    })
+    .open_to(&claims::READERS),
     route(Method::GET, "/v1/claims/{id}/claim", Some(Scope::ClaimsRead), |call| {
         Box::pin(claims::read_claim(call))
-    }),
-    route(Method::GET, "/v1/rules", None, |call| Box::pin(ready(Ok(meta::rules(&call))))),
-    route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call)))),
+    })
+    .open_to(&claims::READERS),
+    route(Method::GET, "/v1/rules", None, |call| Box::pin(ready(Ok(meta::rules(&call)))))
+        .open_to(&claims::READERS),
+    route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call))))
+        .open_to(&claims::READERS),
     route(Method::GET, "/gateway/routes", None, |call| Box::pin(gateway::index(call))),
     route(Method::GET, "/user-preferences", Some(Scope::PreferencesRead), |call| {
         Box::pin(preferences::read(call))

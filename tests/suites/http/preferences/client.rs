@@ -119,7 +119,7 @@ impl Called {
 }
 
 /// Posts a body.
-pub(super) fn post(server: &Server, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Answer> {
+pub(crate) fn post(server: &Server, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Answer> {
     let mut request = HTTP.post(server.url(path)).header("content-type", "application/json");
     for (name, value) in headers {
         request = request.header(*name, *value);

@@ -17,6 +17,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
+pub(crate) use client::post;
 use data_encoding::HEXLOWER;
 use hearth_tests::server::{Answer, Server};
 use hearth_tests::suite::trial;
