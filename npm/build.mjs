@@ -1,12 +1,12 @@
 // Builds `dist` out of the module, as `cargo xtask build` left it, and the TypeScript of `src`: JavaScript twice, as
-// ES modules and, in `dist/cjs`, for `require`; types; JSON Schemas; the module as a file and as text. The licence,
-// which belongs into the package, is brought along.
+// ES modules and for `require`; types for both; JSON Schemas; the module as a file and as text. The licence, which
+// belongs into the package, is brought along.
 //
 // The module is copied and never built here, so that its digest is the one of every other host.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,83 +15,66 @@ import { build } from 'esbuild';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const artifacts = process.env.HEARTH_ARTIFACTS ?? join(here, '../target/hearth');
-const [src, generated, dist, cjs] = ['src', 'generated', 'dist', 'dist/cjs'].map((name) => join(here, name));
+const [src, generated, dist] = ['src', 'generated', 'dist'].map((name) => join(here, name));
 const module = readFileSync(join(artifacts, 'hearth.wasm'));
 
-// What is known only now.
-const schema = (name) => readFileSync(join(generated, `${name}.json`), 'utf8');
-const define = {
-  HEARTH_DIGEST: JSON.stringify(`sha256:${createHash('sha256').update(module).digest('hex')}`),
-  HEARTH_CLAIM_SCHEMA: schema('claim'),
-  HEARTH_RECORD_SCHEMA: schema('record'),
-  HEARTH_PREFERENCES_SCHEMA: schema('preferences'),
-  HEARTH_PREFERENCES_CHANGE_SCHEMA: schema('preferences-change'),
-};
+// What is bundled into `slim`, or with it alone.
+const SLIM = ['slim.ts', 'module/slim.ts'];
 
-// What is not built like the other files.
-const APART = ['slim.ts', 'module/slim.ts', 'module.ts'];
-
-// How the loader of Node.js names where it is. CommonJS has no `import.meta`; and there the module is beside it only in a
-// bundle, and in this package one folder further up.
-const HERE = {
-  esm: {},
-  cjs: {
-    define: { ...define, 'import.meta.url': 'here' },
-    banner: {
-      js: `'use strict';
-const file = require('node:fs').existsSync(__dirname + '/hearth.wasm') ? __filename : __dirname;
-const here = require('node:url').pathToFileURL(file).href;`,
-    },
-  },
-};
+// Where the loader of Node.js is, for `require`.
+const LOCATION = { js: "const here = require('node:url').pathToFileURL(__filename).href;" };
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, 'schema'), { recursive: true });
 writeFileSync(join(dist, 'hearth.wasm'), module);
 copyFileSync(join(here, '../LICENSE'), join(here, 'LICENSE'));
-const schemas = readdirSync(generated).filter((name) => name.endsWith('.json'));
-for (const name of schemas) copyFileSync(join(generated, name), join(dist, 'schema', name));
+for (const name of filesIn(generated, '.json')) copyFileSync(join(generated, name), join(dist, 'schema', name));
 
 types();
-for (const [outdir, format] of [[dist, 'esm'], [cjs, 'cjs']]) await javascript(outdir, format);
-forRequire();
+for (const format of ['esm', 'cjs']) await javascript(format);
 
+/** Types for both: those for `require` say the same, of files with other names. */
 function types() {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
   const tsc = spawnSync(process.execPath, [join(typescript, '../bin/tsc'), '--project', here], { stdio: 'inherit' });
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
-  for (const name of ['contract.d.ts', 'claim.d.ts']) copyFileSync(join(generated, name), join(dist, name));
+  for (const name of filesIn(generated, '.d.ts')) copyFileSync(join(generated, name), join(dist, name));
+  copyFileSync(join(src, 'hearth.wasm.d.ts'), join(dist, 'hearth.wasm.d.ts'));
+  for (const name of filesIn(dist, '.d.ts')) {
+    const text = readFileSync(join(dist, name), 'utf8');
+    const renamed = text.replace(/((?:from|import\() ?['"]\.[^'"]*)\.js(['"])/g, '$1.cjs$2');
+    writeFileSync(join(dist, name.replace(/\.ts$/, '.cts')), renamed);
+  }
 }
 
 /** File by file, so that a bundler takes what is used; but `hearth/slim` is one file, with its own way to the module. */
-async function javascript(outdir, format) {
+async function javascript(format) {
+  const isEsm = format === 'esm';
+  const extension = isEsm ? '.js' : '.cjs';
   const path = (name) => join(src, name);
-  const common = { outdir, outbase: src, format, platform: 'neutral', target: 'es2022', charset: 'utf8', define };
-  const files = readdirSync(src, { recursive: true }).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
-  const entryPoints = files.filter((name) => !APART.includes(name)).map(path);
-  await build({ ...common, entryPoints });
-  await build({ ...common, ...HERE[format], entryPoints: [path('module.ts')] });
+  const common = { outdir: dist, outbase: src, outExtension: { '.js': extension }, format, platform: 'neutral', target: 'es2022' };
+  const options = { ...common, charset: 'utf8', bundle: true, define: define(format) };
+  const each = filesIn(src, '.ts').filter((name) => !name.endsWith('.d.ts') && !SLIM.includes(name));
+  await build({ ...options, ...(!isEsm && { banner: LOCATION }), entryPoints: [path('module.ts')], plugins: [apart(extension)] });
+  await build({ ...options, entryPoints: each.filter((name) => name !== 'module.ts').map(path), plugins: [apart(extension)] });
   const alias = { '#module': path('module/slim.ts') };
-  await build({ ...common, alias, entryPoints: [path('slim.ts')], bundle: true, external: ['./errors.js'] });
-  writeFileSync(join(outdir, 'module/bytes.js'), bytes(format));
+  await build({ ...options, entryPoints: [path('slim.ts')], alias, plugins: [apart(extension, /^\.\/errors\.js$/)] });
+  writeFileSync(join(dist, `module/bytes${extension}`), bytes(isEsm ? 'export const ' : 'exports.'));
 }
 
-/** What else `dist/cjs` needs: types, which are the same, and a package.json, which begins a new scope. */
-function forRequire() {
-  const declarations = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.d.ts'));
-  for (const name of ['module/workerd.js', 'module/edge-light.js']) {
-    const code = readFileSync(join(cjs, name), 'utf8');
-    writeFileSync(join(cjs, name), code.replace('"../hearth.wasm', '"../../hearth.wasm'));
-  }
-  for (const name of declarations) cpSync(join(dist, name), join(cjs, name));
-  const { sideEffects, imports } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
-  const scope = { type: 'commonjs', sideEffects, imports: JSON.parse(JSON.stringify(imports).replaceAll('./dist/', './')) };
-  writeFileSync(join(cjs, 'package.json'), `${JSON.stringify(scope, null, 2)}\n`);
+/** Leaves imports as they are, but for the extension of our own files. */
+function apart(extension, filter = /./) {
+  const rename = (path) => (path.startsWith('.') ? path.replace(/\.js$/, extension) : path);
+  return {
+    name: 'apart',
+    setup({ onResolve }) {
+      onResolve({ filter }, ({ kind, path }) => (kind === 'entry-point' ? null : { path: rename(path), external: true }));
+    },
+  };
 }
 
 /** The module as text. */
-function bytes(format) {
-  const declared = format === 'esm' ? 'export const ' : 'exports.';
+function bytes(declared) {
   const characters = Array.from(module, character).join('');
   return `${declared}characters = "${characters}";\n${declared}length = ${module.length};\n`;
 }
@@ -102,3 +85,19 @@ function character(byte) {
   return String.fromCharCode(isPlain ? byte : 0x100 + byte);
 }
 
+/** What is known only now, and what CommonJS has no word for. */
+function define(format) {
+  const schema = (name) => readFileSync(join(generated, `${name}.json`), 'utf8');
+  return {
+    HEARTH_DIGEST: JSON.stringify(`sha256:${createHash('sha256').update(module).digest('hex')}`),
+    HEARTH_CLAIM_SCHEMA: schema('claim'),
+    HEARTH_RECORD_SCHEMA: schema('record'),
+    HEARTH_PREFERENCES_SCHEMA: schema('preferences'),
+    HEARTH_PREFERENCES_CHANGE_SCHEMA: schema('preferences-change'),
+    ...(format === 'cjs' && { 'import.meta.url': 'here' }),
+  };
+}
+
+function filesIn(directory, ending) {
+  return readdirSync(directory, { recursive: true }).filter((name) => name.endsWith(ending));
+}
