@@ -1,0 +1,10 @@
+// By `./slim`, with the address as the platform itself says it.
+
+import * as hearth from 'hearth/slim';
+
+import { answersOf } from './claims.mjs';
+
+// No top-level await: not every bundler's output may have one.
+hearth.init(new URL('hearth/hearth.wasm', import.meta.url)).then(() => {
+  globalThis.answers = answersOf(hearth);
+});

@@ -1,0 +1,18 @@
+// What a page has to say, by the entry of the package that it uses.
+
+import assert from 'node:assert/strict';
+
+/** The answers of a page with `.` or `./slim`, and of Node.js. */
+export function assertSame(answers, expected) {
+  assert.equal(expected.right.ok, true);
+  assert.equal(expected.wrong.status, 400);
+  assert.deepEqual(answers, expected);
+}
+
+/** What a page with `./forms` says: the words of Node.js, and numbers as they were typed, not as doubles are printed. */
+export function assertForm({ before, after, claim }, { typed }) {
+  assert.deepEqual(Object.keys(typed), ['fuelMeasurements.total']);
+  assert.deepEqual(before, { ok: false, errors: typed });
+  assert.deepEqual(after, { ok: true, errors: {} });
+  assert.match(claim, /"dailyLogs":\[3\.20,2\.80,3\.00,2\.90\]/);
+}
