@@ -1,0 +1,189 @@
+// The claim that a form holds: its controls as a tree of members, and the tree as JSON text.
+//
+// Every named control that is enabled takes part, also one outside the form (`form=`). Empty ones are absent. What the
+// text of a number is, stays what was typed. No rule is known here, and nothing is shown.
+
+import { typedNumber, type Typed } from './number.js';
+import { pointerOf, stepsOfName, type Step } from './path.js';
+
+/** A control with a name and a value; `<output>` is one. */
+export type Control =
+  | HTMLInputElement
+  | HTMLSelectElement
+  | HTMLTextAreaElement
+  | HTMLOutputElement;
+
+/** What cannot be a number in a control for numbers. */
+export type Fault = Exclude<Typed, { number: string }>;
+
+/** A place of the claim, with the controls and fieldsets that are named after it. */
+export class Place {
+  readonly below = new Map<Step, Place>();
+  readonly controls: Control[] = [];
+  fieldset: HTMLFieldSetElement | null = null;
+  fault: Fault | null = null;
+  /** Written as an empty object or list where nothing below has a value. */
+  wanted = false;
+  /** The JSON text of a control's value. */
+  value: string | undefined;
+  /** The items of a list that have a value: where the module's index leads. */
+  private items: Place[] = [];
+  private next = 0;
+
+  constructor(
+    readonly parent: Place | null,
+    private readonly step: Step,
+  ) {}
+
+  /** The place below, which is made where there is none. */
+  at(step: Step): Place {
+    const known = step === null ? (step = this.next) : step;
+    if (typeof known === 'number') this.next = Math.max(this.next, known + 1);
+    let place = this.below.get(known);
+    if (!place) this.below.set(known, (place = new Place(this, known)));
+    return place;
+  }
+
+  /** The JSON text; `undefined` where there is nothing. */
+  text(): string | undefined {
+    if (this.below.size === 0) return this.value;
+    const written = [...this.below].flatMap(([step, place]) => {
+      const text = place.text();
+      return text === undefined ? [] : [{ step, place, text }];
+    });
+    if (this.isList) {
+      written.sort((one, other) => Number(one.step) - Number(other.step));
+      this.items = written.map(({ place }) => place);
+    }
+    if (written.length === 0 && !this.wanted) return undefined;
+    return this.isList
+      ? `[${written.map(({ text }) => text).join()}]`
+      : `{${written.map(({ step, text }) => `${JSON.stringify(step)}:${text}`).join()}}`;
+  }
+
+  /** The place that steps of the written claim lead to, or the last one on the way. */
+  find(steps: readonly (string | number)[]): { place: Place; exact: boolean } {
+    const [step, ...rest] = steps;
+    if (step === undefined) return { place: this, exact: true };
+    const place = this.isList ? this.items[Number(step)] : this.below.get(step);
+    return place ? place.find(rest) : { place: this, exact: false };
+  }
+
+  /** Its own controls and all below, in the order of their places. */
+  all(): Control[] {
+    return [...this.controls, ...[...this.below.values()].flatMap((place) => place.all())];
+  }
+
+  /** The JSON Pointer in the written claim. */
+  pointer(): string {
+    return pointerOf(this.steps());
+  }
+
+  private steps(): Step[] {
+    if (!this.parent) return [];
+    const index = this.parent.items.indexOf(this);
+    return [...this.parent.steps(), index < 0 ? this.step : index];
+  }
+
+  private get isList(): boolean {
+    return typeof this.below.keys().next().value === 'number';
+  }
+}
+
+/**
+ * Reads a form.
+ *
+ * @param repeated names that stand for lists because they were there more than once; the form's are added
+ * @throws TypeError when a name is no path, or two contradict each other, or a control is for files
+ */
+export function readForm(form: HTMLFormElement, repeated: Set<string>): Place {
+  const root = new Place(null, null);
+  root.wanted = true;
+  const controls: Control[] = [];
+  for (const element of form.elements) {
+    const name = element.getAttribute('name');
+    if (!name) continue;
+    const { type } = element as Control;
+    if (type === 'fieldset') follow(root, stepsOfName(name)).fieldset = element as HTMLFieldSetElement;
+    else if (takesPart(element as Control)) controls.push(element as Control);
+  }
+  const seen = new Set<string>();
+  for (const { name, type } of controls) {
+    if (type !== 'radio' && seen.has(name)) repeated.add(name);
+    seen.add(name);
+  }
+  for (const control of controls) put(root, control, repeated);
+  return root;
+}
+
+function put(root: Place, control: Control, repeated: Set<string>): void {
+  const steps = stepsOfName(control.name);
+  const isOneOfSeveral = control.type === 'checkbox' && control.hasAttribute('value');
+  const isList = repeated.has(control.name) || isOneOfSeveral || control.type === 'select-multiple';
+  const values = valuesOf(control);
+  if (isList && steps.at(-1) !== null) steps.push(null);
+  // A list that takes several items from one control; or one that is empty, and stays known as a place.
+  for (const value of values.length > 0 ? values : [undefined]) {
+    const place = follow(root, steps);
+    if (place.below.size > 0) throw twice(control.name);
+    place.controls.push(control);
+    if (value === undefined) continue;
+    const typed = isNumeric(control) ? typedNumber(value, languageOf(control)) : null;
+    if (typed && 'fault' in typed) place.fault = typed;
+    if (typed && 'number' in typed) place.value = typed.number;
+    else place.value = isFlag(control) ? value : JSON.stringify(value);
+  }
+}
+
+function follow(root: Place, steps: readonly Step[]): Place {
+  let place = root;
+  for (const step of steps) {
+    const first = place.below.keys().next();
+    if (place.controls.length > 0 || (!first.done && typeof first.value !== (step === null ? 'number' : typeof step))) {
+      throw twice(steps.join('.'));
+    }
+    place = place.at(step);
+  }
+  return place;
+}
+
+function twice(name: string): TypeError {
+  return new TypeError(`what \`${name}\` names is a value for one control, and an object or a list for another`);
+}
+
+/** The texts that a control adds: none when it is empty or not chosen. */
+function valuesOf(control: Control): string[] {
+  if (control.type.startsWith('select')) {
+    return [...(control as HTMLSelectElement).selectedOptions].map(({ value }) => value).filter((value) => value !== '');
+  }
+  if (isFlag(control)) return [String((control as HTMLInputElement).checked)];
+  if (control.type === 'checkbox' || control.type === 'radio') {
+    return (control as HTMLInputElement).checked ? [control.value] : [];
+  }
+  const text = control.value.trim(); // what keyboards of phones leave behind a word
+  return text === '' ? [] : [text];
+}
+
+function takesPart(control: Control): boolean {
+  const isLeftOut = control.dataset['json'] === 'omit' || control.matches(':disabled');
+  if (isLeftOut || /^(?:button|submit|reset)$/.test(control.type)) return false;
+  if (control.type === 'file') {
+    throw new TypeError(`\`${control.name}\` is for files, and a claim has none: upload it, and give its URI`);
+  }
+  return 'value' in control;
+}
+
+/** A checkbox that is no item of a list: true or false. */
+function isFlag(control: Control): boolean {
+  return control.type === 'checkbox' && !control.hasAttribute('value');
+}
+
+function isNumeric(control: Control): boolean {
+  const { json } = control.dataset;
+  if (json) return json === 'number';
+  return /number|range|output|decimal|numeric/.test(`${control.type} ${control.inputMode}`);
+}
+
+function languageOf(control: Control): string {
+  return control.closest<HTMLElement>('[lang]')?.lang ?? '';
+}

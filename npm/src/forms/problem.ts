@@ -1,0 +1,48 @@
+// What a server says of a claim, as findings: problem documents (RFC 9457) whose `errors` have a pointer each.
+
+import type { Finding } from '../index.js';
+
+/** A problem document. Whatever is not here, is not looked at. */
+export interface Problem {
+  readonly title?: string;
+  readonly status?: number;
+  readonly detail?: string;
+  readonly errors?: readonly ProblemError[];
+}
+
+/** One of its errors: a finding of the module, in the words of RFC 9457. */
+export interface ProblemError {
+  readonly detail: string;
+  /** A JSON Pointer, also in a URI fragment. */
+  readonly pointer?: string;
+  readonly code?: string;
+  readonly rule?: number | null;
+  readonly severity?: 'error' | 'warning';
+  readonly params?: Finding['params'];
+  readonly help?: string | null;
+}
+
+/** The findings in what a server said; a problem without errors becomes one about the claim as a whole. */
+export function findingsOf(said: Problem | readonly Finding[]): readonly Finding[] {
+  if (isFindings(said)) return said;
+  const { errors, title = 'the claim was refused', detail = title, status = 400 } = said;
+  const all: readonly ProblemError[] = errors?.length ? errors : [{ detail }];
+  return all.map(({ detail: message, pointer = '', code = 'form.problem', severity = 'error', ...more }) => ({
+    code,
+    rule: more.rule ?? null,
+    path: pathOf(pointer),
+    message,
+    params: more.params ?? {},
+    severity,
+    status: severity === 'error' ? status : null,
+    help: more.help ?? null,
+  }));
+}
+
+function isFindings(said: Problem | readonly Finding[]): said is readonly Finding[] {
+  return Array.isArray(said);
+}
+
+function pathOf(pointer: string): string {
+  return pointer.startsWith('#') ? decodeURIComponent(pointer.slice(1)) : pointer;
+}

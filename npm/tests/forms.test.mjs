@@ -1,0 +1,69 @@
+// The parts of `hearth/forms` that need no document: names and pointers, typed numbers, problem documents. What it does
+// to a form is tested in a browser, in examples/web-form.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { typedNumber } from '../dist/forms/number.js';
+import { pointerOf, stepsOfName, stepsOfPointer } from '../dist/forms/path.js';
+import { findingsOf } from '../dist/forms/problem.js';
+
+test('the entry can be imported where there is no document', async () => {
+  const { bindClaimForm, bindClaimFormWith } = await import('hearth/forms');
+  assert.equal(typeof bindClaimForm, 'function');
+  assert.equal(typeof bindClaimFormWith, 'function');
+});
+
+test('names are paths', () => {
+  assert.deepEqual(stepsOfName('fuelMeasurements.dailyLogs[0]'), ['fuelMeasurements', 'dailyLogs', 0]);
+  assert.deepEqual(stepsOfName('fuelMeasurements.dailyLogs.10'), ['fuelMeasurements', 'dailyLogs', 10]);
+  assert.deepEqual(stepsOfName('evidence[12].uri'), ['evidence', 12, 'uri']);
+  assert.deepEqual(stepsOfName('culturalEvents[]'), ['culturalEvents', null]);
+  assert.deepEqual(stepsOfName('007'), ['007']);
+  for (const name of ['', '.', 'a.', '.a', 'a..b', 'a[', 'a]', 'a[b]', 'a[-1]', 'a[].b', '[0]', 'a[0]b']) {
+    assert.throws(() => stepsOfName(name), TypeError, name);
+  }
+});
+
+test('pointers are paths, there and back', () => {
+  for (const pointer of ['', '/a', '/a/0/b', '/a~1b/c~0d', '/ü', '/']) {
+    assert.equal(pointerOf(stepsOfPointer(pointer)), pointer);
+  }
+  assert.deepEqual(stepsOfPointer('/fuelMeasurements/dailyLogs/2'), ['fuelMeasurements', 'dailyLogs', 2]);
+});
+
+test('a number is what was typed, as far as JSON allows', () => {
+  assert.deepEqual(typedNumber('3.20', 'en'), { number: '3.20' });
+  assert.deepEqual(typedNumber('3,2', 'en'), { number: '3.2' });
+  assert.deepEqual(typedNumber('1,000', 'de'), { number: '1.000' });
+  assert.equal(typedNumber('1,000', 'no such language').fault, 'form.ambiguous_number');
+  assert.equal(typedNumber('', 'en').fault, 'form.not_a_number');
+  for (const typed of ['0', '7', '-1', '+1', '.5', '5.', '00', '1e3', '1E-3', '3,20', '0,001', '12,3456']) {
+    const { number } = typedNumber(typed, 'en');
+    assert.equal(JSON.parse(number), Number(typed.replace(',', '.')), typed);
+  }
+});
+
+test('a problem document is findings, and one without errors is one', () => {
+  const [finding, advice] = findingsOf({
+    title: 'The claim is not valid',
+    status: 400,
+    errors: [
+      { detail: 'the daily log is zero', pointer: '#/fuelMeasurements/dailyLogs/1', code: 'claim.measurement_zero', rule: 3, severity: 'error', params: { value: '0' } },
+      { detail: 'a note', pointer: '#/a%20b', code: 'claim.note', severity: 'warning' },
+    ],
+  });
+  assert.deepEqual(finding, {
+    code: 'claim.measurement_zero',
+    rule: 3,
+    path: '/fuelMeasurements/dailyLogs/1',
+    message: 'the daily log is zero',
+    params: { value: '0' },
+    severity: 'error',
+    status: 400,
+    help: null,
+  });
+  assert.deepEqual([advice.path, advice.status], ['/a b', null]);
+  assert.deepEqual(findingsOf({ title: 'Busy', status: 503 }).map(({ path, message }) => [path, message]), [['', 'Busy']]);
+  assert.deepEqual(findingsOf([finding]), [finding]);
+});
