@@ -1,12 +1,12 @@
 //! The checks that need no test: formatting, lints, the bare target, documentation, dependencies.
 
-use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::summary::Summary;
-use crate::workspace::{WASM, Workspace, install_target};
+use crate::tools::Tool;
+use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
 use crate::{build, process};
 
 /// Runs every check, also those after one that fails.
@@ -38,7 +38,7 @@ fn lints(workspace: &Workspace) -> Result<()> {
     process::run(&mut workspace.cargo(&builder))
 }
 
-/// The edge, and the component exports of the module.
+/// The edge, the component exports of the module, and what asks the module in a page.
 fn wasm_lints(workspace: &Workspace) -> Result<()> {
     for package in ["hearth-wasm", "hearth-edge"] {
         let mut command =
@@ -46,7 +46,8 @@ fn wasm_lints(workspace: &Workspace) -> Result<()> {
         command.args(["--", "--deny", "warnings"]).env("HEARTH_MODULE_DIGEST", build::identity(workspace)?);
         process::run(&mut command)?;
     }
-    Ok(())
+    let page = ["clippy", "--target", WASM, "--package", BROWSER_TESTS, "--all-targets"];
+    process::run(workspace.cargo(&page).args(["--", "--deny", "warnings"]))
 }
 
 fn bare_target(workspace: &Workspace) -> Result<()> {
@@ -62,21 +63,10 @@ fn documentation(workspace: &Workspace) -> Result<()> {
 /// Advisories are not asked for: their database is a git repository that a build behind a registry mirror cannot
 /// reach, and a check that passes or fails by the day is no check of this code.
 fn dependencies(workspace: &Workspace) -> Result<()> {
-    let mut command = Command::new(cargo_deny(workspace)?);
+    let cargo_deny = Tool { package: "cargo-deny", version: CARGO_DENY, program: "cargo-deny", options: &[] };
+    let mut command = Command::new(cargo_deny.install(workspace)?);
     command.args(["--workspace", "check", "bans", "licenses", "sources"]).current_dir(workspace.root());
     process::run(&mut command)
-}
-
-/// Installs the pinned cargo-deny where it is missing, and gives back the program.
-fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
-    let root = workspace.target().join("tools").join(format!("cargo-deny-{CARGO_DENY}"));
-    let program = root.join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
-    if !program.is_file() {
-        let mut command =
-            workspace.cargo(&["install", "--locked", "cargo-deny", "--version", CARGO_DENY, "--root"]);
-        process::run(command.arg(&root)).context("cargo-deny could not be installed")?;
-    }
-    Ok(program)
 }
 
 /// A target without a standard library: a processor and no operating system.

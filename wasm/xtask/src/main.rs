@@ -7,9 +7,11 @@
 mod benches;
 mod binaryen;
 mod bindgen;
+mod browser;
 mod budget;
 mod build;
 mod check;
+mod chromium;
 mod component;
 mod module;
 mod node;
@@ -22,6 +24,7 @@ mod serve;
 mod stamp;
 mod suites;
 mod summary;
+mod tools;
 mod workspace;
 
 use std::process::ExitCode;

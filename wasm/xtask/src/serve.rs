@@ -1,11 +1,12 @@
-//! Serving: everything is built, then `hearth serve` takes the place of the builder.
+//! Serving: everything is built, then `hearth serve` takes the place of the builder, with the form at `/`.
 
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
-use crate::build;
+use crate::npm::WEB_FORM;
 use crate::workspace::Workspace;
+use crate::{build, npm, process};
 
 /// Builds everything and runs `hearth serve` in the directory the person is in.
 ///
@@ -16,6 +17,14 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     build::everything(workspace)?;
     let mut command = Command::new(workspace.hearth());
     command.arg("serve").args(arguments);
+    let has_site = arguments.iter().any(|one| one == "--site" || one.starts_with("--site="));
+    if !has_site {
+        if npm::are_there(workspace, &[WEB_FORM]) {
+            command.arg("--site").arg(npm::form(workspace)?);
+        } else if process::in_ci() {
+            bail!("there is no {WEB_FORM}");
+        }
+    }
     replace(command)
 }
 
@@ -29,5 +38,5 @@ fn replace(mut command: Command) -> Result<()> {
 
 #[cfg(not(unix))]
 fn replace(mut command: Command) -> Result<()> {
-    crate::process::run(&mut command)
+    process::run(&mut command)
 }

@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{build, check, node, npm, oracle, process};
+use crate::{build, check, chromium, node, npm, oracle, process};
 
 const SUITES: &[Suite] = &[
     Suite::new(
@@ -24,7 +24,17 @@ const SUITES: &[Suite] = &[
         "every vector, in a JavaScript engine, by both export families",
         Run::JavaScript,
     ),
-    Suite::new("npm", "the npm package and the agent example", Run::Npm),
+    Suite::new(
+        "npm",
+        "the npm package, and the examples that use it in Node.js",
+        Run::Npm(&[npm::PACKAGE, "examples/agent", "examples/react-hook-form"]),
+    ),
+    Suite::new(
+        "bundlers",
+        "the packed package through bundlers, and in other runtimes",
+        Run::Npm(&[npm::BUNDLERS]),
+    ),
+    Suite::new("chromium", "every vector in a browser, and the web form", Run::Chromium),
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("clients", "the protocol's own clients in Node.js, against the served tool", Run::Clients),
@@ -54,8 +64,10 @@ enum Run {
     Integration,
     /// `tests/javascript`, in Node.js.
     JavaScript,
-    /// `npm` and `examples/agent`, in Node.js.
-    Npm,
+    /// The tests of these folders, after the package in `npm` is built.
+    Npm(&'static [&'static str]),
+    /// `tests/chromium` and `examples/web-form`, in Chromium.
+    Chromium,
     /// `tests/clients`, in Node.js.
     Clients,
     /// `tests/oracle`, in Python.
@@ -73,7 +85,8 @@ impl Suite {
         match self.run {
             Run::Core | Run::JavaScript | Run::Clients | Run::Check => true,
             Run::Integration => workspace.has_target(TESTS, self.name),
-            Run::Npm => npm::is_there(workspace),
+            Run::Npm(folders) => npm::are_there(workspace, folders),
+            Run::Chromium => chromium::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
         }
     }
@@ -85,7 +98,8 @@ impl Suite {
                 process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
             }
             Run::JavaScript => javascript(workspace),
-            Run::Npm => npm::run(workspace),
+            Run::Npm(folders) => npm::run(workspace, folders),
+            Run::Chromium => chromium::run(workspace),
             Run::Clients => clients(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Check => check::run(workspace),

@@ -80,6 +80,13 @@ impl Workspace {
             .flat_map(|member| &member.targets)
     }
 
+    /// The version of a dependency that a member asks for.
+    pub(crate) fn required(&self, package: &str, dependency: &str) -> Option<String> {
+        let member = self.metadata.packages.iter().find(|member| member.name == package)?;
+        let required = member.dependencies.iter().find(|required| required.name == dependency)?;
+        Some(required.req.to_string())
+    }
+
     /// A call of cargo in the checkout. Every native build knows where the artefacts lie, so that none of them
     /// makes cargo believe that something changed.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
@@ -99,7 +106,8 @@ impl Workspace {
         let (subcommand, rest) = arguments.split_first().unwrap_or((&"build", &[]));
         command
             .arg(subcommand)
-            .args(["--workspace", "--exclude", "hearth-edge", "--exclude", "xtask"])
+            .args(["--workspace", "--exclude", "hearth-edge", "--exclude", BROWSER_TESTS])
+            .args(["--exclude", "xtask"])
             .args(["--features", "hearth-wasm/types"])
             .args(rest);
         command
@@ -188,6 +196,9 @@ fn compiler_commit() -> Result<String> {
     ensure!(!commit.is_empty(), "`rustc -vV` names no commit");
     Ok(commit.to_owned())
 }
+
+/// The member that tests the module in a page; built for WebAssembly only.
+pub(crate) const BROWSER_TESTS: &str = "hearth-chromium-tests";
 
 /// The target of the module and of the edge.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";

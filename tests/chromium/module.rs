@@ -1,0 +1,69 @@
+//! The one module in a browser: compiled and instantiated by the page, every vector asked through both export families,
+//! which answer the same.
+//!
+//! The module tested is the built `hearth.wasm`, never one of this crate's own; what this crate compiles to is only the
+//! script that asks it.
+
+#![cfg(target_arch = "wasm32")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod engine;
+mod vector;
+
+use js_sys::WebAssembly::Module;
+use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
+
+use engine::{Glue, Instance};
+use vector::Vector;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+// One test for each folder of vectors.
+include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
+
+#[wasm_bindgen_test]
+fn the_module_imports_nothing() {
+    assert_eq!(Module::imports(&engine::module().unwrap()).length(), 0);
+}
+
+/// Asks for every vector, and fails with all that differ.
+async fn all(vectors: &[(&str, &str)]) {
+    let module = engine::module().unwrap();
+    let (instance, glue) = (Instance::new(&module).unwrap(), Glue::new().await.unwrap());
+    let mut wrong = Vec::new();
+    for (name, text) in vectors {
+        let outcome = async {
+            let vector = Vector::read(text)?;
+            // A compiled table belongs to an instance: what needs one, or makes one, has an instance of its own.
+            if vector.call.operation.starts_with("gateway.") {
+                one(&vector, &Instance::new(&module)?, &Glue::new().await?)
+            } else {
+                one(&vector, &instance, &glue)
+            }
+        };
+        if let Err(difference) = outcome.await {
+            wrong.push(format!("{name}: {difference}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), vectors.len(), wrong.join("\n"));
+    console_log!("{} vectors", vectors.len());
+}
+
+/// Asks one instance by the exports of the component, another by those of wasm-bindgen.
+fn one(vector: &Vector, instance: &Instance, glue: &Glue) -> Result<(), String> {
+    for call in &vector.call.before {
+        instance.invoke(&call.operation, &call.request.bytes()?)?;
+    }
+    let request = vector.call.request.bytes()?;
+    let answer = instance.invoke(&vector.call.operation, &request)?;
+    vector.compare(&answer)?;
+    // A JavaScript string is always valid: what is not UTF-8 can only be asked as bytes.
+    if vector.call.request.is_binary() {
+        return Ok(());
+    }
+    for call in &vector.call.before {
+        glue.invoke(&call.operation, &call.request.bytes()?)?;
+    }
+    let same = glue.invoke(&vector.call.operation, &request)?;
+    if same == answer { Ok(()) } else { Err(format!("{answer} by one family, {same} by the other")) }
+}

@@ -1,0 +1,47 @@
+//! Tools of cargo, in versions that are named, installed into the target directory and nowhere else.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// One tool: a program of a package.
+#[derive(Debug)]
+pub(crate) struct Tool<'t> {
+    pub(crate) package: &'t str,
+    pub(crate) version: &'t str,
+    pub(crate) program: &'t str,
+    /// More for `cargo install`.
+    pub(crate) options: &'t [&'t str],
+}
+
+impl Tool<'_> {
+    /// Installs it where it is missing, and gives back the program.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be installed.
+    pub(crate) fn install(&self, workspace: &Workspace) -> Result<PathBuf> {
+        let Self { package, version, program, options } = self;
+        let root = workspace.target().join("tools").join(format!("{package}-{version}"));
+        let path = root.join("bin").join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
+        if path.is_file() {
+            return Ok(path);
+        }
+        let install = |locked: &[&str]| {
+            let exactly = format!("={version}");
+            let mut command = workspace.cargo(&["install", package, "--version", &exactly, "--bin", program]);
+            process::run(command.args(*options).args(locked).arg("--root").arg(&root))
+        };
+        install(&["--locked"])
+            .or_else(|error| {
+                // A registry need not have every version that the package's own lock file names.
+                println!("{error:#}; trying without its lock file");
+                install(&[])
+            })
+            .with_context(|| format!("{package} {version} could not be installed"))?;
+        Ok(path)
+    }
+}
