@@ -15,6 +15,29 @@ export {
 export type * from './contract.js';
 export { CouldNotRun } from './errors.js';
 export { fieldErrors, type Issue } from './findings.js';
-export { createRouter, GatewayConfigurationError, type Router, type RouteOptions, type RouteResult, type RouteTable } from './gateway.js';
+export {
+  createRouter,
+  GatewayConfigurationError,
+  type Router,
+  type RouteOptions,
+  type RouteResult,
+  type RouteTable,
+} from './gateway.js';
 export { invoke, version, type Operation, type Version } from './invoke.js';
-export { claimSchema } from './standard.js';
+export {
+  manifest as preferencesManifest,
+  mergePreferences,
+  preferencesJsonSchemas,
+  renderPreferences,
+  toolDescription as preferencesTool,
+  validatePreferences,
+  type Manifest,
+  type Merged,
+  type MergeRequest,
+  type MergeResult,
+  type Refused,
+  type Rendered,
+  type ToolDescription,
+  type Validated,
+} from './preferences.js';
+export { claimSchema, type Standard } from './standard.js';

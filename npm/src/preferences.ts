@@ -8,13 +8,17 @@ import type {
   ManifestExample,
   MergePreferencesAnswer,
   PreferencesManifestAnswer,
+  PreferencesSchemaAnswer,
   PreferencesToolAnswer,
   RenderPreferencesAnswer,
   UserPreferences,
   UserPreferencesChange,
   ValidatePreferencesAnswer,
 } from './contract.js';
+import { isError } from './findings.js';
 import { ask, invoke, read } from './invoke.js';
+import { withLost } from './lost.js';
+import { written } from './value.js';
 
 export type { Finding, UserPreferences, UserPreferencesChange };
 
@@ -49,8 +53,89 @@ export interface Merged {
 /** What is wrong with a change, or could be better. */
 export type Validated =
   | { readonly ok: true; readonly findings: readonly Finding[] }
-  /** `text` says it to a model. */
-  | { readonly ok: false; readonly findings: readonly Finding[]; readonly text: string };
+  | Refused;
+
+/** A change that is not made; `text` says to a model why not. */
+export interface Refused {
+  readonly ok: false;
+  readonly findings: readonly Finding[];
+  readonly text: string;
+}
+
+/** Checks a change, or the JSON text of one. */
+export function validatePreferences(change: unknown): Validated {
+  if (typeof change === 'string') return validate(change);
+  const { text, lost } = written(change);
+  const validated = validate(text);
+  if (lost.length === 0) return validated;
+  const findings = withLost(validated.findings, lost, text);
+  return { ok: false, findings, text: findings.filter(isError).map(({ path, message }) => `- ${path}: ${message}`).join('\n') };
+}
+
+/** The request of `mergePreferences`. A text is JSON text: given so, every member that does not change keeps every byte. */
+export interface MergeRequest {
+  /** The stored record; `null` where there is none yet. */
+  record?: UserPreferences | string | null;
+  /** What is to change. */
+  change: UserPreferencesChange | string;
+  /** The time of the change, which becomes the record's `updatedAt`; a text is in RFC 3339. */
+  now: Date | string;
+}
+
+/**
+ * Makes a change to a record.
+ *
+ * @throws CouldNotRun when the record is no JSON object, or the time is none
+ * @throws TypeError when the record has a value that JSON cannot carry
+ */
+export function mergePreferences({ record = null, change, now }: MergeRequest): MergeResult {
+  const { text, lost } = typeof change === 'string' ? { text: change, lost: [] } : written(change);
+  if (lost.length > 0 || !isJson(text)) return validatePreferences(change) as Refused;
+  return merging(record === null ? null : textOf(record), text, now instanceof Date ? now.toISOString() : now);
+}
+
+/** A text that is no JSON would spoil the request, and not be found to be wrong itself. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A record that was read is one that JSON can carry. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { text, lost } = written(value);
+  if (lost.length === 0) return text;
+  throw new TypeError(`the record is not JSON at \`${lost[0]?.path}\`: ${lost[0]?.found}`);
+}
+
+/** What became of a change; when it is refused, what is wrong with it. */
+export type MergeResult = (Merged & { readonly ok: true }) | Refused;
+
+/** The section of a system prompt for a record, or for the JSON text of one; `text` is '' where there is nothing to say. */
+export function renderPreferences(record: UserPreferences | string | null): Rendered {
+  const text = typeof record === 'string' ? record : written(record).text;
+  const answer = ask<RenderPreferencesAnswer>('preferences.render', text);
+  const { outcome, findings } = answer;
+  return { ok: outcome === 'valid', text: outcome === 'valid' ? answer.text : '', findings };
+}
+
+/** The section of a system prompt, and what of the record is not in it. */
+export interface Rendered {
+  /** Whether it is a record. */
+  readonly ok: boolean;
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+/** The JSON Schemas (2020-12) of a record and of a change. */
+export function preferencesJsonSchemas(): { record: Record<string, unknown>; change: Record<string, unknown> } {
+  const { record, change } = ask<PreferencesSchemaAnswer>('preferences.schema', '');
+  return { record, change };
+}
 
 /** Checks a change, which is JSON text. */
 export function validate(change: string): Validated {
@@ -66,13 +151,18 @@ export function validate(change: string): Validated {
  * @throws CouldNotRun when the record is no JSON object
  */
 export function merge(record: string | null, change: string, now: string): Merged {
-  const text = invoke(
-    'preferences.merge',
-    `{"record":${record ?? 'null'},"change":${change},"now":${JSON.stringify(now)}}`,
-  );
-  const answer = read<MergePreferencesAnswer>(text);
-  if (answer.outcome !== 'valid') throw new TypeError('the change was not validated before it was merged');
-  return { record: recordIn(text), changed: answer.changed, findings: answer.findings, text: answer.text };
+  const { ok, ...merged } = merging(record, change, now);
+  if (!ok) throw new TypeError('the change was not validated before it was merged');
+  return merged as Merged;
+}
+
+function merging(record: string | null, change: string, now: string): MergeResult {
+  const request = `{"record":${record ?? 'null'},"change":${change},"now":${JSON.stringify(now)}}`;
+  const answer = invoke('preferences.merge', request);
+  const { outcome, findings, text, ...made } = read<MergePreferencesAnswer>(answer);
+  if (outcome !== 'valid') return { ok: false, findings, text };
+  const { changed } = made as Pick<Merged, 'changed'>;
+  return { ok: true, record: recordIn(answer), changed, findings, text };
 }
 
 /** The section of a system prompt for a record; '' where there is nothing to say, or the record is none. */

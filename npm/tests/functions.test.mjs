@@ -1,0 +1,264 @@
+// Every vector through the package's functions with types, and what these add to the module: schemas, issues, messages
+// by path, routers.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+
+import Ajv from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
+import * as hearth from 'hearth';
+
+import { askable, compare, places, sample } from './vectors.mjs';
+
+/** A function's result as the module's own answer; what is thrown, too. */
+function answerOf(call) {
+  try {
+    const { ok, ...members } = call();
+    // Only claims and targets have more than one status.
+    return ok === false ? { outcome: 'findings', status: 400, ...members } : { outcome: 'valid', ...members };
+  } catch (error) {
+    if (error instanceof hearth.GatewayConfigurationError) {
+      return { outcome: 'findings', status: 400, findings: error.findings };
+    }
+    assert.ok(error instanceof hearth.CouldNotRun, String(error));
+    return { outcome: 'could-not-run', error: { code: error.code } };
+  }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Routers for the tables that are compiled before, by handle, as far as they can be. */
+function routersOf(before) {
+  const routers = new Map();
+  for (const { operation, text } of before) {
+    if (operation === 'gateway.release') routers.get(JSON.parse(text).handle).release();
+    if (operation !== 'gateway.compile') continue;
+    const compiled = answerOf(() => ({ router: hearth.createRouter(text) }));
+    if (compiled.outcome === 'valid') routers.set(routers.size + 1, compiled.router);
+  }
+  return routers;
+}
+
+function onTable(members, use) {
+  return ({ text, before }) => {
+    const request = parsed(text);
+    if (Object.keys(request ?? {}).some((name) => !members.includes(name))) return null;
+    const routers = routersOf(before);
+    try {
+      const router = routers.get(request?.handle);
+      return router === undefined ? null : use(router, request);
+    } finally {
+      for (const router of routers.values()) router.release();
+    }
+  };
+}
+
+/** What the functions have no way to say gives `null`: members that none takes, or a table that nobody compiled. */
+const DRIVERS = {
+  'claims.validate': ({ text }) => answerOf(() => hearth.validateClaim(text)),
+  'claims.record': ({ text }) => {
+    const request = parsed(text);
+    return typeof request?.claim === 'string' ? answerOf(() => hearth.recordClaim(request)) : null;
+  },
+  'claims.rules': ({ text }) => (text === '' ? answerOf(() => ({ rules: hearth.claimRules() })) : null),
+  'claims.schema': ({ text }) => (text === '' ? answerOf(() => hearth.claimJsonSchemas()) : null),
+  'gateway.compile': ({ text, before }) => {
+    if (before.length > 0) return null; // How many tables there may be: below.
+    return answerOf(() => {
+      const router = hearth.createRouter(text);
+      router.release();
+      return { handle: 1, findings: router.warnings };
+    });
+  },
+  'gateway.route': onTable(['handle', 'method', 'target', 'explain'], (router, { method, target, explain }) =>
+    answerOf(() => withoutOk(router.route(method, target, { explain }))),
+  ),
+  'gateway.routes': onTable(['handle'], (router) => answerOf(() => router.routes())),
+  'gateway.release': ({ text, before }) =>
+    // To release again does nothing.
+    before.at(-1)?.operation === 'gateway.release'
+      ? null
+      : onTable(['handle'], (router) => answerOf(() => router.release() ?? {}))({ text, before }),
+  'preferences.validate': ({ text }) => answerOf(() => hearth.validatePreferences(text)),
+  'preferences.merge': ({ text }) => {
+    const { record, change, now, ...more } = parsed(text) ?? {};
+    if (change === undefined || now === undefined || Object.keys(more).length > 0) return null;
+    return answerOf(() => {
+      const merged = hearth.mergePreferences({ record: JSON.stringify(record), change: JSON.stringify(change), now });
+      return merged.ok ? { ...merged, record: JSON.parse(merged.record) } : merged;
+    });
+  },
+  'preferences.render': ({ text }) => answerOf(() => hearth.renderPreferences(text)),
+  'preferences.schema': ({ text }) => (text === '' ? answerOf(() => hearth.preferencesJsonSchemas()) : null),
+  'preferences.tool': ({ text }) => (text === '' ? answerOf(() => hearth.preferencesTool()) : null),
+  'preferences.manifest': ({ text }) => (text === '' ? answerOf(() => hearth.preferencesManifest()) : null),
+  'module.version': ({ text }) => (text === '' ? answerOf(() => hearth.version()) : null),
+};
+
+/** Whether a request is refused for what is lost by reading and writing it: a name twice, or white space. */
+const isWrittenOtherwise = ({ operation, text, answer }) =>
+  /^claims\.record|^gateway\.ro|^gateway\.rel|^preferences\.merge/.test(operation) &&
+  /^(request\.(malformed|too_large)|json\..*)$/.test(answer.error ?? answer.findings?.[0]?.code) &&
+  JSON.stringify(parsed(text)) !== text;
+
+/** A mapping has its outcome in it. */
+const withoutOk = ({ outcome, ...members }) => ({ ok: outcome === 'valid', ...members });
+
+const driven = {};
+for (const vector of askable) {
+  test(vector.file, () => {
+    const counts = (driven[vector.operation] ??= { driven: 0, left: 0 });
+    const answer = isWrittenOtherwise(vector) ? null : DRIVERS[vector.operation](vector);
+    counts[answer === null ? 'left' : 'driven'] += 1;
+    if (answer !== null) compare(answer, vector.answer);
+  });
+}
+/** How many vectors of an operation are asked through its function, at least; all others are asked by `hosts.test.mjs`. */
+const LEAST = {
+  'claims.validate': 440,
+  'claims.record': 80,
+  'gateway.compile': 200,
+  'gateway.route': 1000,
+  'gateway.routes': 9,
+  'gateway.release': 1,
+  'preferences.validate': 300,
+  'preferences.merge': 140,
+  'preferences.render': 45,
+  'preferences.manifest': 1,
+  'preferences.schema': 1,
+  'preferences.tool': 1,
+};
+
+after(() => {
+  for (const [operation, least] of Object.entries(LEAST)) {
+    assert.ok(driven[operation].driven >= least, `${operation}: ${JSON.stringify(driven[operation])}`);
+  }
+});
+
+
+test('a claim that is a value is judged as its text is', () => {
+  let judged = 0;
+  for (const { file, operation, text } of askable) {
+    const claim = operation === 'claims.validate' ? parsed(text) : undefined;
+    if (typeof claim !== 'object' || text.length > 1 << 20) continue;
+    if (/[eE]\+?\d{3}|\d{300}|\\u[dD][89a-fA-F]/.test(text)) continue; // JSON has such numbers and halves, JavaScript has not.
+    const report = hearth.validateClaim(JSON.stringify(claim));
+    assert.deepEqual(hearth.validateClaim(claim), report, file);
+    const { value, issues = [] } = hearth.claimSchema['~standard'].validate(claim);
+    if (report.ok) assert.equal(value, claim, file);
+    const errors = report.findings.filter(({ severity }) => severity === 'error');
+    assert.deepEqual(issues.map(({ code, pointer }) => ({ code, path: pointer })), places(errors), file);
+    judged += 1;
+  }
+  assert.ok(judged > 350, `${judged} claims`);
+});
+
+const issuesOf = (value) => hearth.claimSchema['~standard'].validate(value).issues;
+
+test('an issue says all that a finding says, and points at the field', () => {
+  const claim = sample();
+  claim.fuelMeasurements.dailyLogs[1] = 0;
+  claim.evidence = [{ type: 'photo' }];
+  delete claim.testPeriod.endDate;
+  delete claim.type;
+  const issues = issuesOf(claim);
+  assert.deepEqual(issues.map(({ code, path, pointer }) => [code, path, pointer]), [
+    ['claim.missing_member', ['type'], ''],
+    ['claim.missing_member', ['testPeriod', 'endDate'], '/testPeriod'],
+    ['claim.total_mismatch', ['fuelMeasurements', 'total'], '/fuelMeasurements/total'],
+    ['claim.measurement_zero', ['fuelMeasurements', 'dailyLogs', 1], '/fuelMeasurements/dailyLogs/1'],
+    ['claim.missing_member', ['evidence', 0, 'uri'], '/evidence/0'],
+  ]);
+  const { path: _, ...finding } = hearth.validateClaim(claim).findings.find(({ code }) => code === 'claim.measurement_zero');
+  const { path: __, pointer: ___, ...issue } = issues[3];
+  assert.deepEqual(issue, finding);
+});
+
+test('a name that looks like an index is a name, and one with marks of a pointer is whole', () => {
+  const claim = { ...sample(), 7: NaN, 'a/b~c': { 'd.e': 1n }, '': [[NaN]] };
+  assert.deepEqual(issuesOf(claim).map(({ path }) => path), [['7'], ['a/b~c', 'd.e'], ['', 0, 0]]);
+});
+
+test('the schema takes no text for a claim, and finds issues in whatever it is given', () => {
+  for (const value of [JSON.stringify(sample()), '', undefined, null, 1, 7n, NaN, [], () => {}, Symbol('s'), new Date()]) {
+    const [issue] = issuesOf(value);
+    assert.deepEqual([issue.path, issue.status], [[], 400], String(value));
+  }
+  const [issue] = issuesOf({ note: 'x'.repeat(1 << 20) });
+  assert.deepEqual([issue.code, issue.path], ['request.too_large', []]);
+});
+
+test('its JSON Schema is given for two drafts, in which ajv judges alike, and refused for others', () => {
+  const { jsonSchema } = hearth.claimSchema['~standard'];
+  const judges = [[Ajv2020, 'draft-2020-12'], [Ajv, 'draft-07']].map(([Judge, target]) => {
+    const schema = jsonSchema.input({ target });
+    assert.deepEqual(jsonSchema.output({ target }), schema);
+    return new Judge({ strict: true, formats: { date: true, uri: true } }).compile(schema);
+  });
+  const claims = askable.filter(({ operation }) => operation === 'claims.validate').map(({ text }) => parsed(text));
+  const verdicts = claims.filter((claim) => claim !== undefined).map((claim) => judges.map((judge) => judge(claim)));
+  assert.ok(verdicts.every(([one, other]) => one === other));
+  assert.ok(verdicts.some(([one]) => one) && verdicts.some(([one]) => !one));
+  assert.throws(() => jsonSchema.input({ target: 'openapi-3.0' }), /draft-2020-12, draft-07/);
+});
+
+test('messages by path: the first error at each, of a report as of issues', () => {
+  const claim = sample();
+  claim.fuelMeasurements.dailyLogs[1] = 0;
+  claim.testPeriod = {};
+  claim['__proto__x'] = 1;
+  Object.defineProperty(claim, '__proto__', { value: NaN, enumerable: true });
+  const report = hearth.validateClaim(claim);
+  const errors = hearth.fieldErrors(report);
+  assert.deepEqual(Object.keys(errors), [
+    'testPeriod.startDate', 'testPeriod.endDate', 'testPeriod.durationDays',
+    'fuelMeasurements.total', 'fuelMeasurements.dailyLogs.1', '__proto__',
+  ]);
+  assert.equal(errors['testPeriod.startDate'], '`startDate` is missing');
+  assert.deepEqual(hearth.fieldErrors(issuesOf(claim)), errors);
+  assert.deepEqual(hearth.fieldErrors(hearth.validateClaim(sample())), {});
+  assert.deepEqual(Object.keys(hearth.fieldErrors(hearth.validateClaim('null'))), ['']);
+  assert.deepEqual(hearth.fieldErrors([{ message: 'a', path: [{ key: 'x' }, 0] }, { message: 'b' }]), { 'x.0': 'a', '': 'b' });
+});
+
+test('a router: compiled once, asked often, released once', () => {
+  const router = hearth.createRouter({ extends: ['protocol'] });
+  assert.equal(router.route('GET', '/chain/entity/1').rpc, 'ixo.entity.v1beta1.Query/Entity');
+  assert.ok(router.route('GET', '/chain/entity/1', { explain: true }).explain.segments.length > 0);
+  assert.equal(router.route('GET', '/nowhere').status, 404);
+  assert.ok(router.routes().routes.length > 10);
+  router[Symbol.dispose]();
+  router.release();
+  assert.throws(() => router.route('GET', '/chain/entity/1'), { name: 'CouldNotRun', code: 'gateway.unknown_handle' });
+  assert.throws(() => hearth.createRouter({ routes: [{ template: 'x', rpc: 'y' }] }), (error) => {
+    assert.ok(error instanceof hearth.GatewayConfigurationError && error.findings.length > 0);
+    return error.message.includes(error.findings[0].message);
+  });
+});
+
+test('the record of a claim that JSON cannot carry is refused as the claim is', () => {
+  const claim = { ...sample(), note: NaN };
+  const request = { issuer: 'did:ixo:issuer', policy: 'claim' };
+  assert.deepEqual(hearth.recordClaim({ claim, ...request }), hearth.validateClaim(claim));
+  assert.equal(hearth.recordClaim({ claim: sample(), ...request }).record.status, 'verified');
+});
+
+test('preferences that JSON cannot carry: a change is refused, a record is a mistake of the program', () => {
+  const { ok, findings, text } = hearth.validatePreferences({ tone: NaN, length: 'very short' });
+  assert.deepEqual([ok, places(findings)], [false, [
+    { code: 'value.not_json', path: '/tone' },
+    { code: 'preferences.unknown_word', path: '/length' },
+  ]]);
+  assert.match(text, /^- \/tone: .*NaN\n- \/length: /);
+  const now = new Date('2026-11-21T00:00:00Z');
+  assert.equal(hearth.mergePreferences({ change: { tone: NaN }, now }).ok, false);
+  assert.throws(() => hearth.mergePreferences({ record: { x: 1n }, change: { tone: 'dry' }, now }), /at `\/x`: a BigInt/);
+  const { record } = hearth.mergePreferences({ record: '{ "n": 1.0 }', change: { tone: 'dry' }, now });
+  assert.equal(record, '{"n":1.0,"tone":"dry","updatedAt":"2026-11-21T00:00:00.000Z"}');
+});

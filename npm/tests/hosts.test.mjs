@@ -1,0 +1,155 @@
+// Every vector through the boundary, on each way to the module: the answers are the same bytes.
+//
+// The judge is the glue of wasm-bindgen, which calls other exports of the module than the package does.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { build } from 'esbuild';
+
+import { connect } from '../dist/module/boundary.js';
+import { askable, compare, vectors } from './vectors.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const artifacts = process.env.HEARTH_ARTIFACTS ?? join(root, '../target/hearth');
+const directory = mkdtempSync(join(tmpdir(), 'hearth-hosts-'));
+after(() => rmSync(directory, { recursive: true }));
+const wasm = readFileSync(join(root, 'dist/hearth.wasm'));
+const module = new WebAssembly.Module(wasm);
+const digest = `sha256:${createHash('sha256').update(wasm).digest('hex')}`;
+
+/** Where a host with these conditions finds the module, and the package in a bundle for it. */
+async function bundle(name, conditions) {
+  const outfile = join(directory, `${name}.mjs`);
+  const found = [];
+  const plugin = {
+    name: 'host',
+    setup({ onLoad, onResolve }) {
+      // In place of a host that compiles what is imported, with or without the query.
+      onResolve({ filter: /\.wasm(\?module)?$/ }, ({ path }) => ({ path, namespace: 'compiled' }));
+      onLoad({ filter: /./, namespace: 'compiled' }, ({ path }) => {
+        found.push(path);
+        const contents = `import { readFileSync } from 'node:fs';
+          export default new WebAssembly.Module(readFileSync(${JSON.stringify(join(root, 'dist/hearth.wasm'))}));`;
+        return { contents, loader: 'js' };
+      });
+      onLoad({ filter: /dist\/module.*\.js$/ }, ({ path }) => void found.push(path.slice(path.indexOf('dist/'))));
+    },
+  };
+  const stdin = { contents: "export * from 'hearth';", resolveDir: root };
+  const options = { conditions, platform: 'neutral', bundle: true, format: 'esm', charset: 'utf8', external: ['node:*'] };
+  await build({ ...options, stdin, outfile, plugins: [plugin] });
+  return { functions: await import(pathToFileURL(outfile)), found };
+}
+
+let copies = 0;
+/** The glue keeps one instance to itself, so each copy of it, told apart by a comment, is a new one. */
+async function newGlue() {
+  const source = `${readFileSync(join(artifacts, 'js/hearth.js'), 'utf8')}\n// ${(copies += 1)}`;
+  const glue = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`);
+  glue.initSync({ module });
+  return (operation, request) => glue[GLUE[operation]](request);
+}
+
+const GLUE = {
+  'claims.validate': 'validateClaim',
+  'claims.record': 'recordClaim',
+  'claims.rules': 'claimRules',
+  'claims.schema': 'claimSchema',
+  'gateway.compile': 'compileGateway',
+  'gateway.release': 'releaseGateway',
+  'gateway.route': 'routeRequest',
+  'gateway.routes': 'gatewayRoutes',
+  'module.version': 'version',
+  'preferences.manifest': 'preferencesManifest',
+  'preferences.merge': 'mergePreferences',
+  'preferences.render': 'renderPreferences',
+  'preferences.schema': 'preferencesSchema',
+  'preferences.tool': 'preferencesTool',
+  'preferences.validate': 'validatePreferences',
+};
+
+test('a vector that cannot be asked in JavaScript is not UTF-8', () => {
+  const others = vectors.filter((vector) => !askable.includes(vector));
+  assert.ok(others.length > 0 && others.every(({ bytes }) => bytes.length > 0 && bytes.toString().includes('\ufffd')));
+});
+
+const expected = new Map();
+test('the glue answers every vector as it says', async () => {
+  const shared = await newGlue();
+  for (const { file, operation, text, before, answer } of askable) {
+    const ask = operation.startsWith('gateway.') ? await newGlue() : shared;
+    for (const call of before) ask(call.operation, call.text);
+    expected.set(file, ask(operation, text));
+    compare(JSON.parse(expected.get(file)), answer);
+  }
+});
+
+test('each vector of the gateway, in an instance of its own', () => {
+  for (const { file, operation, text, before } of askable) {
+    if (!operation.startsWith('gateway.')) continue;
+    const invoke = connect(module);
+    for (const call of before) invoke(call.operation, call.text);
+    assert.equal(invoke(operation, text), expected.get(file), file);
+  }
+});
+
+/** Asks all vectors but those of the gateway, whose answers name a table of the instance. */
+function askAll({ invoke, version }) {
+  for (const { file, operation, text } of askable) {
+    if (!operation.startsWith('gateway.')) assert.equal(invoke(operation, text), expected.get(file), file);
+  }
+  assert.equal(version().module, digest);
+  assert.throws(() => invoke('claims.guess', ''), /no operation `claims\.guess`/);
+}
+
+const BUNDLES = [
+  ['workerd', ['workerd', 'worker', 'browser', 'import'], ['../hearth.wasm', 'dist/module/workerd.js']],
+  ['edge-light', ['edge-light', 'browser', 'import'], ['../hearth.wasm?module', 'dist/module/edge-light.js']],
+  ['browser', ['browser', 'import'], ['dist/module/bytes.js', 'dist/module/inlined.js']],
+  ['unknown', [], ['dist/module/bytes.js', 'dist/module/inlined.js']],
+  ['node', ['node', 'import'], ['dist/module.js']],
+];
+
+for (const [name, conditions, files] of BUNDLES) {
+  test(`a bundle for the host ${name}: its own way to the module, and the same answers`, async () => {
+    const { found, functions } = await bundle(name, conditions);
+    assert.deepEqual(found.filter((file) => !file.endsWith('boundary.js')).sort(), files);
+    // As the README says: a bundle for Node.js needs the module beside it.
+    if (name === 'node') {
+      assert.throws(() => functions.version(), /hearth\.wasm cannot be read beside the code of `hearth`/);
+      writeFileSync(join(directory, 'hearth.wasm'), wasm);
+    }
+    askAll(functions);
+  });
+}
+
+test('what Node.js itself imports, and requires', async () => {
+  assert.equal(import.meta.resolve('#module'), new URL('dist/module.js', pathToFileURL(root)).href);
+  askAll(await import('hearth'));
+  askAll(createRequire(import.meta.url)('hearth'));
+});
+
+test('a script that was read in another charset says so', async () => {
+  const file = join(directory, 'latin1.mjs');
+  const text = readFileSync(join(directory, 'browser.mjs')).toString('latin1');
+  writeFileSync(file, text);
+  const { version } = await import(pathToFileURL(file));
+  assert.throws(version, /in another charset than UTF-8/);
+});
+
+test('an import loads nothing', async () => {
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', `
+    globalThis.WebAssembly = { get Module() { throw new Error('loaded'); } };
+    await import('hearth'); await import('hearth/slim'); await import('hearth/plugin'); await import('hearth/schema');
+    await import('./dist/module/inlined.js');
+  `], { cwd: root, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+});

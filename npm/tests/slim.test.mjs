@@ -1,0 +1,134 @@
+// `hearth/slim`: the module from wherever it is said to come from, and what happens when there is none.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, test } from 'node:test';
+
+import * as hearth from 'hearth';
+import { build } from 'esbuild';
+
+import { fileURLToPath } from 'node:url';
+
+import { sample } from './vectors.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const wasm = readFileSync(new URL('../dist/hearth.wasm', import.meta.url));
+const digest = `sha256:${createHash('sha256').update(wasm).digest('hex')}`;
+const anotherModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const asWasm = { headers: { 'Content-Type': 'application/wasm' } };
+
+const server = createServer((request, response) => {
+  if (request.url !== '/hearth.wasm') return response.writeHead(404).end('nothing');
+  return response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end(wasm);
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => server.once('listening', resolve));
+const address = `http://127.0.0.1:${server.address().port}/hearth.wasm`;
+after(() => server.close());
+
+let copies = 0;
+/** A copy of the entry that has not been told yet where the module is. */
+const fresh = () => import(new URL(`../dist/slim.js?${(copies += 1)}`, import.meta.url));
+
+const WAYS = [
+  ['bytes', () => wasm],
+  ['an ArrayBuffer', () => Uint8Array.from(wasm).buffer],
+  ['a compiled module', () => new WebAssembly.Module(wasm), null],
+  ['a response', () => new Response(wasm, asWasm)],
+  ['a response that is awaited, of another type', async () => new Response(wasm)],
+  ['a URL', () => new URL(address)],
+  ['an address', () => address],
+];
+
+for (const [name, way, known = digest] of WAYS) {
+  test(`from ${name}`, async () => {
+    const slim = await fresh();
+    assert.equal(await slim.init(way()), undefined);
+    assert.deepEqual(slim.validateClaim(sample()), hearth.validateClaim(sample()));
+    assert.deepEqual(slim.version(), { ...hearth.version(), module: known });
+  });
+}
+
+for (const [name, way] of WAYS.slice(0, 3)) {
+  test(`at once from ${name}`, async () => {
+    const slim = await fresh();
+    slim.initSync(way());
+    assert.deepEqual(slim.claimSchema['~standard'].validate(sample()), { value: sample() });
+  });
+}
+
+test('before it is loaded, every function says so, and a schema has it as an issue', async () => {
+  const slim = await fresh();
+  for (const ask of [() => slim.validateClaim({}), () => slim.createRouter(), () => slim.version(), () => slim.preferencesTool()]) {
+    assert.throws(ask, /no module yet: `await init\(…\)` or `initSync\(…\)`/);
+  }
+  assert.match(slim.claimSchema['~standard'].validate({}).issues[0].message, /no module yet/);
+  assert.deepEqual(slim.fieldErrors([]), {});
+});
+
+const WRONG = [
+  ['half of the bytes', wasm.subarray(0, wasm.length / 2), /cannot be compiled: .*not all of its bytes.*wasm-unsafe-eval/],
+  ['no bytes', new Uint8Array(), /cannot be compiled/],
+  ['a page', new Response('<!doctype html>'), /cannot be compiled/],
+  ['an answer that there is none', new Response('', { status: 404 }), /the answer is 404/],
+  ['an address without a module', address.replace('.wasm', '.js'), /hearth\.js: the answer is 404/],
+  ['an address of nobody', 'http://127.0.0.1:1/hearth.wasm', /cannot be fetched from http:\/\/127\.0\.0\.1:1\//],
+  ['another module', anotherModule, /is not the hearth\.wasm/],
+  ['another module, compiled', new WebAssembly.Module(anotherModule), /is not the hearth\.wasm/],
+  ['a response that does not come', Promise.reject(new Error('offline')), /offline/],
+];
+WRONG.at(-1)[1].catch(() => {});
+
+for (const [name, wrong, message] of WRONG) {
+  test(`from ${name}: an error that says why, and the next attempt works`, async () => {
+    const slim = await fresh();
+    await assert.rejects(slim.init(wrong), message);
+    if (wrong instanceof Uint8Array || wrong instanceof WebAssembly.Module) assert.throws(() => slim.initSync(wrong), message);
+    assert.throws(() => slim.version(), /no module yet/);
+    await slim.init(wasm);
+    assert.equal(slim.validateClaim(sample()).ok, true);
+  });
+}
+
+test('twice, and at the same time: there is one instance, and what is compiled in it stays', async () => {
+  const slim = await fresh();
+  await Promise.all([slim.init(address), slim.init(wasm), slim.init(new URL(address))]);
+  const router = slim.createRouter();
+  await slim.init(anotherModule);
+  slim.initSync(anotherModule);
+  assert.equal(router.route('GET', '/chain/entity/1').outcome, 'valid');
+});
+
+test('beside `hearth`, and through `require`, each has its own instance', async () => {
+  const slim = await fresh();
+  slim.initSync(wasm);
+  const { default: required } = await import('../dist/slim.cjs');
+  assert.throws(() => required.version(), /no module yet/);
+  required.initSync(wasm);
+  const routers = [hearth, slim, required].map(({ createRouter }) => createRouter());
+  for (const router of routers) assert.equal(router.route('GET', '/chain/entity/1').outcome, 'valid');
+  routers[0].release();
+  assert.throws(() => routers[0].route('GET', '/'), hearth.CouldNotRun);
+  assert.equal(routers[1].route('GET', '/chain/entity/1').outcome, 'valid');
+  // What one throws, the other knows.
+  assert.throws(() => slim.validateClaim(' '.repeat((1 << 20) + 1)), hearth.CouldNotRun);
+});
+
+test('it has all that `hearth` has, and a bundle of it has no module', async () => {
+  const slim = await fresh();
+  assert.deepEqual(Object.keys(slim).sort(), [...Object.keys(hearth), 'init', 'initSync'].sort());
+  const stdin = { contents: "export * from 'hearth/slim';", resolveDir: root };
+  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false, conditions: ['browser'] });
+  assert.ok(outputFiles[0].contents.length < 50_000, `${outputFiles[0].contents.length} bytes`);
+});
+
+test('a bundle takes what is used, and nothing for an import alone', async () => {
+  const sizeOf = async (contents) => {
+    const options = { bundle: true, format: 'esm', write: false, minify: true, conditions: ['browser'], external: ['*/bytes.js'] };
+    return (await build({ ...options, stdin: { contents, resolveDir: root } })).outputFiles[0].contents.length;
+  };
+  for (const entry of ['', '/slim', '/schema', '/plugin', '/forms']) assert.equal(await sizeOf(`import 'hearth${entry}'`), 0);
+  const [all, one] = [await sizeOf("export * from 'hearth'"), await sizeOf("export { validateClaim } from 'hearth'")];
+  assert.ok(one < all * 0.75, `${one} of ${all} bytes`);
+});

@@ -1,0 +1,71 @@
+// The vectors of `tests/vectors`, and how an answer is compared with what a vector says.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const root = new URL('../../tests/vectors/', import.meta.url);
+
+/** What a request is: text, or bytes that are none, which no JavaScript string can hold. */
+function requestOf({ text, base64, parts }) {
+  if (text !== undefined) return { text };
+  if (parts !== undefined) return { text: parts.map((part) => part.text ?? part.repeat.repeat(part.times)).join('') };
+  const bytes = Buffer.from(base64, 'base64');
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { bytes };
+  }
+}
+
+/** Every vector: its file, what is called before, the call, and the answer. */
+export const vectors = readdirSync(root, { recursive: true })
+  .filter((name) => name.endsWith('.json'))
+  .sort()
+  .map((file) => {
+    const { call, answer } = JSON.parse(readFileSync(new URL(file, root), 'utf8'));
+    const { operation, request, before = [] } = call;
+    const earlier = before.map(({ operation, request }) => ({ operation, ...requestOf(request) }));
+    return { file, operation, ...requestOf(request), before: earlier, answer };
+  });
+assert.ok(vectors.length > 500, `${vectors.length} vectors`);
+
+/** The vectors that can be asked in JavaScript. */
+export const askable = vectors.filter(({ text }) => text !== undefined);
+
+/** What is compared to the letter, where a vector has it. */
+const EXACTLY = [
+  'handle', 'rpc', 'fields', 'prefix', 'path', 'responseBody', 'deprecation', 'explain', 'prefixes', 'routes',
+  'changed', 'text', 'name', 'title', 'annotations', 'version', 'category', 'visibility', 'stability', 'defaultState',
+  'featureSwitch', 'dependsOn', 'requiredEnvironmentVariables', 'tools',
+];
+
+/** Compares an answer with what a vector says of it. */
+export function compare(answer, expected) {
+  assert.equal(answer.outcome, expected.outcome);
+  if (expected.status) assert.equal(answer.status, expected.status);
+  if (expected.error) assert.equal(answer.error.code, expected.error);
+  if (expected.findings) assert.deepEqual(places(answer.findings), expected.findings);
+  for (const [rule, result] of Object.entries(expected.checks ?? {})) {
+    const checks = answer.record?.checks ?? answer.checks;
+    assert.equal(checks.find((check) => check.rule === Number(rule)).result, result);
+  }
+  if (expected.merged !== undefined) assert.deepEqual(answer.record, expected.merged);
+  for (const name of EXACTLY.filter((name) => name in expected)) assert.deepEqual(answer[name] ?? null, expected[name]);
+  if (expected.record) {
+    const { status, outstanding, credential } = answer.record;
+    const record = { status, outstanding: outstanding.map(({ code }) => code), evidence: credential?.evidence ?? null };
+    assert.deepEqual(record, expected.record);
+  }
+}
+
+export const places = (findings) => findings.map(({ code, path }) => ({ code, path }));
+
+/** The claim of the protocol's documentation. */
+export const sample = () => ({
+  type: 'KPTClaim',
+  householdId: 'did:ixo:household/123',
+  testGroup: 'intervention',
+  testPeriod: { startDate: '2024-02-01', endDate: '2024-02-04', durationDays: 3 },
+  fuelMeasurements: { total: 11.9, dailyLogs: [3.2, 2.8, 3.0, 2.9] },
+  externalFactors: { season: 'dry', culturalEvents: ['none'], occupationalFactors: ['typical_workweek'] },
+});
