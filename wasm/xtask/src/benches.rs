@@ -2,22 +2,50 @@
 
 use anyhow::Result;
 
+use crate::browser::{self, Browser};
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{build, process};
+use crate::{build, node, npm, process};
 
 const BENCHES: &[Bench] = &[
-    Bench { name: "claims", about: "one claim on each host that Rust can call" },
-    Bench { name: "batch", about: "many claims at once, as `hearth validate` takes them" },
-    Bench { name: "gateway", about: "paths mapped, tables compiled, answers transcoded" },
-    Bench { name: "http", about: "the edge under load" },
+    Bench { name: "claims", run: Run::Rust, about: "one claim on each host that Rust can call" },
+    Bench { name: "batch", run: Run::Rust, about: "many claims at once, as `hearth validate` takes them" },
+    Bench { name: "gateway", run: Run::Rust, about: "paths mapped, tables compiled, answers transcoded" },
+    Bench { name: "http", run: Run::Rust, about: "the edge under load" },
+    Bench { name: "npm", run: Run::Npm, about: "the npm package: weight, first answer, and schema libraries" },
 ];
 
-/// One line of the table: the file `tests/benches/<name>.rs` of the crate `hearth-tests`.
+/// One line of the table.
 #[derive(Debug)]
 struct Bench {
     name: &'static str,
+    run: Run,
     about: &'static str,
+}
+
+/// How a bench runs.
+#[derive(Debug)]
+enum Run {
+    /// The file `tests/benches/<name>.rs` of the crate `hearth-tests`.
+    Rust,
+    /// `npm/bench`, in Node.js and in Chromium.
+    Npm,
+}
+
+impl Bench {
+    fn is_there(&self, workspace: &Workspace) -> bool {
+        match self.run {
+            Run::Rust => workspace.has_target(TESTS, self.name),
+            Run::Npm => npm::are_there(workspace, &[NPM]),
+        }
+    }
+
+    fn run(&self, workspace: &Workspace) -> Result<()> {
+        match self.run {
+            Run::Rust => process::run(&mut workspace.native(&["bench", "--bench", self.name])),
+            Run::Npm => package(workspace),
+        }
+    }
 }
 
 /// Builds everything, then runs the benches that are named, or all of them.
@@ -30,10 +58,8 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     build::everything(workspace)?;
     let mut summary = Summary::default();
     for bench in benches {
-        if workspace.has_target(TESTS, bench.name) {
-            summary.part(bench.name, bench.about, || {
-                process::run(&mut workspace.native(&["bench", "--bench", bench.name]))
-            });
+        if bench.is_there(workspace) {
+            summary.part(bench.name, bench.about, || bench.run(workspace));
         } else {
             summary.missing(bench.name, "nobody has written it yet", !names.is_empty());
         }
@@ -41,4 +67,14 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     summary.finish()
 }
 
+/// Builds the package, then measures it.
+fn package(workspace: &Workspace) -> Result<()> {
+    npm::run(workspace, &[])?;
+    let directory = workspace.root().join(NPM);
+    node::install(&directory)?;
+    let chromium = Browser::find()?.chromium;
+    process::run(node::script(&directory, "bench").env(browser::CHROMIUM, chromium))
+}
+
 const TESTS: &str = "hearth-tests";
+const NPM: &str = "npm/bench";

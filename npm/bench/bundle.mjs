@@ -1,0 +1,23 @@
+// A page of `pages` as esbuild bundles it for production.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+/** The files of a bundle by name: the script, and hearth.wasm where it is apart. */
+export async function bundle(page) {
+  const outdir = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [{ in: fileURLToPath(new URL(`pages/${page}.js`, import.meta.url)), out: page }],
+      outdir, bundle: true, minify: true, format: 'esm', charset: 'utf8', target: 'es2022', write: false,
+      loader: { '.wasm': 'file' }, assetNames: '[name]', publicPath: '/', logLevel: 'error',
+    });
+    return outputFiles.map(({ path, contents }) => ({ name: path.split('/').at(-1), contents: Buffer.from(contents) }));
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}

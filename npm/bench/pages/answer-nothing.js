@@ -1,0 +1,3 @@
+// What a browser takes for an import that brings nothing.
+
+export const answer = () => ({ ok: true });

@@ -1,0 +1,41 @@
+// What no schema language says by itself, written by hand for all of them alike: the sum of the logs, and the period
+// against its days and against the logs. Two patterns that zod, ajv and valibot share are here too.
+
+export const DID =
+  /^did:[a-z0-9]+:(?:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*:)*(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*)*$/;
+export const URI = /^[A-Za-z][A-Za-z0-9+.-]*:[!"$->@-~][!-~]*$/;
+
+export const MESSAGES = {
+  total_mismatch: 'the total is not the sum of the daily logs',
+  period_ends_before_start: 'the period ends before it starts',
+  duration_mismatch: 'the number of days is not that of the dates',
+  log_count_mismatch: 'there is not one log for each day',
+};
+
+/** What contradicts itself in a claim that has the right shape: a code and a path for each. */
+export function contradictions({ fuelMeasurements, testPeriod }) {
+  const found = [];
+  const { total, dailyLogs } = fuelMeasurements;
+  if (!isSum(total, dailyLogs)) found.push({ code: 'total_mismatch', path: ['fuelMeasurements', 'total'] });
+  if (testPeriod === undefined) return found;
+  const days = (Date.parse(testPeriod.endDate) - Date.parse(testPeriod.startDate)) / 86_400_000;
+  if (days < 0) {
+    found.push({ code: 'period_ends_before_start', path: ['testPeriod', 'endDate'] });
+    return found;
+  }
+  const { durationDays } = testPeriod;
+  if (durationDays !== days && durationDays !== days + 1) {
+    found.push({ code: 'duration_mismatch', path: ['testPeriod', 'durationDays'] });
+  }
+  if (dailyLogs.length !== days && dailyLogs.length !== days + 1) {
+    found.push({ code: 'log_count_mismatch', path: ['fuelMeasurements', 'dailyLogs'] });
+  }
+  return found;
+}
+
+/** Doubles: within less than any scale shows, because 3.2 + 2.8 + 3 + 2.9 is not 11.9. */
+function isSum(total, logs) {
+  let sum = 0;
+  for (const log of logs) sum += log;
+  return Math.abs(sum - total) < 1e-9 * Math.max(1, sum);
+}

@@ -1,0 +1,43 @@
+// Timing of functions side by side: in short turns, one after the other, so that what else the machine does is in all.
+
+/**
+ * Microseconds per call, by name, one number for each round.
+ *
+ * @param contenders functions by name
+ */
+export function sideBySide(contenders, { rounds = 60, calls = 1_000, warmUp = 20_000 } = {}) {
+  const entries = Object.entries(contenders);
+  for (const [, run] of entries) turn(run, warmUp);
+  const times = Object.fromEntries(entries.map(([name]) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of entries) times[name].push(turn(run, calls));
+    // Who begins changes, because whoever comes after a garbage collection is lucky.
+    entries.push(entries.shift());
+  }
+  return times;
+}
+
+/** The number below which a share of the numbers lies. */
+export function quantile(numbers, share) {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
+
+export const median = (numbers) => quantile(numbers, 0.5);
+
+/** How many times as long each round took by one as by the other: the median, and where nine of ten rounds lie. */
+export function ratio(times, others) {
+  const ratios = times.map((time, round) => time / others[round]);
+  const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => quantile(ratios, share).toFixed(2));
+  return `${middle} × (${low} to ${high})`;
+}
+
+let kept;
+function turn(run, calls) {
+  const start = performance.now();
+  for (let call = 0; call < calls; call++) kept = run();
+  return ((performance.now() - start) / calls) * 1_000;
+}
+
+/** So that no compiler finds out that nobody wants the results. */
+export const last = () => kept;
