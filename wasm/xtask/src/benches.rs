@@ -12,7 +12,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "batch", run: Run::Rust, about: "many claims at once, as `hearth validate` takes them" },
     Bench { name: "gateway", run: Run::Rust, about: "paths mapped, tables compiled, answers transcoded" },
     Bench { name: "http", run: Run::Rust, about: "the edge under load" },
-    Bench { name: "npm", run: Run::Npm, about: "the npm package: weight, first answer, and schema libraries" },
+    Bench { name: "npm", run: Run::Npm, about: "weight and speed of the npm package" },
 ];
 
 /// One line of the table.
