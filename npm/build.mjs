@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -18,8 +18,8 @@ const artifacts = process.env.HEARTH_ARTIFACTS ?? join(here, '../target/hearth')
 const [src, generated, dist] = ['src', 'generated', 'dist'].map((name) => join(here, name));
 const module = readFileSync(join(artifacts, 'hearth.wasm'));
 
-// What is bundled into `slim`, or with it alone.
-const SLIM = ['slim.ts', 'module/slim.ts'];
+// What is not built like the other files.
+const APART = ['module.ts', 'slim.ts', 'module/slim.ts'];
 
 // Where the loader of Node.js is, for `require`.
 const LOCATION = { js: "const here = require('node:url').pathToFileURL(__filename).href;" };
@@ -52,14 +52,24 @@ async function javascript(format) {
   const isEsm = format === 'esm';
   const extension = isEsm ? '.js' : '.cjs';
   const path = (name) => join(src, name);
-  const common = { outdir: dist, outbase: src, outExtension: { '.js': extension }, format, platform: 'neutral', target: 'es2022' };
-  const options = { ...common, charset: 'utf8', bundle: true, define: define(format) };
-  const each = filesIn(src, '.ts').filter((name) => !name.endsWith('.d.ts') && !SLIM.includes(name));
-  await build({ ...options, ...(!isEsm && { banner: LOCATION }), entryPoints: [path('module.ts')], plugins: [apart(extension)] });
-  await build({ ...options, entryPoints: each.filter((name) => name !== 'module.ts').map(path), plugins: [apart(extension)] });
-  const alias = { '#module': path('module/slim.ts') };
-  await build({ ...options, entryPoints: [path('slim.ts')], alias, plugins: [apart(extension, /^\.\/errors\.js$/)] });
+  const names = { outdir: dist, outbase: src, outExtension: { '.js': extension } };
+  const options = { ...names, format, platform: 'neutral', target: 'es2022', charset: 'utf8', bundle: true, define: define(format) };
+  const each = filesIn(src, '.ts').filter((name) => !name.endsWith('.d.ts') && !APART.includes(name));
+  const loader = { entryPoints: [path('module.ts')], banner: isEsm ? {} : LOCATION };
+  const slim = { entryPoints: [path('slim.ts')], alias: { '#module': path('module/slim.ts') } };
+  await write({ ...options, entryPoints: each.map(path), plugins: [apart(extension)] });
+  await write({ ...options, ...loader, plugins: [apart(extension)] });
+  await write({ ...options, ...slim, plugins: [apart(extension, /^\.\/errors\.js$/)] });
   writeFileSync(join(dist, `module/bytes${extension}`), bytes(isEsm ? 'export const ' : 'exports.'));
+}
+
+/** Builds without comments: they are in the types. */
+async function write(options) {
+  const { outputFiles } = await build({ ...options, write: false });
+  for (const { path, text } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text.replace(/^[ \t]*(\/\*\*[^]*?\*\/|\/\/.*)\n/gm, ''));
+  }
 }
 
 /** Leaves imports as they are, but for the extension of our own files. */

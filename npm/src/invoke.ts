@@ -4,7 +4,7 @@ import { digest, hearth } from '#module';
 
 import type { CallError, VersionAnswer } from './contract.js';
 import { CouldNotRun } from './errors.js';
-import type { Operation } from './module/boundary.js';
+import type { Operation } from './operation.js';
 
 export type { Operation };
 

@@ -6,11 +6,12 @@ import type { Claim } from './claim.js';
 import { claimJsonSchemas, reportOfValue } from './claims.js';
 import { isError, issueOf, type Issue } from './findings.js';
 
-/** A schema of `T`, which the value stays that it was given. */
+/** A schema of `T`. It gives back the very value that it was given, and never a promise. */
 export interface Standard<T> {
-  readonly '~standard': StandardSchemaV1.Props<T> & StandardJSONSchemaV1.Props<T> & {
-    readonly validate: (value: unknown) => { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
-  };
+  readonly '~standard': Omit<StandardSchemaV1.Props<T>, 'validate'> &
+    StandardJSONSchemaV1.Props<T> & {
+      readonly validate: (value: unknown) => StandardSchemaV1.SuccessResult<T> | { readonly issues: readonly Issue[] };
+    };
 }
 
 /**

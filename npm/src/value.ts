@@ -144,8 +144,8 @@ const HALF_A_PAIR = /[\ud800-\udfff]/u;
 /** How deep writing goes: deeper than the module reads, so that it is the module that says how deep is too deep. */
 const DEPTH = 256;
 
-/** How long a text gets, about: longer than the module takes. */
-const LENGTH = 1 << 23;
+/** How long a text gets, at least, that is not written to its end: longer than the module takes. */
+const LENGTH = 3 << 20;
 
 /** How many values are told of. */
 const LOST = 1_000;

@@ -1,7 +1,7 @@
-// The package as somebody gets it: packed, installed into a project, imported, and compiled against.
+// The package as somebody gets it: packed, installed into a project, imported and required, and compiled against.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,13 +10,16 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { publint } from 'publint';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const artifacts = process.env.HEARTH_ARTIFACTS ?? join(root, '../target/hearth');
 const project = mkdtempSync(join(tmpdir(), 'hearth-project-'));
 after(() => rmSync(project, { recursive: true }));
 
 const npm = (args, cwd) => execFileSync('npm', [...args, '--loglevel=error'], { cwd, encoding: 'utf8' });
-const node = (script) => execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: project, encoding: 'utf8' });
+const node = (script, type) =>
+  execFileSync(process.execPath, [`--input-type=${type}`, '--eval', script], { cwd: project, encoding: 'utf8' });
 const [{ filename, files }] = JSON.parse(npm(['pack', '--json', '--pack-destination', project], root));
 writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
 npm(['install', '--prefer-offline', '--no-audit', '--no-fund', join(project, filename)], project);
@@ -25,7 +28,8 @@ const digest = (file) => createHash('sha256').update(readFileSync(file)).digest(
 
 test('it holds what is built, and nothing else', () => {
   const names = files.map(({ path }) => path);
-  assert.ok(names.every((name) => /^(dist\/.*\.(js|d\.ts|wasm)|dist\/schema\/.*\.json|(dist\/cjs\/)?package\.json|README\.md|LICENSE)$/.test(name)), names.join('\n'));
+  const ours = /^(dist\/.*\.(js|cjs|d\.ts|d\.cts|wasm)|dist\/schema\/.*\.json|package\.json|README\.md|LICENSE)$/;
+  assert.deepEqual(names.filter((name) => !ours.test(name)), []);
   assert.equal(names.filter((name) => name.endsWith('.wasm')).length, 1);
   assert.ok(names.includes('LICENSE'));
 });
@@ -34,58 +38,90 @@ test('its module is the one module', () => {
   assert.equal(digest(join(project, 'node_modules/hearth/dist/hearth.wasm')), digest(join(artifacts, 'hearth.wasm')));
 });
 
-test('every entry is found, and works', () => {
-  const printed = node(`
-    import { createUserPreferencesPlugin } from 'hearth/plugin';
-    import { fileStore } from 'hearth/plugin/file';
-    import { createRequire } from 'node:module';
-    const require = createRequire(import.meta.url);
-    require.resolve('hearth/hearth.wasm');
-    const plugin = createUserPreferencesPlugin({ store: fileStore('records') });
-    await plugin.tool.call({ length: 'terse' }, 'a');
-    const { userPreferences } = await plugin.hydrate({}, 'a');
-    console.log(require('hearth/package.json').name, userPreferences.length);
-  `);
-  assert.equal(printed, 'hearth terse\n');
+test('publint and are-the-types-wrong find nothing in it', async () => {
+  const { messages } = await publint({ pkgDir: join(project, 'node_modules/hearth'), pack: false, strict: true });
+  assert.deepEqual(messages, []);
+  const command = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, join(project, filename), '--no-emoji'], {
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stdout + stderr);
 });
 
-test('its types hold in a strict project, with and without those of the browser', () => {
-  writeFileSync(join(project, 'agent.ts'), `
-    import { createUserPreferencesPlugin, edgeStore, type Finding, type PreferencesStore, type UserPreferences } from 'hearth/plugin';
-    import { fileStore } from 'hearth/plugin/file';
+/** What a program does with each entry, whichever way it gets them. */
+const USE = `
+  const claim = { type: 'KPTClaim' };
+  const plugin = createUserPreferencesPlugin({ store: fileStore('records') });
+  plugin.tool.call({ length: 'terse' }, 'a')
+    .then(() => plugin.hydrate({}, 'a'))
+    .then(({ userPreferences }) => {
+      slim.initSync(readFileSync(require.resolve('hearth/hearth.wasm')));
+      console.log([
+        validateClaim(claim).status,
+        slim.validateClaim(claim).status,
+        claimJsonSchema.$id,
+        require('hearth/schema/claim.json').$id,
+        typeof bindClaimForm,
+        userPreferences.length,
+        require('hearth/package.json').name,
+      ].join(' '));
+    });
+`;
+const SAID = '400 400 urn:hearth:schema:claim urn:hearth:schema:claim function terse hearth\n';
+const ENTRIES = [
+  ['{ readFileSync }', 'node:fs'],
+  ['{ validateClaim }', 'hearth'],
+  ['slim', 'hearth/slim'],
+  ['{ claimJsonSchema }', 'hearth/schema'],
+  ['{ bindClaimForm }', 'hearth/forms'],
+  ['{ createUserPreferencesPlugin }', 'hearth/plugin'],
+  ['{ fileStore }', 'hearth/plugin/file'],
+];
 
-    const store: PreferencesStore = fileStore('records');
-    const plugin = createUserPreferencesPlugin({ store });
-    const state = await plugin.hydrate({ messages: ['hi'] }, 'a');
-    const preferences: UserPreferences | null | undefined = state.userPreferences;
-    const messages: string[] = state.messages;
-    const result = await plugin.tool.set({ length: 'terse' }, 'a');
-    const findings: readonly Finding[] = result.findings;
-    if (result.ok) console.log(result.record?.userName, result.changed?.includes('tone'));
-    else console.log(result.reason === 'late');
-    const either = createUserPreferencesPlugin({ store: edgeStore({ url: 'https://x.example', key: 'k' }), features: { 'user-preferences': Math.random() > 2 } });
-    // @ts-expect-error: it may be switched off
-    either.tool.call({});
-    // @ts-expect-error: a word is no switch
-    createUserPreferencesPlugin({ store, features: { 'user-preferences': 'false' } });
-    console.log(preferences, messages, findings, either.enabled ? either.tool.name : either.tools.length);
-  `);
-  const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-  for (const more of [['--lib', 'es2022,dom'], ['--lib', 'es2022', ...types]]) {
-    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', ...more, 'agent.ts'];
-    try {
-      execFileSync(process.execPath, [tsc, ...options], { cwd: project, encoding: 'utf8' });
-    } catch ({ stdout }) {
-      assert.fail(stdout);
+test('every entry is found, and works: imported', () => {
+  const imports = ENTRIES.map(([names, entry]) => `import ${names === 'slim' ? '* as slim' : names} from '${entry}';`);
+  const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  assert.equal(node([...imports, require, USE].join('\n'), 'module'), SAID);
+});
+
+test('every entry is found, and works: required', () => {
+  const requires = ENTRIES.map(([names, entry]) => `const ${names} = require('${entry}');`);
+  assert.equal(node([...requires, USE].join('\n'), 'commonjs'), SAID);
+});
+
+const STRICT = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2022'];
+const NODE_TYPES = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+const BROWSER = ['--lib', 'es2022,dom'];
+
+for (const [name, extension, options, programs] of [
+  ['nodenext, an ES module, in a browser', 'mts', ['--module', 'nodenext', ...BROWSER], ['consumer', 'consumer-page']],
+  ['nodenext, an ES module, in Node.js', 'mts', ['--module', 'nodenext', '--lib', 'es2022', ...NODE_TYPES], ['consumer']],
+  ['nodenext, CommonJS', 'cts', ['--module', 'nodenext', ...BROWSER], ['consumer', 'consumer-page']],
+  ['a bundler', 'ts', ['--module', 'esnext', '--moduleResolution', 'bundler', ...BROWSER], ['consumer', 'consumer-page']],
+]) {
+  test(`its types hold in a strict project, all of them looked at: ${name}`, () => {
+    const sources = programs.map((program) => `${program}.${extension}`);
+    for (const [index, source] of sources.entries()) {
+      writeFileSync(join(project, source), readFileSync(new URL(`${programs[index]}.ts`, import.meta.url)));
     }
-  }
+    const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+    const command = [tsc, ...STRICT, ...options, ...sources];
+    const { status, stdout } = spawnSync(process.execPath, command, { cwd: project, encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+}
+
+test('only the loader of Node.js and the file store need Node.js', () => {
+  const dist = join(root, 'dist');
+  const sources = readdirSync(dist, { recursive: true }).filter((name) => /\.c?js$/.test(name));
+  const needing = sources.filter((name) => /['"]node:/.test(readFileSync(join(dist, name), 'utf8')));
+  assert.deepEqual(needing.sort(), ['module.cjs', 'module.js', join('plugin', 'file.cjs'), join('plugin', 'file.js')]);
 });
 
-test('only the loader and the file store need Node.js', () => {
+test('its JavaScript has no comments: they are in the types', () => {
   const dist = join(root, 'dist');
-  const sources = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.js'));
-  const needing = sources.filter((name) => /['"]node:/.test(readFileSync(join(dist, name), 'utf8')));
-  const those = ['module.js', join('plugin', 'file.js')];
-  assert.deepEqual(needing.sort(), [...those.map((name) => join('cjs', name)), ...those]);
+  for (const name of readdirSync(dist, { recursive: true }).filter((name) => /\.c?js$/.test(name) && !/bytes/.test(name))) {
+    const comments = readFileSync(join(dist, name), 'utf8').match(/^[ \t]*\/\/.*|\/\*\*[^]*?\*\//gm) ?? [];
+    assert.deepEqual(comments, [], name);
+  }
 });

@@ -2,23 +2,7 @@
 //
 // It calls the exports that the component has, so that no glue is needed. It does not know where the module comes from.
 
-/** The operations of the module. */
-export type Operation =
-  | 'claims.validate'
-  | 'claims.record'
-  | 'claims.rules'
-  | 'claims.schema'
-  | 'gateway.compile'
-  | 'gateway.route'
-  | 'gateway.routes'
-  | 'gateway.release'
-  | 'preferences.validate'
-  | 'preferences.merge'
-  | 'preferences.render'
-  | 'preferences.schema'
-  | 'preferences.tool'
-  | 'preferences.manifest'
-  | 'module.version';
+import type { Operation } from '../operation.js';
 
 /** Calls an operation of one instance of the module. */
 export type Invoke = (operation: Operation, request: string) => string;

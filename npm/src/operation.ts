@@ -1,0 +1,19 @@
+// The names of the operations, apart from what loads the module: those types need the platform's.
+
+/** The operations of the module. */
+export type Operation =
+  | 'claims.validate'
+  | 'claims.record'
+  | 'claims.rules'
+  | 'claims.schema'
+  | 'gateway.compile'
+  | 'gateway.route'
+  | 'gateway.routes'
+  | 'gateway.release'
+  | 'preferences.validate'
+  | 'preferences.merge'
+  | 'preferences.render'
+  | 'preferences.schema'
+  | 'preferences.tool'
+  | 'preferences.manifest'
+  | 'module.version';

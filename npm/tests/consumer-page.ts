@@ -1,0 +1,16 @@
+// The same for the entries whose types are those of the platform: pages, and whoever loads the module.
+
+import { bindClaimForm } from 'hearth/forms';
+import module from 'hearth/hearth.wasm';
+import { init, initSync, validateClaim, version, type InitInput } from 'hearth/slim';
+
+export const compiled: WebAssembly.Module = module;
+export const start = async (from: InitInput): Promise<boolean> => {
+  await init(from);
+  await init(fetch('/hearth.wasm'));
+  await init(new URL('https://x.example/hearth.wasm'));
+  initSync(compiled);
+  initSync(new Uint8Array());
+  return validateClaim({}).ok && version().module !== null;
+};
+export const bind = (form: HTMLFormElement): void => bindClaimForm(form).unbind();

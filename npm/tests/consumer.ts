@@ -1,0 +1,111 @@
+// The package as TypeScript programs write it that have nothing else installed: browsers and servers, ES modules and
+// CommonJS. It is compiled in the test of the packed package, and not run.
+
+import {
+  claimSchema,
+  CouldNotRun,
+  createRouter,
+  fieldErrors,
+  GatewayConfigurationError,
+  invoke,
+  mergePreferences,
+  preferencesManifest,
+  preferencesTool,
+  recordClaim,
+  renderPreferences,
+  validateClaim,
+  validatePreferences,
+  version,
+  type Claim,
+  type ClaimReport,
+  type Finding,
+  type GatewayConfiguration,
+  type Issue,
+  type Router,
+} from 'hearth';
+import { createUserPreferencesPlugin, edgeStore, type PreferencesStore, type UserPreferences } from 'hearth/plugin';
+import { fileStore } from 'hearth/plugin/file';
+import { claimJsonSchema, type JsonSchema } from 'hearth/schema';
+
+export const claim: Claim = {
+  type: 'KPTClaim',
+  householdId: 'did:ixo:household/123',
+  testGroup: 'intervention',
+  testPeriod: { startDate: '2024-02-01', endDate: '2024-02-04', durationDays: 3 },
+  fuelMeasurements: { total: 11.9, dailyLogs: [3.2, 2.8, 3.0, 2.9] },
+  evidence: ['ipfs://x', { type: 'photo', uri: 'ipfs://y', takenBy: 'Ada' }],
+  cookingSessions: [{ meal: 'lunch' }],
+};
+// @ts-expect-error: there is no such group
+export const wrongGroup: Claim = { ...claim, testGroup: 'control' };
+// @ts-expect-error: `total` is missing
+export const noTotal: Claim['fuelMeasurements'] = { dailyLogs: [] };
+
+export const report: ClaimReport = validateClaim(claim);
+export const status: 400 | 409 | null = validateClaim('{}').status;
+export const findings: readonly Finding[] = report.findings;
+export const messages: Record<string, string> = fieldErrors(report);
+// @ts-expect-error: a report is not changed
+report.ok = true;
+
+const result = claimSchema['~standard'].validate({});
+if (result.issues) {
+  const issues: readonly Issue[] = result.issues;
+  const path: readonly (string | number)[] | undefined = issues[0]?.path;
+  console.log(path, issues[0]?.code, issues[0]?.params['member'], fieldErrors(result.issues));
+} else {
+  const value: Claim = result.value;
+  console.log(value.fuelMeasurements.total);
+}
+export type Input = NonNullable<(typeof claimSchema)['~standard']['types']>['input'];
+export const input: Input = claim;
+export const draft: Record<string, unknown> = claimSchema['~standard'].jsonSchema.input({ target: 'draft-07' });
+
+const recorded = recordClaim({ claim, issuer: 'did:ixo:issuer', policy: 'study', study: { referenceClaims: 1, counterpart: null } });
+console.log(recorded.ok ? recorded.record.status === 'verified' : recorded.findings.length);
+
+export const configuration: GatewayConfiguration = { extends: ['protocol'], prefixes: [{ path: '/chain', standsFor: '/ixo' }] };
+export const router: Router = createRouter(configuration);
+const mapped = router.route('GET', '/chain/entity/1', { explain: true });
+if (mapped.outcome === 'valid') console.log(mapped.rpc, mapped.fields['id'], mapped.explain?.template);
+else console.log(mapped.status, mapped.findings);
+router.release();
+try {
+  createRouter('{');
+} catch (error) {
+  if (error instanceof GatewayConfigurationError) console.log(error.findings[0]?.path);
+  if (error instanceof CouldNotRun) console.log(error.code);
+}
+
+const validated = validatePreferences({ length: 'terse' });
+console.log(validated.ok ? validated.findings : validated.text);
+const merged = mergePreferences({ change: { length: 'terse' }, now: new Date() });
+if (merged.ok) console.log(merged.record, merged.changed?.includes('tone'), renderPreferences(merged.record).text);
+console.log(preferencesTool().inputSchema.type, preferencesManifest().stability === 'stable');
+// @ts-expect-error: there is no such word
+mergePreferences({ change: { length: 'very short' }, now: '' });
+
+console.log(invoke('module.version', ''), version().module?.startsWith('sha256:'));
+// @ts-expect-error: there is no such operation
+invoke('claims.guess', '');
+
+export const schema: JsonSchema = claimJsonSchema;
+
+const store: PreferencesStore = fileStore('records');
+const plugin = createUserPreferencesPlugin({ store });
+export const use = async (): Promise<void> => {
+  const state = await plugin.hydrate({ messages: ['hi'] }, 'a');
+  const preferences: UserPreferences | null | undefined = state.userPreferences;
+  const texts: string[] = state.messages;
+  const set = await plugin.tool.set({ length: 'terse' }, 'a');
+  if (set.ok) console.log(set.record?.userName, set.changed?.includes('tone'));
+  else console.log(set.reason === 'late');
+  console.log(preferences, texts, set.findings);
+};
+const edge = edgeStore({ url: 'https://x.example', key: 'k' });
+const either = createUserPreferencesPlugin({ store: edge, features: { 'user-preferences': Math.random() > 2 } });
+// @ts-expect-error: it may be switched off
+either.tool.call({});
+// @ts-expect-error: a word is no switch
+createUserPreferencesPlugin({ store, features: { 'user-preferences': 'false' } });
+console.log(either.enabled ? either.tool.name : either.tools.length);

@@ -1,0 +1,32 @@
+// What is checked in below `generated` is what the module gives.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import * as schemas from 'hearth/schema';
+import { claimJsonSchemas, preferencesJsonSchemas } from 'hearth';
+
+import { generated } from '../generate.mjs';
+
+const directory = new URL('../generated/', import.meta.url);
+
+test('the types and schemas that are checked in are those of the module: `npm run generate` writes them', async () => {
+  const files = await generated();
+  assert.deepEqual(readdirSync(directory).sort(), [...files.keys()].sort());
+  for (const [name, text] of files) assert.equal(readFileSync(new URL(name, directory), 'utf8'), text, name);
+});
+
+test('the schemas that are given as files and as values are those that the module answers', () => {
+  const { claim, record } = claimJsonSchemas();
+  const { record: preferences, change } = preferencesJsonSchemas();
+  assert.deepEqual({ ...schemas }, {
+    claimJsonSchema: claim,
+    recordJsonSchema: record,
+    preferencesJsonSchema: preferences,
+    preferencesChangeJsonSchema: change,
+  });
+  for (const [name, schema] of Object.entries({ claim, record, preferences, 'preferences-change': change })) {
+    assert.deepEqual(JSON.parse(readFileSync(new URL(import.meta.resolve(`hearth/schema/${name}.json`)), 'utf8')), schema);
+  }
+});
