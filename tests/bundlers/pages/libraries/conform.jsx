@@ -1,0 +1,55 @@
+// Conform, by the entry that takes a Standard Schema. What it validates is what a form sends, which is text: so the schema
+// that it is given makes numbers of what is to be one, and leaves the rest to the module.
+
+import { useForm } from '@conform-to/react/future';
+import { claimSchema } from 'hearth';
+
+import { expose, LOGS, Message, NUMBERS, TEXTS } from './fields.jsx';
+
+const number = (text) => (text === undefined || text === '' ? undefined : Number(text));
+const withNumbers = ({ testPeriod, fuelMeasurements, ...claim }) => ({
+  ...claim,
+  testPeriod: testPeriod && { ...testPeriod, durationDays: number(testPeriod.durationDays) },
+  fuelMeasurements: { total: number(fuelMeasurements?.total), dailyLogs: fuelMeasurements?.dailyLogs?.map(number) },
+});
+const schema = {
+  '~standard': { ...claimSchema['~standard'], validate: (sent) => claimSchema['~standard'].validate(withNumbers(sent)) },
+};
+
+function Form({ values, done }) {
+  const { form, fields, intent } = useForm(schema, {
+    defaultValue: values,
+    onSubmit(event, { value }) {
+      event.preventDefault();
+      done(value);
+    },
+  });
+  const fieldOf = (name) => {
+    const [first, second] = name.split('.');
+    return second ? fields[first].getFieldset()[second] : fields[first];
+  };
+  const input = (name, field, type) => (
+    <label key={field.key ?? name}>
+      <input name={field.name} type={type} step="any" defaultValue={field.defaultValue} />
+      <Message of={name}>{field.errors?.[0]}</Message>
+    </label>
+  );
+  const logs = fieldOf(LOGS);
+  return (
+    <form {...form.props} noValidate>
+      {TEXTS.map((name) => input(name, fieldOf(name), 'text'))}
+      {NUMBERS.map((name) => input(name, fieldOf(name), 'number'))}
+      {logs.getFieldList().map((log, index) => (
+        <div key={log.key}>
+          {input(`${LOGS}.${index}`, log, 'number')}
+          <button type="button" onClick={() => intent.remove({ name: logs.name, index })}>Remove {index}</button>
+        </div>
+      ))}
+      <Message of={LOGS}>{logs.errors?.[0]}</Message>
+      <button type="button" onClick={() => intent.insert({ name: logs.name, defaultValue: '4.5' })}>Add</button>
+      <button>Submit</button>
+    </form>
+  );
+}
+
+expose(Form);

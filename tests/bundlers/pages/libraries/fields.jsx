@@ -1,0 +1,22 @@
+// What the forms of all libraries have alike: which fields there are, and how a form is put into the page.
+
+import { createElement, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+export const TEXTS = ['type', 'householdId', 'testGroup', 'testPeriod.startDate', 'testPeriod.endDate', 'externalFactors.season'];
+export const NUMBERS = ['testPeriod.durationDays', 'fuelMeasurements.total'];
+export const LOGS = 'fuelMeasurements.dailyLogs';
+
+/** A message, where a test finds it. */
+export const Message = ({ of, children }) => <p data-of={of}>{children}</p>;
+
+/** Makes `show(values)` of a form, for the test: a new form with these values. */
+export function expose(Form) {
+  let root;
+  globalThis.show = (values) => {
+    globalThis.submitted = undefined;
+    root?.unmount();
+    root = createRoot(document.body.appendChild(document.createElement('main')));
+    root.render(<StrictMode>{createElement(Form, { values, done: (claim) => (globalThis.submitted = claim) })}</StrictMode>);
+  };
+}
