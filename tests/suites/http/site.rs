@@ -14,6 +14,9 @@ use tempfile::TempDir;
 /// A test of a server with the files of [`write`].
 type Test = fn(&Server) -> Result<()>;
 
+/// A test that starts what it needs.
+type Alone = fn() -> Result<()>;
+
 const TESTS: &[(&str, Test)] = &[
     ("files_have_their_types", files_have_their_types),
     ("a_page_may_do_little", a_page_may_do_little),
@@ -27,7 +30,7 @@ const TESTS: &[(&str, Test)] = &[
     ("nothing_outside_is_served", nothing_outside_is_served),
 ];
 
-const ALONE: &[(&str, fn() -> Result<()>)] = &[
+const ALONE: &[(&str, Alone)] = &[
     ("without_a_site_nothing_is_served", without_a_site_nothing_is_served),
     ("a_missing_site_is_said_at_the_start", a_missing_site_is_said_at_the_start),
     ("the_settings_can_name_it", the_settings_can_name_it),
