@@ -1,4 +1,4 @@
-// The README: every piece of code in it runs, as it stands there.
+// The README: every piece of code in it runs, as it stands there; those for pages in `page.test.mjs`.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,9 +13,8 @@ import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
 
 // The module's own words.
 import { validate } from '../dist/preferences.js';
-
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const pieces = new Map([...readme.matchAll(/^```js (.*)\n([^]*?)^```$/gm)].map(([, name, code]) => [name, code]));
+import { pieces } from './readme.mjs';
+import { sample } from './vectors.mjs';
 
 // Below the package, where `hearth` and what tests need are found.
 const directory = new URL(`.readme-${process.pid}/`, import.meta.url);
@@ -36,7 +35,63 @@ const load = (name) => {
   return import(file);
 };
 
+/** What a piece prints. */
+async function printed(name) {
+  const lines = [];
+  const { log } = console;
+  console.log = (...values) => lines.push(values.join(' '));
+  try {
+    return { module: await load(name), lines };
+  } finally {
+    console.log = log;
+  }
+}
+
+/** What a piece says in comments that it prints. */
+const said = (name) => [...pieces.get(name).matchAll(/\/\/ (false|true|\/.*)$/gm)].map(([, line]) => line);
+
+const WHOLE = {
+  async 'validate.mjs'() {
+    const { lines } = await printed('validate.mjs');
+    assert.deepEqual(lines, said('validate.mjs'));
+  },
+
+  async 'gateway.mjs'() {
+    const { module, lines } = await printed('gateway.mjs');
+    assert.equal(module.mapped.rpc, 'ixo.entity.v1beta1.Query/Entity');
+    assert.deepEqual(module.mapped.fields, { id: 'did:ixo:entity:1' });
+    assert.deepEqual([module.refused.outcome, module.refused.status], ['findings', 404]);
+    assert.ok(Number(lines[0]) > 0, lines[0]);
+  },
+};
+
+for (const [name, use] of Object.entries(WHOLE)) test(name, use);
+
 const USES = {
+  async 'resolver.mjs'({ options }) {
+    const resolve = (values) => options.resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+    assert.deepEqual(await resolve(sample()), { values: sample(), errors: {} });
+    const claim = sample();
+    claim.fuelMeasurements.dailyLogs[1] = NaN;
+    delete claim.testPeriod.endDate;
+    const { errors } = await resolve(claim);
+    assert.equal(errors.fuelMeasurements.dailyLogs[1].message, 'expected a number, found NaN');
+    assert.equal(errors.testPeriod.endDate.message, '`endDate` is missing');
+  },
+
+  async 'formik.mjs'({ validate }) {
+    const claim = sample();
+    assert.deepEqual(validate(claim), {});
+    claim.fuelMeasurements.dailyLogs[1] = 0;
+    const [, path, message] = /{ '(.*)': '(.*)', … }/.exec(pieces.get('formik.mjs'));
+    assert.equal(validate(claim)[path], message);
+  },
+
+  async 'slim.mjs'({ start }) {
+    const wasm = readFileSync(new URL('../dist/hearth.wasm', import.meta.url));
+    assert.equal(await start(`data:application/wasm;base64,${wasm.toString('base64')}`), 400);
+  },
+
   async 'loop.mjs'({ reply }) {
     const heard = [];
     const script = [
@@ -141,5 +196,6 @@ test('agent.mjs is that of the example, which its own tests run', () => {
 });
 
 test('every piece is run', () => {
-  assert.deepEqual([...pieces.keys()].sort(), [...Object.keys(USES), 'agent.mjs'].sort());
+  const elsewhere = ['agent.mjs', 'page.mjs', 'whole-page.mjs'];
+  assert.deepEqual([...pieces.keys()].sort(), [...Object.keys(USES), ...Object.keys(WHOLE), ...elsewhere].sort());
 });

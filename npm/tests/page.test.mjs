@@ -1,0 +1,146 @@
+// The package in a page: what the README says of forms, of a page without a bundler, and of its security policy, in the
+// Chromium that HEARTH_CHROMIUM names.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+
+import { pieces } from './readme.mjs';
+import { sample } from './vectors.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = new URL('../dist/', import.meta.url);
+const TYPES = { js: 'text/javascript', wasm: 'application/wasm' };
+const pages = new Map();
+const claims = [];
+let refusal = null;
+let address;
+let browser;
+
+const server = createServer(async (request, response) => {
+  const { type, policy, body, charset = '; charset=utf-8' } = pages.get(request.url) ?? {};
+  if (body !== undefined) {
+    const headers = { 'Content-Type': `${type}${charset}`, ...(policy && { 'Content-Security-Policy': policy }) };
+    return response.writeHead(200, headers).end(body);
+  }
+  if (request.url === '/v1/claims') {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    claims.push(text);
+    return response.writeHead(refusal === null ? 201 : 409).end(JSON.stringify(refusal ?? {}));
+  }
+  const [, name] = /^\/dist\/(.*\.(?:js|wasm))$/.exec(request.url) ?? [];
+  if (name === undefined) return response.writeHead(404).end();
+  return response.writeHead(200, { 'Content-Type': TYPES[name.split('.').at(-1)] }).end(readFileSync(new URL(name, dist)));
+});
+
+before(async () => {
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${server.address().port}`;
+  browser = await chromium.launch({
+    executablePath: process.env.HEARTH_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+});
+after(async () => {
+  await browser?.close();
+  server.close();
+});
+
+async function bundled(contents) {
+  const stdin = { contents, resolveDir: root };
+  const options = { bundle: true, format: 'esm', write: false, charset: 'utf8', conditions: ['browser'] };
+  return (await build({ ...options, stdin })).outputFiles[0].text;
+}
+
+/** Opens a page with a script, and gives it with what it throws. */
+async function open(name, script, body, more = {}) {
+  pages.set(`/${name}.js`, { type: 'text/javascript', body: script, ...more });
+  pages.set(`/${name}`, { type: 'text/html', body: `<!doctype html>${body}`, policy: more.policy });
+  const page = await browser.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(`${address}/${name}`);
+  return { page, errors };
+}
+
+const scriptOf = (name) => `<script type="module" src="/${name}.js"></script>`;
+
+const controls = ({ testPeriod: period, fuelMeasurements: fuel, ...claim }) => `
+  <div id="summary"></div>
+  <form>
+    <input name="type" type="hidden" value="${claim.type}">
+    <label>Household <input name="householdId" value="${claim.householdId}"></label>
+    <label>Group <input name="testGroup" value="${claim.testGroup}"></label>
+    <label>From <input name="testPeriod.startDate" value="${period.startDate}"></label>
+    <label>To <input name="testPeriod.endDate" value="${period.endDate}"></label>
+    <label>Days <input name="testPeriod.durationDays" type="number" value="${period.durationDays}"></label>
+    <label>Total <input name="fuelMeasurements.total" type="number" step="any" value="1"></label>
+    ${fuel.dailyLogs.map((log, day) => `<label>Day ${day} <input name="fuelMeasurements.dailyLogs[${day}]" value="${log}" type="number" step="any"></label>`).join('')}
+    <button>Send</button>
+  </form>`;
+
+for (const name of ['page.mjs', 'whole-page.mjs']) {
+  test(`${name}: a wrong claim is not sent, and a right one is`, async () => {
+    claims.length = 0;
+    refusal = null;
+    const { page, errors } = await open(name, await bundled(pieces.get(name)), controls(sample()) + scriptOf(name));
+    const total = page.locator('[name="fuelMeasurements.total"]');
+    await page.click('button');
+    assert.equal(await total.getAttribute('aria-invalid'), 'true');
+    if (name === 'whole-page.mjs') assert.match(await page.textContent('#summary'), /Total/);
+    assert.deepEqual(claims, []);
+    await total.fill('11.9');
+    await Promise.all([page.waitForResponse(`${address}/v1/claims`), page.click('button')]);
+    assert.equal(JSON.parse(claims[0]).fuelMeasurements.total, 11.9);
+    assert.deepEqual(errors, []);
+    await page.close();
+  });
+}
+
+test('whole-page.mjs: what the server says of a claim stands at its fields', async () => {
+  const detail = 'another claim has other measurements for these days';
+  refusal = { status: 409, errors: [{ detail, pointer: '/testPeriod', code: 'claim.conflict', rule: null }] };
+  const right = { ...sample(), fuelMeasurements: { total: 1, dailyLogs: [0.25, 0.25, 0.25, 0.25] } };
+  const { page } = await open('refused', await bundled(pieces.get('whole-page.mjs')), controls(right) + scriptOf('refused'));
+  await Promise.all([page.waitForResponse(`${address}/v1/claims`), page.click('button')]);
+  await page.getByText(detail).first().waitFor({ timeout: 10_000 });
+  await page.close();
+});
+
+const VALIDATE = `document.body.dataset.status = validateClaim('{}').status;`;
+const statusOf = (page) => page.locator('body[data-status="400"]').waitFor({ state: 'attached', timeout: 10_000 });
+
+test('without a bundler: an import map with two names, or the entry `slim`', async () => {
+  const imports = { hearth: '/dist/index.js', '#module': '/dist/module/inlined.js' };
+  const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
+  const mapped = await open('map', `import { validateClaim } from 'hearth'; ${VALIDATE}`, map + scriptOf('map'));
+  await statusOf(mapped.page);
+  const slim = `import { init, validateClaim } from '/dist/slim.js'; await init('/dist/hearth.wasm'); ${VALIDATE}`;
+  await statusOf((await open('slim', slim, scriptOf('slim'))).page);
+});
+
+test("a policy needs 'wasm-unsafe-eval', and where it is missing, the error says so", async () => {
+  const script = `${await bundled("export { validateClaim } from 'hearth'")}; ${VALIDATE}`;
+  const allowed = "script-src 'self' 'wasm-unsafe-eval'";
+  await statusOf((await open('allowed', script, scriptOf('allowed'), { policy: allowed })).page);
+  const { errors, page } = await open('denied', script, scriptOf('denied'), { policy: "script-src 'self'" });
+  await page.waitForTimeout(200);
+  assert.match(errors[0], /hearth\.wasm cannot be compiled: .*'wasm-unsafe-eval'/);
+});
+
+test('a classic script in another charset says so', async () => {
+  const iife = { bundle: true, format: 'iife', write: false, charset: 'utf8', conditions: ['browser'] };
+  const contents = `import { validateClaim } from 'hearth'; ${VALIDATE}`;
+  const { outputFiles } = await build({ ...iife, stdin: { contents, resolveDir: root } });
+  const { errors, page } = await open('latin', outputFiles[0].contents, '<body></body><script src="/latin.js"></script>', {
+    charset: '; charset=iso-8859-1',
+  });
+  await page.waitForTimeout(200);
+  assert.match(errors[0] ?? '', /in another charset than UTF-8/);
+});
