@@ -25,7 +25,7 @@ pub(crate) fn install(directory: &Path) -> Result<()> {
     let mut command = Command::new("npm");
     command.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(directory);
     process::run(&mut command).with_context(|| {
-        format!("{} could not be installed; Node.js 20 or newer with npm is needed", directory.display())
+        format!("{} could not be installed; Node.js 20.19 or newer with npm is needed", directory.display())
     })?;
     fs::create_dir_all(directory.join("node_modules"))?;
     fs::write(&installed, lock).with_context(|| format!("cannot write {}", installed.display()))

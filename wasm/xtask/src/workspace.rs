@@ -96,6 +96,12 @@ impl Workspace {
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", &self.target)
             .env("HEARTH_ARTIFACTS", self.artifacts());
+        // What `cargo run` says of this package; some dependencies would be compiled anew for it.
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with("CARGO_PKG_") {
+                command.env_remove(name);
+            }
+        }
         command
     }
 
