@@ -80,6 +80,7 @@ class Binding {
   private said: Said[] = [];
   private isLive = false;
   private isPressed = false;
+  private isPutOff = false;
   private isBusy = false;
 
   constructor(
@@ -218,12 +219,14 @@ class Binding {
   private left(control: Control): void {
     this.reached.add(control);
     if (control.type === 'radio') for (const other of this.alike(control)) this.reached.add(other);
-    if (!this.isPressed) this.look();
+    if (this.isPressed) this.isPutOff = true;
+    else this.look();
   }
 
   private released(): void {
-    this.isPressed = false;
-    if (!this.listening.signal.aborted) this.look();
+    const isDue = this.isPutOff && !this.listening.signal.aborted;
+    this.isPressed = this.isPutOff = false;
+    if (isDue) this.look();
   }
 
   private alike({ name }: Control): Element[] {

@@ -11,13 +11,14 @@ export interface Line {
   readonly text: string;
 }
 
-/** Fills `summary`, or empties and hides it when nothing is wrong. */
+/** Fills `summary`, or empties and hides it when nothing is wrong. What is the same stays, with the focus in it. */
 export function fillSummary(summary: HTMLElement, lines: readonly Line[], heading: string, isNew: boolean): void {
+  const key = JSON.stringify(lines.map(({ field, text }) => [field && (field.id ||= `hearth-field-${++count}`), text]));
+  if (!isNew && summary.dataset['lines'] === key) return;
+  summary.dataset['lines'] = key;
   summary.hidden = lines.length === 0;
-  if (lines.length === 0) {
-    summary.replaceChildren();
-    return;
-  }
+  summary.replaceChildren();
+  if (lines.length === 0) return;
   const title = document.createElement('h2');
   title.textContent = heading;
   const list = document.createElement('ul');
@@ -25,7 +26,7 @@ export function fillSummary(summary: HTMLElement, lines: readonly Line[], headin
   const body = document.createElement('div');
   if (isNew) body.setAttribute('role', 'alert');
   body.append(title, list);
-  summary.replaceChildren(body);
+  summary.append(body);
   summary.tabIndex = -1;
 }
 
@@ -36,21 +37,16 @@ function item({ field, text }: Line): HTMLLIElement {
     return element;
   }
   const link = document.createElement('a');
-  field.id ||= `hearth-field-${++count}`;
   link.href = `#${field.id}`;
   link.textContent = text;
   link.addEventListener('click', (event) => {
     event.preventDefault(); // focus is enough, and the address stays
-    nameOf(field).scrollIntoView({ block: 'center' });
-    focusField(field);
+    const now = ((link.getRootNode() as Document).getElementById(field.id) ?? field) as Field; // a page may draw it anew
+    (labelOf(now) ?? now).scrollIntoView({ block: 'center' }); // so that both are seen
+    focusField(now);
   });
   element.append(link);
   return element;
-}
-
-/** What names a field on the page: its label or legend, so that both are seen when it has the focus. */
-function nameOf(field: Field): Element {
-  return labelOf(field) ?? field;
 }
 
 /** The words a page has for a field. */

@@ -1,0 +1,64 @@
+// The small chart of the days. The numbers stay in the rows; the chart's name says them too.
+//
+// Chart.js comes when there is something to draw, so that the form never waits for it.
+
+import type { Chart } from 'chart.js';
+
+import { byId } from './page.js';
+
+export interface Bar {
+  readonly name: string;
+  readonly value: number | null;
+}
+
+let chart: Chart<'bar'> | undefined;
+let shown: readonly Bar[] = [];
+
+/** Draws the days, or takes the chart away when fewer than two have a weight. */
+export async function showChart(bars: readonly Bar[]): Promise<void> {
+  const isSame = JSON.stringify(bars) === JSON.stringify(shown);
+  shown = bars;
+  const weights = bars.flatMap(({ value }) => value ?? []);
+  byId('figure').hidden = weights.length < 2;
+  if (weights.length < 2 || (isSame && chart)) return;
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+  const [least, most] = [Math.min(...weights), Math.max(...weights)];
+  byId('chart-words').textContent =
+    least === most ? `${most} kg on every day` : `${least} to ${most} kg a day, ${mean.toFixed(1)} kg on average`;
+  byId('chart').setAttribute('aria-label', `Fuel by day: ${bars.map(sayBar).join(', ')}`);
+  await draw();
+}
+
+const sayBar = ({ name, value }: Bar): string => `${name} ${value === null ? 'no weight' : `${value} kg`}`;
+
+async function draw(): Promise<void> {
+  const { Chart, BarController, BarElement, CategoryScale, LinearScale } = await import('chart.js');
+  Chart.register(BarController, BarElement, CategoryScale, LinearScale);
+  const labels = shown.map(({ name }) => name.split(/ (.*)/, 2));
+  const data = shown.map(({ value }) => value);
+  const { text, line, bar } = colours();
+  chart ??= new Chart(byId<HTMLCanvasElement>('chart'), {
+    type: 'bar',
+    data: { labels: [], datasets: [{ data: [], borderRadius: 4, maxBarThickness: 48 }] },
+    options: { maintainAspectRatio: false, events: [], animation: isCalm() ? false : { duration: 250 } },
+  });
+  chart.data.labels = labels;
+  Object.assign(chart.data.datasets[0]!, { data, backgroundColor: bar });
+  chart.options.scales = {
+    x: { grid: { display: false }, border: { color: line }, ticks: { color: text, font: { size: 13 }, maxRotation: 0 } },
+    y: { beginAtZero: true, border: { display: false }, grid: { color: line }, ticks: { color: text, font: { size: 13 }, maxTicksLimit: 4 } },
+  };
+  chart.update();
+}
+
+function colours(): { text: string; line: string; bar: string } {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  return { text: colour('--soft'), line: colour('--line'), bar: colour('--accent') };
+}
+
+const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  if (chart) void draw();
+});

@@ -1,0 +1,142 @@
+// Which claim is in the form. What is typed is kept as it is typed; each tab has a claim of its own, which it holds by a
+// lock, so that two tabs never write over each other.
+
+import type { Fields } from './fields.js';
+import { allClaims, changeClaim, claimOf, deleteDraft, type Entries, type KeptClaim } from './store.js';
+
+/** The claim in the form. */
+export interface Editing {
+  readonly id: string;
+  /** Keeps what stands in the form. */
+  save(): Promise<unknown>;
+  /** Keeps it at once, for a page that may be gone before the database has it. */
+  saveAtOnce(): void;
+  /** Queues what stands in the form, with its text, and begins anew once that is on the disk. */
+  queue(text: string): Promise<void>;
+  /** Keeps what stands in the form, and begins anew. */
+  putAside(): Promise<void>;
+  /** Keeps what stands in the form, and opens another claim; `null` when another tab has it, or it is sent. */
+  open(id: string): Promise<KeptClaim | null>;
+}
+
+/** Takes up what this tab, or one that is closed, has left. */
+export async function startEditing(fields: Fields): Promise<Editing> {
+  let id = '';
+  let release = (): void => {};
+
+  const hold = async (wanted: string): Promise<boolean> => {
+    const freed = await lock(wanted);
+    if (!freed) return false;
+    release();
+    release = freed;
+    id = wanted;
+    sessionStorage.setItem(TAB, id);
+    return true;
+  };
+  // At once: who types on after a click types into the new claim. Its lock nobody else can want.
+  const begin = (): void => {
+    release();
+    release = () => {};
+    id = crypto.randomUUID();
+    sessionStorage.setItem(TAB, id);
+    const own = id;
+    void lock(own).then((freed) => (own === id ? (release = freed ?? release) : freed?.()));
+    fields.fill([]);
+  };
+  // What is kept is what stands in the form now, whatever happens to the form meanwhile.
+  const save = (): Promise<unknown> => {
+    const own = id;
+    const entries = fields.entries();
+    if (fields.isEmpty()) return deleteDraft(own);
+    return changeClaim(own, (before = draft(own)) =>
+      isOpen(before) && !isEqual(before.entries, entries) ? { ...before, entries, changedAt: Date.now() } : undefined,
+    );
+  };
+
+  await takeUpWhatWasSavedAtOnce();
+  const left = [await claimOf(sessionStorage.getItem(TAB) ?? ''), ...(await allClaims())];
+  for (const claim of left) {
+    if (claim && (claim.state === 'draft' || claim === left[0]) && isOpen(claim) && (await hold(claim.id))) {
+      fields.fill(claim.entries);
+      break;
+    }
+  }
+  if (id === '') begin();
+
+  return {
+    get id() {
+      return id;
+    },
+    save,
+    saveAtOnce() {
+      const typed: Typed = { entries: fields.entries(), at: Date.now() };
+      if (!fields.isEmpty()) localStorage.setItem(TYPED + id, JSON.stringify(typed));
+    },
+    async queue(text) {
+      const entries = fields.entries();
+      await changeClaim(id, (before = draft(id)) => {
+        const { problem: _, trouble: __, nextAt: ___, attempts: ____, ...rest } = before;
+        return { ...rest, state: 'queued', entries, text, changedAt: Date.now() };
+      });
+      begin();
+    },
+    async putAside() {
+      const saved = save();
+      begin();
+      await saved;
+    },
+    async open(wanted) {
+      if (wanted === id) return (await claimOf(id)) ?? null;
+      await save();
+      if (!(await hold(wanted))) return null;
+      const claim = await claimOf(wanted);
+      if (!claim || !isOpen(claim)) {
+        begin();
+        return null;
+      }
+      fields.fill(claim.entries);
+      return claim;
+    },
+  };
+}
+
+interface Typed {
+  readonly entries: Entries;
+  readonly at: number;
+}
+
+/** Brings into the database what a page kept on its way out. */
+async function takeUpWhatWasSavedAtOnce(): Promise<void> {
+  for (const name of Object.keys(localStorage).filter((each) => each.startsWith(TYPED))) {
+    const { entries, at } = JSON.parse(localStorage.getItem(name)!) as Typed;
+    const id = name.slice(TYPED.length);
+    await changeClaim(id, (before) =>
+      !before || (isOpen(before) && before.changedAt <= at)
+        ? { ...(before ?? draft(id)), entries, changedAt: at }
+        : undefined,
+    );
+    localStorage.removeItem(name);
+  }
+}
+
+const isOpen = ({ state }: KeptClaim): boolean => state === 'draft' || state === 'refused';
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function draft(id: string): KeptClaim {
+  const now = Date.now();
+  return { id, state: 'draft', createdAt: now, changedAt: now, entries: [] };
+}
+
+/** Holds the lock of a claim until what it gives is called; `null` when another tab has it. */
+function lock(id: string): Promise<(() => void) | null> {
+  return new Promise((held) => {
+    void navigator.locks.request(`hearth-claim-${id}`, { ifAvailable: true }, (got) => {
+      if (!got) return held(null);
+      return new Promise<void>((free) => held(free));
+    });
+  });
+}
+
+const TAB = 'hearth-claim';
+const TYPED = 'hearth-typed-';

@@ -1,0 +1,64 @@
+// The service at this origin: one claim sent, one record asked for; and what an answer means for the claim.
+//
+// Only an answer that is surely the service's settles a claim. Whatever else comes back, such as the login page of a
+// hotel, is a failure of the network.
+
+import type { Problem } from 'hearth/forms';
+
+import type { StoredRecord } from './store.js';
+
+/** What became of a claim that was sent. */
+export type Outcome =
+  | { readonly kind: 'stored'; readonly record: StoredRecord }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'key'; readonly why: string }
+  | { readonly kind: 'later'; readonly why: string; readonly afterMs: number | null };
+
+/** Sends a claim. Sent twice, it is stored once: the service answers the same claim with the same record. */
+export async function sendClaim(text: string, key: string): Promise<Outcome> {
+  const headers = { 'content-type': 'application/json', ...authorization(key) };
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch('/v1/claims', { method: 'POST', headers, body: text, ...OPTIONS() });
+    body = await response.json();
+  } catch {
+    return { kind: 'later', why: 'the service cannot be reached', afterMs: null };
+  }
+  const { status } = response;
+  if ((status === 200 || status === 201) && isRecord(body)) return { kind: 'stored', record: body };
+  if (status === 401 || status === 403) return { kind: 'key', why: (body as Problem).detail ?? 'the key is refused' };
+  if (REFUSALS.includes(status) && isProblem(response)) return { kind: 'refused', problem: body as Problem };
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  const afterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+  return { kind: 'later', why: `the service is not ready (${status})`, afterMs };
+}
+
+/** The record as it is now: one that was pending may have been settled. `null` when that cannot be said. */
+export async function recordOf(id: string, key: string): Promise<StoredRecord | null> {
+  try {
+    const response = await fetch(`/v1/claims/${id}`, { headers: authorization(key), ...OPTIONS() });
+    const body: unknown = await response.json();
+    return response.ok && isRecord(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A key has only what a header can carry; anything else is refused by the service, and not by `fetch`. */
+const authorization = (key: string): Record<string, string> =>
+  /^[\x21-\x7e]+$/.test(key) ? { authorization: `Bearer ${key}` } : {};
+
+const OPTIONS = (): RequestInit => ({ redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(30_000) });
+
+/** Answers that sending again does not change. */
+const REFUSALS = [400, 409, 413, 415, 422];
+
+function isRecord(body: unknown): body is StoredRecord {
+  const { id, status } = (body ?? {}) as Partial<StoredRecord>;
+  return typeof id === 'string' && typeof status === 'string';
+}
+
+function isProblem(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('application/problem+json') === true;
+}

@@ -1,0 +1,165 @@
+// Who uses a keyboard, a screen reader, a small screen or a dark one: names, descriptions and states in the browser's own
+// tree, the keyboard alone, and axe in every state of the page.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+
+import { device, fill, listed, SAMPLE, send } from './page.mjs';
+
+const open = device();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe has against the page, best practices included. */
+async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+}
+
+/** The states of the page, each from the one before. */
+const STATES = [
+  ['empty', async () => {}],
+  ['with errors', (page) => send(page)],
+  ['filled in, with a chart', async (page, name) => {
+    await fill(page, { ...SAMPLE, household: `did:ixo:a/${name}` });
+    await page.locator('#figure:not([hidden])').waitFor();
+  }],
+  ['with a record', async (page) => {
+    await send(page);
+    await listed(page, 'verified').waitFor();
+  }],
+  ['with a conflict', async (page, name) => {
+    await fill(page, { ...SAMPLE, household: `did:ixo:a/${name}`, logs: ['4', '4', '4', '4'] });
+    await send(page);
+    await page.getByText('There is a problem').waitFor();
+  }],
+  ['with links and texts', async (page) => {
+    for (const name of ['Add a link', 'Add an event', 'Add a note']) await page.getByRole('button', { name }).click();
+  }],
+  ['with something queued', async (page) => {
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Put aside, start another' }).click();
+    await fill(page, { ...SAMPLE, season: undefined });
+    await send(page);
+    await listed(page, 'queued').waitFor();
+  }],
+  ['with settings', async (page) => {
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('dialog').waitFor();
+  }],
+];
+
+for (const [size, viewport] of [['a phone', { width: 360, height: 740 }], ['a desk', { width: 1280, height: 900 }]]) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`axe has nothing against the page on ${size}, ${colorScheme}`, async () => {
+      const { page } = await open.open({ viewport, colorScheme, reducedMotion: 'reduce' });
+      for (const [state, reach] of STATES) {
+        await reach(page, `${viewport.width}-${colorScheme}`);
+        assert.deepEqual(await violations(page), [], state);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return { scrollWidth, clientWidth };
+        });
+        assert.ok(scrollWidth <= clientWidth, `${state}: ${scrollWidth} is wider than ${clientWidth}`);
+      }
+      assert.deepEqual(page.problems, []);
+    });
+  }
+}
+
+test('what a screen reader meets: names, descriptions, states', async () => {
+  const { page } = await open.open();
+  await fill(page, { ...SAMPLE, household: 'household 7', total: '12' });
+  await send(page);
+  const fields = await tree(page);
+  assert.deepEqual(fields['textbox Household'], {
+    description:
+      'Its identifier, as on the household’s card. It begins with did: ' +
+      '“household 7” is not a decentralised identifier. Write it as “did:method:identifier”, for example “did:ixo:entity:4f8e2a91”.',
+    invalid: 'true',
+  });
+  assert.deepEqual(fields['textbox Total'], {
+    description:
+      'Adds up by itself. If your sheet has another total, type that one. The total is 12, and the daily logs add up to 11.9. ' +
+      'Look for a day that is missing, or was weighed again.',
+    invalid: 'true',
+  });
+  assert.deepEqual(fields['textbox Day 1, Thu 1 Feb'], { description: '', invalid: 'false' });
+  assert.ok(fields['radio Intervention cooks on the new stove']);
+  assert.ok(fields['group Group']);
+  assert.ok(fields['group Fuel burnt on each day']);
+  assert.ok(fields['button Remove day 2']);
+  assert.ok(Object.keys(fields).includes('image Fuel by day: Thu 1 Feb 3.2 kg, Fri 2 Feb 2.8 kg, Sat 3 Feb 3 kg, Sun 4 Feb 2.9 kg'));
+  assert.match(await page.locator('#summary').ariaSnapshot(), /- alert:\n\s+- heading "There are 2 problems" \[level=2\]\n\s+- list/);
+});
+
+/** The browser's accessibility tree, by role and name. */
+async function tree(page) {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const said = nodes.filter(({ ignored }) => !ignored);
+  return Object.fromEntries(
+    said.map(({ role, name, description, properties = [] }) => [
+      `${role?.value} ${name?.value ?? ''}`,
+      {
+        description: description?.value ?? '',
+        invalid: properties.find(({ name: each }) => each === 'invalid')?.value.value ?? 'false',
+      },
+    ]),
+  );
+}
+
+test('the keyboard is enough: fill in, be refused, follow the summary, mend, send', async () => {
+  const { page } = await open.open();
+  const { keyboard } = page;
+  const focused = () => page.evaluate('document.activeElement.name || document.activeElement.id || document.activeElement.textContent');
+  const tabTo = async (wanted) => {
+    for (let count = 0; count < 60; count += 1) {
+      await keyboard.press('Tab');
+      if ((await focused()) === wanted) return;
+    }
+    assert.fail(`Tab never came to ${wanted}`);
+  };
+  await tabTo('householdId');
+  await keyboard.type('did:ixo:keyboard');
+  await tabTo('testGroup');
+  await keyboard.press('Space');
+  await tabTo('testPeriod.startDate');
+  await keyboard.type('02012024');
+  await tabTo('testPeriod.endDate');
+  await keyboard.type('02042024');
+  for (const [index, weight] of ['3.2', '2.8', '0', '2.9'].entries()) {
+    await tabTo(`fuelMeasurements.dailyLogs[${index}]`);
+    await keyboard.type(weight);
+  }
+  await tabTo('externalFactors.season');
+  await keyboard.type('dry');
+  await tabTo('externalFactors.culturalEvents');
+  await keyboard.press('Space');
+  await tabTo('Send claim');
+  await keyboard.press('Enter');
+  assert.equal(await focused(), 'summary');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  assert.equal(await focused(), 'fuelMeasurements.dailyLogs[2]');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('3.0');
+  await keyboard.press('Enter');
+  await listed(page, 'verified').waitFor();
+  assert.equal(await focused(), 's-claims');
+});
+
+test('targets are big enough for gloves, and text for the sun', async () => {
+  const { page } = await open.open();
+  for (const name of ['Add a link', 'Add an event']) await page.getByRole('button', { name }).click();
+  const small = await page.locator('button:visible, input:visible, select:visible').evaluateAll((elements) =>
+    elements
+      .map((element) => element.closest('.choice') ?? element)
+      .filter((element) => element.getBoundingClientRect().height < 44 || parseFloat(getComputedStyle(element).fontSize) < 16)
+      .map((element) => element.outerHTML),
+  );
+  assert.deepEqual(small, []);
+});

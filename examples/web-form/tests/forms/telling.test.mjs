@@ -1,0 +1,340 @@
+// What is said at the fields, and when: live, on a refused submit, and after a server has answered.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { browser } from './bound.mjs';
+
+const open = browser();
+
+/** A form that is right but for what is filled in; the rows are a fieldset. */
+const form = ({ total = '9', logs = ['3', '3', '3'], more = '', household = 'did:ixo:123', required = '' } = {}) => `
+  <div id="summary" hidden></div>
+  <form>
+    <input type="hidden" name="type" value="KPTClaim">
+    <label for="household">Household</label> <small id="hint">A DID.</small>
+    <input id="household" name="householdId" value="${household}" aria-describedby="hint">
+    <fieldset><legend>Group</legend>
+      <label><input type="radio" name="testGroup" value="reference" checked>Reference</label>
+      <label><input type="radio" name="testGroup" value="intervention">Intervention</label>
+    </fieldset>
+    <fieldset id="days" name="fuelMeasurements.dailyLogs"><legend>Days</legend>
+      ${logs.map((log, i) => `<label>Day ${i + 1} <input ${required} inputmode="decimal" name="fuelMeasurements.dailyLogs[${i}]" value="${log}"></label>`).join('')}
+    </fieldset>
+    <label>Total <input inputmode="decimal" name="fuelMeasurements.total" value="${total}"></label>
+    ${more}
+    <button>Send</button> <button formnovalidate id="draft">Keep</button>
+  </form>`;
+const SUMMARY = "{ summary: document.querySelector('#summary') }";
+
+/** Everything that a field says of itself. */
+const at = (page, name) =>
+  page.evaluate((name) => {
+    const field = document.querySelector(`[name="${name}"]`);
+    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return {
+      text: ids.map((id) => document.getElementById(id).textContent).join(' | '),
+      invalid: field.getAttribute('aria-invalid'),
+      custom: field.validity.customError,
+      userInvalid: field.matches(':user-invalid'),
+    };
+  }, name);
+
+const field = (page, name) => page.locator(`[name="${name}"]`);
+const submit = (page) => page.getByRole('button', { name: 'Send' }).click();
+const focused = (page) => page.evaluate('document.activeElement.id || document.activeElement.name');
+
+test('nothing is said of a fresh form, and the platform knows already', async () => {
+  const page = await open(form({ household: '', total: '', logs: ['', '', ''] }), SUMMARY);
+  assert.deepEqual(await at(page, 'householdId'), { text: 'A DID.', invalid: null, custom: true, userInvalid: false });
+  assert.equal(await page.locator('.hearth-message').count(), 0);
+  assert.equal(await page.evaluate('form.checkValidity()'), false);
+  assert.equal(await page.locator('#summary').isVisible(), false);
+});
+
+test('nothing is said while a field is typed in for the first time, and it is when it is left', async () => {
+  const page = await open(form({ household: '' }));
+  await field(page, 'householdId').pressSequentially('did:');
+  assert.equal((await at(page, 'householdId')).invalid, null);
+  await page.keyboard.press('Tab');
+  assert.deepEqual(await at(page, 'householdId'), {
+    text: 'A DID. | `did:` is not a decentralised identifier',
+    invalid: 'true',
+    custom: true,
+    userInvalid: true,
+  });
+});
+
+test('it goes as soon as the field is right, while it is still typed in', async () => {
+  const page = await open(form({ household: '' }));
+  await field(page, 'householdId').pressSequentially('did:');
+  await page.keyboard.press('Tab');
+  await field(page, 'householdId').press('End');
+  await page.keyboard.type('ixo:');
+  assert.equal((await at(page, 'householdId')).invalid, 'true');
+  await page.keyboard.type('1');
+  assert.deepEqual(await at(page, 'householdId'), { text: 'A DID.', invalid: null, custom: false, userInvalid: false });
+});
+
+test('who passes through an empty field is not told off', async () => {
+  const page = await open(form({ household: '' }));
+  await field(page, 'householdId').focus();
+  await page.keyboard.press('Tab');
+  assert.equal((await at(page, 'householdId')).invalid, null);
+});
+
+test('a rule over several fields speaks when all of them were reached', async () => {
+  const page = await open(form({ total: '', logs: ['', '', ''] }));
+  await field(page, 'fuelMeasurements.dailyLogs[0]').fill('3');
+  await field(page, 'fuelMeasurements.dailyLogs[1]').fill('3');
+  await page.keyboard.press('Tab');
+  assert.equal((await at(page, 'fuelMeasurements.dailyLogs')).text, '');
+  await field(page, 'fuelMeasurements.dailyLogs[2]').fill('3');
+  await field(page, 'fuelMeasurements.total').fill('10');
+  await page.keyboard.press('Tab');
+  assert.equal((await at(page, 'fuelMeasurements.total')).text, 'the total is 10, and the daily logs add up to 9');
+  await field(page, 'fuelMeasurements.dailyLogs[2]').fill('4');
+  assert.equal((await at(page, 'fuelMeasurements.total')).invalid, null);
+});
+
+test('a refused submit says everything, sums it up, and takes the focus there', async () => {
+  const page = await open(form({ household: 'x', total: '10', logs: ['3', '0'] }), SUMMARY);
+  await submit(page);
+  assert.deepEqual(await page.evaluate('submitted'), []);
+  assert.deepEqual(await page.locator('#summary a').allTextContents(), [
+    'Household: `x` is not a decentralised identifier',
+    'Days: 2 daily logs are fewer than the 3 days of a test',
+    'Day 2: the daily log is zero',
+    'Total: the total is 10, and the daily logs add up to 3',
+  ]);
+  assert.equal(await page.locator('#summary h2').textContent(), 'There are 4 problems');
+  assert.equal(await focused(page), 'summary');
+  assert.equal(await page.locator('#summary > [role=alert]').count(), 1);
+  for (const name of ['householdId', 'fuelMeasurements.dailyLogs[1]', 'fuelMeasurements.total']) {
+    assert.equal((await at(page, name)).invalid, 'true', name);
+    assert.equal((await at(page, name)).userInvalid, true, name);
+  }
+  assert.equal((await at(page, 'fuelMeasurements.dailyLogs')).invalid, null, 'a group has no such state');
+});
+
+test('links of the summary lead to the fields, and to the first control of a group', async () => {
+  const page = await open(form({ household: 'x', logs: ['3', '6'] }), SUMMARY);
+  await submit(page);
+  await page.getByRole('link', { name: /^Household/ }).click();
+  assert.equal(await focused(page), 'household');
+  await page.getByRole('link', { name: /^Days/ }).click();
+  assert.equal(await focused(page), 'fuelMeasurements.dailyLogs[0]');
+});
+
+test('the summary shrinks as fields get right, without an alert, and then a submit passes', async () => {
+  const page = await open(form({ household: 'x', total: '10' }), SUMMARY);
+  await submit(page);
+  await field(page, 'householdId').fill('did:ixo:1');
+  assert.equal(await page.locator('#summary li').count(), 1);
+  assert.equal(await page.locator('#summary h2').textContent(), 'There is a problem');
+  assert.equal(await page.locator('#summary [role=alert]').count(), 0);
+  await field(page, 'fuelMeasurements.total').fill('9');
+  assert.equal(await page.locator('#summary').isVisible(), false);
+  await submit(page);
+  assert.deepEqual(await page.evaluate('submitted.map(JSON.parse)'), [
+    {
+      type: 'KPTClaim',
+      householdId: 'did:ixo:1',
+      testGroup: 'reference',
+      fuelMeasurements: { dailyLogs: [3, 3, 3], total: 9 },
+    },
+  ]);
+});
+
+test('without a summary, the first field takes the focus', async () => {
+  const page = await open(form({ total: '10', logs: ['3', '-1', '3'] }));
+  await submit(page);
+  assert.equal(await focused(page), 'fuelMeasurements.dailyLogs[1]');
+});
+
+test('what is missing is said where it is missing, also when everything is', async () => {
+  const page = await open(form({ household: '', total: '', logs: ['', '', ''] }), SUMMARY);
+  await submit(page);
+  assert.deepEqual(await page.locator('#summary a').allTextContents(), [
+    'Household: `householdId` is missing',
+    'Days: 0 daily logs are fewer than the 3 days of a test',
+    'Total: `total` is missing',
+  ]);
+});
+
+test('an item that is empty between others is told what the platform says of it', async () => {
+  const page = await open(form({ logs: ['4', '', '3', '2'], required: 'required' }), SUMMARY);
+  await submit(page);
+  const { text, invalid } = await at(page, 'fuelMeasurements.dailyLogs[1]');
+  assert.match(text, /fill out/i);
+  assert.equal(invalid, 'true');
+});
+
+test('findings find their rows when rows before them are empty or gone', async () => {
+  const page = await open(form({ logs: ['', '3', '3', '3', '0'] }), SUMMARY);
+  await field(page, 'fuelMeasurements.dailyLogs[1]').evaluate((row) => row.closest('label').remove());
+  await submit(page);
+  assert.equal((await at(page, 'fuelMeasurements.dailyLogs[4]')).text, 'the daily log is zero');
+});
+
+test('rows that come are bound, and rows that go take their errors along', async () => {
+  const page = await open(form({ logs: ['3', '3'], total: '6' }), SUMMARY);
+  await submit(page);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /2 daily logs are fewer/);
+  await page.evaluate(() => {
+    document
+      .querySelector('#days')
+      .insertAdjacentHTML('beforeend', '<label>Day 3 <input id="new" name="fuelMeasurements.dailyLogs[2]" inputmode="decimal" value="0"></label>');
+  });
+  assert.equal((await at(page, 'fuelMeasurements.dailyLogs[2]')).text, 'the daily log is zero');
+  assert.equal((await at(page, 'fuelMeasurements.dailyLogs')).text, '');
+  await page.locator('#new').fill('1');
+  assert.equal((await at(page, 'fuelMeasurements.total')).text, 'the total is 6, and the daily logs add up to 7');
+  await page.evaluate(() => document.querySelector('#new').closest('label').remove());
+  await page.waitForFunction(() => !document.querySelector('[name="fuelMeasurements.total"][aria-invalid]'));
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /2 daily logs are fewer/);
+});
+
+test('a control that the page disables or names anew is looked at again', async () => {
+  const page = await open(form({ household: 'x' }), SUMMARY);
+  await submit(page);
+  await page.evaluate(() => (document.querySelector('#household').disabled = true));
+  await page.waitForFunction(() => !document.querySelector('#household[aria-invalid]'));
+});
+
+test('radio buttons are told at their group', async () => {
+  const page = await open(form().replace(' checked', ''), SUMMARY);
+  await submit(page);
+  assert.equal(await page.locator('#summary a').textContent(), 'Group: `testGroup` is missing');
+  const group = page.getByRole('group', { name: 'Group' });
+  assert.match(await group.ariaSnapshot(), /group "Group"/);
+  assert.equal(await page.locator('[name=testGroup][aria-invalid=true]').count(), 2);
+  await page.getByRole('link').click();
+  assert.equal(await focused(page), 'testGroup');
+  await page.keyboard.press('Space');
+  assert.equal(await page.locator('[aria-invalid]').count(), 0);
+});
+
+test('a problem document stands at the fields, and goes when they change', async () => {
+  const page = await open(form(), SUMMARY);
+  const problem = {
+    title: 'The claim contradicts itself or a stored claim',
+    status: 409,
+    errors: [
+      { detail: 'a note', pointer: '#/householdId', code: 'claim.note', severity: 'warning' },
+      { detail: 'the household has moved', pointer: '#/householdId', code: 'claim.moved', severity: 'error' },
+      { detail: 'the scale was broken', pointer: '#/fuelMeasurements/dailyLogs/1', code: 'claim.broken', severity: 'error' },
+      { detail: 'record `kpt-1` has others', pointer: '#/fuelMeasurements', code: 'claim.other', severity: 'error' },
+    ],
+  };
+  await page.evaluate((problem) => window.bound.show(problem), problem);
+  assert.deepEqual(await page.locator('#summary li').allTextContents(), [
+    'Household: the household has moved',
+    'Day 1: record `kpt-1` has others',
+    'Day 2: the scale was broken',
+  ]);
+  assert.equal(await focused(page), 'summary');
+  assert.equal((await at(page, 'fuelMeasurements.dailyLogs[1]')).invalid, 'true');
+  await field(page, 'fuelMeasurements.dailyLogs[1]').fill('4');
+  await field(page, 'fuelMeasurements.total').fill('10');
+  assert.deepEqual(await page.locator('#summary li').allTextContents(), ['Household: the household has moved']);
+  await submit(page);
+  assert.equal(await page.evaluate('submitted.length'), 1, 'only the module holds a submit back');
+});
+
+test('a problem without errors is said of the form as a whole', async () => {
+  const page = await open(form(), SUMMARY);
+  await page.evaluate(() => window.bound.show({ title: 'Not now', detail: 'the service is starting' }));
+  assert.deepEqual(await page.locator('#summary li').allTextContents(), ['the service is starting']);
+  const other = await open(form());
+  await other.evaluate(() => window.bound.show({ title: 'Not now', detail: 'the service is starting' }));
+  assert.equal(await other.locator('form > [role=alert]').textContent(), 'the service is starting');
+});
+
+test('findings can be shown too, and words are the page\'s to choose', async () => {
+  const page = await open(
+    form(),
+    `{ summary: document.querySelector('#summary'), message: ({ code }) => 'Code ' + code, label: () => 'Here', heading: (n) => n + ' fehler' }`,
+  );
+  await page.evaluate(() => {
+    const { findings } = window.hearth.validateClaim('{"type":"KPTClaim","householdId":"did:x:1","testGroup":"y"}');
+    window.bound.show(findings.filter(({ path }) => path === '/testGroup'));
+  });
+  assert.equal(await page.locator('#summary').innerText(), '1 fehler\nHere: Code claim.unknown_group');
+});
+
+test('warnings are advice where the page asks for it, and never make a field invalid', async () => {
+  const page = await open(form({ household: 'did:ixo:a/1' }), "{ advice: ({ path }) => path === '/householdId' }");
+  assert.equal((await at(page, 'householdId')).text, 'A DID.');
+  await field(page, 'householdId').fill('did:ixo:a/2');
+  await page.keyboard.press('Tab');
+  const said = await at(page, 'householdId');
+  assert.deepEqual(said, {
+    text: 'A DID. | `did:ixo:a/2` is a DID URL with a path, not a bare DID',
+    invalid: null,
+    custom: false,
+    userInvalid: false,
+  });
+  assert.equal(await page.locator('.hearth-message').getAttribute('data-severity'), 'warning');
+});
+
+test('a message stands where the page has a place for it', async () => {
+  const page = await open(form({ household: 'x', more: '<p data-message-for="householdId" hidden></p>' }));
+  await submit(page);
+  const place = page.locator('[data-message-for]');
+  assert.equal(await place.textContent(), '`x` is not a decentralised identifier');
+  assert.equal(await place.isVisible(), true);
+  await field(page, 'householdId').fill('did:x:1');
+  assert.equal(await place.isVisible(), false);
+});
+
+test('a button that does not validate is left to the page', async () => {
+  const page = await open(form({ household: 'x' }), SUMMARY);
+  await page.evaluate(() => form.addEventListener('submit', (event) => event.preventDefault()));
+  await page.locator('#draft').click();
+  assert.equal(await page.locator('#summary').isVisible(), false);
+});
+
+test('two clicks are one submit until it is done', async () => {
+  const page = await open(form(), '{ onSubmit: (claim) => (submitted.push(claim), new Promise((done) => (window.done = done))) }');
+  await submit(page);
+  await submit(page);
+  assert.equal(await page.evaluate('submitted.length'), 1);
+  await page.evaluate('done()');
+  await submit(page);
+  assert.equal(await page.evaluate('submitted.length'), 2);
+});
+
+test('a reset forgets what was said', async () => {
+  const page = await open(form({ household: 'x' }), SUMMARY);
+  await submit(page);
+  await page.evaluate('form.reset()');
+  await page.waitForFunction(() => document.querySelector('#summary').hidden);
+  assert.equal((await at(page, 'householdId')).invalid, null);
+});
+
+test('unbind takes everything back', async () => {
+  const page = await open(form({ household: 'x' }), SUMMARY);
+  await submit(page);
+  await page.evaluate('bound.unbind()');
+  assert.deepEqual(await at(page, 'householdId'), { text: 'A DID.', invalid: null, custom: false, userInvalid: false });
+  assert.equal(await page.locator('.hearth-message').count(), 0);
+  assert.equal(await page.evaluate('form.noValidate'), false);
+  assert.equal(await page.locator('#summary').isVisible(), false);
+});
+
+test('a button that a message pushes away is hit all the same', async () => {
+  const page = await open(
+    form({ household: '' }).replace('</form>', '</form><style>.hearth-message { height: 20rem }</style>'),
+  );
+  await field(page, 'householdId').fill('did:ixo:9');
+  await field(page, 'fuelMeasurements.total').fill('x');
+  await submit(page);
+  assert.match((await at(page, 'fuelMeasurements.total')).text, /not a number/);
+  assert.equal(await focused(page), 'fuelMeasurements.total', 'the click was a submit, which was refused');
+});
+
+test('a page with its own validateClaim needs no other', async () => {
+  const page = await open(form(), '{}', '((form, options) => hearth.bindClaimFormWith((text) => ({ ...hearth.validateClaim(text), checks: [text.length] }), form, options))');
+  assert.equal((await page.evaluate('bound.check().checks'))[0], (await page.evaluate('bound.claim()')).length);
+});

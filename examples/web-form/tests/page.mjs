@@ -1,0 +1,121 @@
+// The page as it is built, served by `hearth serve` beside the API, in a real browser.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { startChromium } from './chromium.mjs';
+
+export const KEY = 'hearth_web_form_tests_0123456789abcdefghij';
+const here = fileURLToPath(new URL('.', import.meta.url));
+const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
+
+/** Starts `hearth serve` on a free port of loopback, with the built page; `url` is where, `stop` ends it. */
+export async function serve({ state, port = 0, options = [] } = {}) {
+  const site = join(here, '../dist');
+  if (!existsSync(join(site, 'sw.js'))) throw new Error('the page is not built: npm run build');
+  const directory = state ?? mkdtempSync(join(tmpdir(), 'hearth-web-form-'));
+  const args = ['serve', '--listen', `127.0.0.1:${port}`, '--state', directory, '--api-key', KEY, '--site', site];
+  const child = spawn(command, [...args, '--log', 'off', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk) => {
+      said += chunk;
+      const [found] = said.match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then(() => reject(new Error(`\`hearth serve\` ended: ${said}`)));
+  });
+  return {
+    url,
+    directory,
+    async stop({ keep = false } = {}) {
+      child.kill('SIGTERM');
+      await ended;
+      if (!keep) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A browser and a server for the tests of a file, and pages of devices that nobody has used yet. */
+export function device() {
+  const shared = {};
+  const contexts = [];
+  before(async () => {
+    [shared.chromium, shared.server] = await Promise.all([startChromium(), serve()]);
+  });
+  after(async () => {
+    await shared.chromium?.close();
+    await shared.server?.stop();
+  });
+  return {
+    get url() {
+      return shared.server.url;
+    },
+    /** Opens the page on a new device; with the key in the address, unless told otherwise. */
+    async open({ url = shared.server.url, key = KEY, ...options } = {}) {
+      const context = await shared.chromium.newContext({ viewport: { width: 390, height: 844 }, ...options });
+      contexts.push(context);
+      context.setDefaultTimeout(10_000);
+      const page = await openPage(context, key === null ? url : `${url}/#key=${key}`);
+      return { context, page };
+    },
+  };
+}
+
+/** A page of a context, once it is ready. An error in it, or a breach of its policy, is an error of the test. */
+export async function openPage(context, address) {
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) page.problems.push(message.text());
+  });
+  await page.goto(address);
+  await ready(page);
+  return page;
+}
+
+export const ready = (page) => page.locator('html[data-ready]').waitFor();
+
+/** The claim of the documentation, as somebody types it. */
+export const SAMPLE = {
+  household: 'did:ixo:household/123',
+  group: 'Intervention',
+  start: '2024-02-01',
+  end: '2024-02-04',
+  logs: ['3.2', '2.8', '3.0', '2.9'],
+  season: 'dry',
+};
+
+/** Fills the form in, as far as `claim` says. */
+export async function fill(page, claim) {
+  const { household, group, start, end, duration, logs, total, season, none = true } = claim;
+  const put = async (label, value) => {
+    if (value !== undefined) await page.getByLabel(label, { exact: true }).fill(value);
+  };
+  await put('Household', household);
+  if (group) await page.getByLabel(group).check();
+  await put('First day', start);
+  await put('Last day', end);
+  await put('Length in days', duration);
+  const rows = page.locator('#days input');
+  for (const [index, log] of (logs ?? []).entries()) {
+    if ((await rows.count()) <= index) await page.getByRole('button', { name: 'Add a day' }).click();
+    await rows.nth(index).fill(log);
+  }
+  await put('Total', total);
+  await put('Season', season);
+  if (none && season) for (const label of ['There were none', 'Nothing to say']) await page.getByLabel(label).check();
+}
+
+export const send = (page) => page.getByRole('button', { name: 'Send claim' }).click();
+
+/** A claim in the list, by its state. */
+export const listed = (page, status) => page.locator(`#claims > [data-status="${status}"]`);
