@@ -125,6 +125,24 @@ test('without a bundler: an import map with two names, or the entry `slim`', asy
   await statusOf((await open('slim', slim, scriptOf('slim'))).page);
 });
 
+test('the plugin in a page, and all of it in a worker', async () => {
+  const script = await bundled(`
+    import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+    import { validateClaim } from 'hearth';
+    const plugin = createUserPreferencesPlugin({ store: memoryStore() });
+    const inPage = typeof document === 'object';
+    plugin.tool.call({ length: 'terse' }, 'a').then(async () => {
+      const { userPreferences } = await plugin.hydrate({}, 'a');
+      const said = \`\${userPreferences.length} \${validateClaim('{}').status}\`;
+      if (!inPage) return postMessage(said);
+      const worker = new Worker('/everywhere.js', { type: 'module' });
+      worker.onmessage = ({ data }) => (document.body.dataset.said = \`\${said} \${data}\`);
+    });
+  `);
+  const { page } = await open('everywhere', script, scriptOf('everywhere'));
+  await page.locator('body[data-said="terse 400 terse 400"]').waitFor({ state: 'attached', timeout: 10_000 });
+});
+
 test("a policy needs 'wasm-unsafe-eval', and where it is missing, the error says so", async () => {
   const script = `${await bundled("export { validateClaim } from 'hearth'")}; ${VALIDATE}`;
   const allowed = "script-src 'self' 'wasm-unsafe-eval'";
