@@ -113,9 +113,9 @@ function members(object: Members, around: Around): string {
   let text = '';
   for (const name of Object.keys(object)) {
     if (around.length > LENGTH) break;
-    around.length += name.length;
     const value = valueAt(object, name);
     if (value === undefined) continue;
+    around.length += name.length;
     around.steps.push(name);
     const key = quoted(name);
     if (key === null) lose('a name with half of a surrogate pair', around);

@@ -1,9 +1,11 @@
-// The plugin as TypeScript programs write it. It is compiled and not run.
+// Schemas and plugin as TypeScript programs give them to libraries. It is compiled and not run.
 
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { tool } from '@langchain/core/tools';
 import { tool as agentsTool } from '@openai/agents';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { tool as aiTool, type ToolSet } from 'ai';
+import { claimSchema, type Claim } from 'hearth';
 import {
   createUserPreferencesPlugin,
   memoryStore,
@@ -12,7 +14,13 @@ import {
   type UserPreferencesChange,
   type UserPreferencesPlugin,
 } from 'hearth/plugin';
+import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
+
+export const claims: StandardSchemaV1<Claim> & StandardJSONSchemaV1<Claim> = claimSchema;
+export type Values = StandardSchemaV1.InferInput<typeof claimSchema>;
+export const resolver: Resolver<Claim, unknown, Claim> = standardSchemaResolver(claimSchema);
+export const submitted = aiTool({ inputSchema: claimSchema, execute: async (claim) => claim.fuelMeasurements.total });
 
 const store: PreferencesStore = memoryStore();
 const plugin: UserPreferencesPlugin = createUserPreferencesPlugin({ store, features: { 'user-preferences': true, memory: false } });
