@@ -2,20 +2,26 @@
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { claimSchema } from 'hearth';
-import { get, useFieldArray, useForm } from 'react-hook-form';
+import { get, useForm, useWatch } from 'react-hook-form';
 
 import { expose, LOGS, Message, NUMBERS, TEXTS } from './fields.jsx';
 
 function Form({ values, done }) {
-  const { register, control, handleSubmit, formState } = useForm({ resolver: standardSchemaResolver(claimSchema), defaultValues: values });
-  const { fields, append, remove } = useFieldArray({ control, name: LOGS });
+  const { register, control, handleSubmit, formState, getValues, setValue } = useForm({
+    resolver: standardSchemaResolver(claimSchema),
+    defaultValues: values,
+  });
+  // `useFieldArray` is for rows that are objects: of rows that are numbers, it drops 0 and NaN.
+  const logs = useWatch({ control, name: LOGS });
+  const append = (log) => setValue(LOGS, [...getValues(LOGS), log]);
+  const remove = (row) => setValue(LOGS, getValues(LOGS).filter((_, index) => index !== row));
   const message = (name) => <Message of={name}>{get(formState.errors, name)?.message ?? get(formState.errors, name)?.root?.message}</Message>;
   return (
     <form noValidate onSubmit={handleSubmit(done)}>
       {TEXTS.map((name) => <label key={name}><input {...register(name)} />{message(name)}</label>)}
       {NUMBERS.map((name) => <label key={name}><input type="number" step="any" {...register(name, { valueAsNumber: true })} />{message(name)}</label>)}
-      {fields.map(({ id }, index) => (
-        <label key={id}>
+      {logs.map((_, index) => (
+        <label key={index}>
           <input type="number" step="any" {...register(`${LOGS}.${index}`, { valueAsNumber: true })} />
           {message(`${LOGS}.${index}`)}
           <button type="button" onClick={() => remove(index)}>Remove {index}</button>
