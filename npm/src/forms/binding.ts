@@ -76,7 +76,7 @@ class Binding {
   private readonly wasNoValidate: boolean;
   private reached = new WeakSet<Element>();
   private dirty = new WeakSet<Element>();
-  private controls: Element[] = [];
+  private seen = [] as unknown[];
   private said: Said[] = [];
   private isLive = false;
   private isPressed = false;
@@ -90,7 +90,7 @@ class Binding {
   ) {
     this.messages = new Messages(form);
     this.wasNoValidate = form.noValidate;
-    this.observer = new MutationObserver((changes) => this.changed(changes));
+    this.observer = new MutationObserver(() => this.changed());
     this.look();
     form.noValidate = true; // so that a refused submit comes here, and not to the browser's bubbles
     this.listen();
@@ -107,12 +107,13 @@ class Binding {
   /** Checks, and says what is to be said by now. */
   look(typing?: Element, isRefusal = false): Judged {
     const judged = this.judge();
-    this.controls = [...this.form.elements];
+    this.seen = this.takingPart();
     this.said = this.said.filter(({ finding, of }) => of === textAbout(judged, finding));
     const known = new Set(judged.report.findings.map(({ code, path }) => code + path));
     const said = this.said.filter(({ finding: { code, path } }) => !known.has(code + path));
     this.tell([...judged.placed, ...said.map(({ finding }) => locate(judged.root, finding))], typing, isRefusal);
     this.options.onReport?.(judged.report, judged.text);
+    this.observer.takeRecords(); // what a page changes because of a report is no reason for the next
     return judged;
   }
 
@@ -254,10 +255,15 @@ class Binding {
     }
   }
 
-  private changed(changes: readonly MutationRecord[]): void {
-    const now = [...this.form.elements];
-    const isSame = now.length === this.controls.length && now.every((control, index) => control === this.controls[index]);
-    if (!isSame || changes.some(({ type }) => type === 'attributes')) this.look();
+  private changed(): void {
+    const now = this.takingPart();
+    if (now.length !== this.seen.length || now.some((one, index) => one !== this.seen[index])) this.look();
+  }
+
+  /** The controls, with their names where they are enabled. Buttons come and go as they like. */
+  private takingPart(): unknown[] {
+    const controls = [...this.form.elements].filter(({ localName }) => localName !== 'button');
+    return controls.flatMap((one) => [one, one.matches(':disabled') ? null : one.getAttribute('name')]);
   }
 
   private wasReset(): void {

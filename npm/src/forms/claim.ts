@@ -108,8 +108,9 @@ export function readForm(form: HTMLFormElement, repeated: Set<string>): Place {
     else if (takesPart(element as Control)) controls.push(element as Control);
   }
   const seen = new Set<string>();
-  for (const { name, type } of controls) {
-    if (type !== 'radio' && seen.has(name)) repeated.add(name);
+  for (const control of controls) {
+    const name = nameOf(control);
+    if (control.type !== 'radio' && seen.has(name)) repeated.add(name);
     seen.add(name);
   }
   for (const control of controls) put(root, control, repeated);
@@ -117,15 +118,16 @@ export function readForm(form: HTMLFormElement, repeated: Set<string>): Place {
 }
 
 function put(root: Place, control: Control, repeated: Set<string>): void {
-  const steps = stepsOfName(control.name);
+  const name = nameOf(control);
+  const steps = stepsOfName(name);
   const isOneOfSeveral = control.type === 'checkbox' && control.hasAttribute('value');
-  const isList = repeated.has(control.name) || isOneOfSeveral || control.type === 'select-multiple';
+  const isList = repeated.has(name) || isOneOfSeveral || control.type === 'select-multiple';
   const values = valuesOf(control);
   if (isList && steps.at(-1) !== null) steps.push(null);
   // A list that takes several items from one control; or one that is empty, and stays known as a place.
   for (const value of values.length > 0 ? values : [undefined]) {
     const place = follow(root, steps);
-    if (place.below.size > 0) throw twice(control.name);
+    if (place.below.size > 0) throw twice(name);
     place.controls.push(control);
     if (value === undefined) continue;
     const typed = isNumeric(control) ? typedNumber(value, languageOf(control)) : null;
@@ -151,16 +153,19 @@ function twice(name: string): TypeError {
   return new TypeError(`what \`${name}\` names is a value for one control, and an object or a list for another`);
 }
 
+/** The name in the page: custom elements need not have it as a property. */
+const nameOf = (control: Control): string => control.getAttribute('name') ?? '';
+
 /** The texts that a control adds: none when it is empty or not chosen. */
 function valuesOf(control: Control): string[] {
-  if (control.type.startsWith('select')) {
+  if (control.localName === 'select') {
     return [...(control as HTMLSelectElement).selectedOptions].map(({ value }) => value).filter((value) => value !== '');
   }
   if (isFlag(control)) return [String((control as HTMLInputElement).checked)];
   if (control.type === 'checkbox' || control.type === 'radio') {
     return (control as HTMLInputElement).checked ? [control.value] : [];
   }
-  const text = control.value.trim(); // what keyboards of phones leave behind a word
+  const text = String(control.value ?? '').trim(); // what keyboards of phones leave behind a word
   return text === '' ? [] : [text];
 }
 

@@ -338,3 +338,52 @@ test('a page with its own validateClaim needs no other', async () => {
   const page = await open(form(), '{}', '((form, options) => hearth.bindClaimFormWith((text) => ({ ...hearth.validateClaim(text), checks: [text.length] }), form, options))');
   assert.equal((await page.evaluate('bound.check().checks'))[0], (await page.evaluate('bound.claim()')).length);
 });
+
+test('a page may change its controls on every report, without an end to reports', async () => {
+  const page = await open(
+    form({ household: 'x', more: '<input name="studyId">' }),
+    `{ onReport(report) {
+      reports.push(report);
+      document.querySelector('button').disabled = !report.ok;
+      form.elements.studyId.disabled = reports.length % 2 === 0;
+    } }`,
+  );
+  await field(page, 'householdId').fill('did:ixo:1');
+  await page.waitForTimeout(100);
+  const { length } = await page.evaluate('reports');
+  assert.ok(length < 6, `${length} reports`);
+  assert.equal(await page.locator('button').first().isDisabled(), false);
+});
+
+test('a custom element that belongs to the form is a control like others', async () => {
+  const page = await open('<form></form>');
+  await page.evaluate(() => {
+    customElements.define(
+      'x-field',
+      class extends HTMLElement {
+        static formAssociated = true;
+        internals = this.attachInternals();
+        value = 'did:ixo:custom';
+        get form() {
+          return this.internals.form;
+        }
+      },
+    );
+    window.form.innerHTML = '<x-field name="householdId"></x-field>';
+  });
+  assert.equal(await page.evaluate('bound.claim()'), '{"householdId":"did:ixo:custom"}');
+});
+
+test('a year of days is checked while it is typed', async () => {
+  const page = await open(form({ logs: Array.from({ length: 366 }, () => '3'), total: '1098' }), SUMMARY);
+  const perKey = await page.evaluate(() => {
+    const input = window.form.elements['fuelMeasurements.dailyLogs[200]'];
+    const start = performance.now();
+    for (let count = 0; count < 20; count += 1) {
+      input.value = String(count);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    return (performance.now() - start) / 20;
+  });
+  assert.ok(perKey < 50, `${perKey.toFixed(1)} ms a key`);
+});
