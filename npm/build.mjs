@@ -47,13 +47,14 @@ function types() {
   }
 }
 
-/** File by file, so that a bundler takes what is used; but `hearth/slim` is one file, with its own way to the module. */
+/** File by file, so that a bundler takes what is used; `hearth/slim` is one file, with its own way to the module. */
 async function javascript(format) {
   const isEsm = format === 'esm';
   const extension = isEsm ? '.js' : '.cjs';
   const path = (name) => join(src, name);
   const names = { outdir: dist, outbase: src, outExtension: { '.js': extension } };
-  const options = { ...names, format, platform: 'neutral', target: 'es2022', charset: 'utf8', bundle: true, define: define(format) };
+  const language = { format, platform: 'neutral', target: 'es2022', charset: 'utf8', define: define(format) };
+  const options = { ...names, ...language, bundle: true };
   const each = filesIn(src, '.ts').filter((name) => !name.endsWith('.d.ts') && !APART.includes(name));
   const loader = { entryPoints: [path('module.ts')], banner: isEsm ? {} : LOCATION };
   const slim = { entryPoints: [path('slim.ts')], alias: { '#module': path('module/slim.ts') } };
@@ -78,7 +79,9 @@ function apart(extension, filter = /./) {
   return {
     name: 'apart',
     setup({ onResolve }) {
-      onResolve({ filter }, ({ kind, path }) => (kind === 'entry-point' ? null : { path: rename(path), external: true }));
+      onResolve({ filter }, ({ kind, path }) =>
+        kind === 'entry-point' ? null : { path: rename(path), external: true },
+      );
     },
   };
 }

@@ -17,7 +17,8 @@ export async function generated() {
   const { claim, record } = ask('claims', 'schema');
   const { record: preferences, change } = ask('preferences', 'schema');
   const schemas = { claim, record, preferences, 'preferences-change': change };
-  const files = Object.entries(schemas).map(([name, schema]) => [`${name}.json`, `${JSON.stringify(schema, null, 2)}\n`]);
+  const json = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
+  const files = Object.entries(schemas).map(([name, schema]) => [`${name}.json`, json(schema)]);
   return new Map([['contract.d.ts', contract()], ['claim.d.ts', await claimType(claim)], ...files]);
 }
 

@@ -2,7 +2,7 @@
 
 import type { CallError } from './contract.js';
 
-/** The module could not work with the call: it is over a limit, or malformed. What is wrong with a claim is no error. */
+/** The module could not work with the call: it is over a limit, or malformed. A wrong claim is no such error. */
 export class CouldNotRun extends Error {
   override readonly name = 'CouldNotRun';
   /** The stable code, such as `request.too_large`. */

@@ -6,9 +6,9 @@ import type { Finding } from './contract.js';
 
 /** A finding as an issue of a Standard Schema: with all that it says besides. */
 export interface Issue extends StandardSchemaV1.Issue, Readonly<Omit<Finding, 'path'>> {
-  /** Names of members, and indexes of arrays as numbers. Of a member that is missing, it is the path where it belongs. */
+  /** Names of members, and indexes of lists as numbers. A member that is missing has the path where it belongs. */
   readonly path: readonly (string | number)[];
-  /** Where, as the module says it: a JSON Pointer. Of a member that is missing, it is that of the object it is missing in. */
+  /** Where, as the module says it: a JSON Pointer. A member that is missing has that of the object around it. */
   readonly pointer: string;
 }
 
@@ -24,8 +24,8 @@ export function issueOf({ path: pointer, ...finding }: Finding, value: unknown):
 }
 
 /**
- * The first error at each path, such as `fuelMeasurements.dailyLogs.1`; at `''` what is wrong with the claim itself. For
- * form libraries that want messages by path, as Formik does.
+ * The first error at each path, such as `fuelMeasurements.dailyLogs.1`; at `''` what is wrong with the claim itself.
+ * For form libraries that want messages by path, as Formik does.
  */
 export function fieldErrors(
   of: { readonly findings: readonly Finding[] } | readonly StandardSchemaV1.Issue[],

@@ -2,7 +2,14 @@
 
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { CompileAnswer, Finding, GatewayConfiguration, ReleaseAnswer, RouteAnswer, RoutesAnswer } from './contract.js';
+import type {
+  CompileAnswer,
+  Finding,
+  GatewayConfiguration,
+  ReleaseAnswer,
+  RouteAnswer,
+  RoutesAnswer,
+} from './contract.js';
 import { ask, type Ran } from './invoke.js';
 
 /** What a request is mapped to; or, when it is refused, the findings and the HTTP status. */

@@ -44,7 +44,7 @@ export interface Version {
   crate: string;
   /** The version of the rules. */
   ruleSet: string;
-  /** The digest of hearth.wasm, `sha256:…`; `null` where `hearth/slim` was given a module whose bytes it does not see. */
+  /** The digest of hearth.wasm, `sha256:…`; `null` where `hearth/slim` has not seen its bytes. */
   module: string | null;
 }
 

@@ -69,10 +69,11 @@ export function validatePreferences(change: unknown): Validated {
   const validated = validate(text);
   if (lost.length === 0) return validated;
   const findings = withLost(validated.findings, lost, text);
-  return { ok: false, findings, text: findings.filter(isError).map(({ path, message }) => `- ${path}: ${message}`).join('\n') };
+  const lines = findings.filter(isError).map(({ path, message }) => `- ${path}: ${message}`);
+  return { ok: false, findings, text: lines.join('\n') };
 }
 
-/** The request of `mergePreferences`. A text is JSON text: given so, every member that does not change keeps every byte. */
+/** The request of `mergePreferences`. A text is JSON text: of a record, what does not change keeps every byte. */
 export interface MergeRequest {
   /** The stored record; `null` where there is none yet. */
   record?: UserPreferences | string | null;
@@ -115,7 +116,7 @@ function textOf(value: unknown): string {
 /** What became of a change; when it is refused, what is wrong with it. */
 export type MergeResult = (Merged & { readonly ok: true }) | Refused;
 
-/** The section of a system prompt for a record, or for the JSON text of one; `text` is '' where there is nothing to say. */
+/** The section of a system prompt for a record, or the JSON text of one; `text` is '' where there is nothing to say. */
 export function renderPreferences(record: UserPreferences | string | null): Rendered {
   const text = typeof record === 'string' ? record : written(record).text;
   const answer = ask<RenderPreferencesAnswer>('preferences.render', text);

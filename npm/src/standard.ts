@@ -25,7 +25,8 @@ export const claimSchema: Standard<Claim> = {
     validate(value) {
       try {
         const { ok, findings } = reportOfValue(value);
-        return ok ? { value: value as Claim } : { issues: findings.filter(isError).map((finding) => issueOf(finding, value)) };
+        if (ok) return { value: value as Claim };
+        return { issues: findings.filter(isError).map((finding) => issueOf(finding, value)) };
       } catch (error) {
         return { issues: [couldNotRun(error)] };
       }

@@ -139,7 +139,7 @@ function lose(found: string, { lost, steps }: Around): string {
   return 'null';
 }
 
-/** Text as JSON; `null` where it has half of a surrogate pair. Most text needs no escapes, and that is seen much faster. */
+/** Text as JSON; `null` where it has half of a surrogate pair. Most text needs no escapes, which is soon seen. */
 function quoted(text: string): string | null {
   if (PLAIN.test(text)) return `"${text}"`;
   return HALF_A_PAIR.test(text) ? null : JSON.stringify(text);

@@ -61,10 +61,12 @@ export type Input = NonNullable<(typeof claimSchema)['~standard']['types']>['inp
 export const input: Input = claim;
 export const draft: Record<string, unknown> = claimSchema['~standard'].jsonSchema.input({ target: 'draft-07' });
 
-const recorded = recordClaim({ claim, issuer: 'did:ixo:issuer', policy: 'study', study: { referenceClaims: 1, counterpart: null } });
+const study = { referenceClaims: 1, counterpart: null };
+const recorded = recordClaim({ claim, issuer: 'did:ixo:issuer', policy: 'study', study });
 console.log(recorded.ok ? recorded.record.status === 'verified' : recorded.findings.length);
 
-export const configuration: GatewayConfiguration = { extends: ['protocol'], prefixes: [{ path: '/chain', standsFor: '/ixo' }] };
+const prefixes = [{ path: '/chain', standsFor: '/ixo' }];
+export const configuration: GatewayConfiguration = { extends: ['protocol'], prefixes };
 export const router: Router = createRouter(configuration);
 const mapped = router.route('GET', '/chain/entity/1', { explain: true });
 if (mapped.outcome === 'valid') console.log(mapped.rpc, mapped.fields['id'], mapped.explain?.template);

@@ -71,6 +71,9 @@ async function open(name, script, body, more = {}) {
 
 const scriptOf = (name) => `<script type="module" src="/${name}.js"></script>`;
 
+const logControl = (log, day) => `
+    <label>Day ${day} <input name="fuelMeasurements.dailyLogs[${day}]" value="${log}" type="number" step="any"></label>`;
+
 const controls = ({ testPeriod: period, fuelMeasurements: fuel, ...claim }) => `
   <div id="summary"></div>
   <form>
@@ -81,7 +84,7 @@ const controls = ({ testPeriod: period, fuelMeasurements: fuel, ...claim }) => `
     <label>To <input name="testPeriod.endDate" value="${period.endDate}"></label>
     <label>Days <input name="testPeriod.durationDays" type="number" value="${period.durationDays}"></label>
     <label>Total <input name="fuelMeasurements.total" type="number" step="any" value="1"></label>
-    ${fuel.dailyLogs.map((log, day) => `<label>Day ${day} <input name="fuelMeasurements.dailyLogs[${day}]" value="${log}" type="number" step="any"></label>`).join('')}
+    ${fuel.dailyLogs.map(logControl).join('')}
     <button>Send</button>
   </form>`;
 

@@ -5,11 +5,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import * as hearth from 'hearth';
 import { build } from 'esbuild';
-
-import { fileURLToPath } from 'node:url';
 
 import { sample } from './vectors.mjs';
 
@@ -60,8 +59,8 @@ for (const [name, way] of WAYS.slice(0, 3)) {
 
 test('before it is loaded, every function says so, and a schema has it as an issue', async () => {
   const slim = await fresh();
-  for (const ask of [() => slim.validateClaim({}), () => slim.createRouter(), () => slim.version(), () => slim.preferencesTool()]) {
-    assert.throws(ask, /no module yet: `await init\(…\)` or `initSync\(…\)`/);
+  for (const name of ['validateClaim', 'createRouter', 'version', 'preferencesTool', 'claimRules']) {
+    assert.throws(() => slim[name]({}), /no module yet: `await init\(…\)` or `initSync\(…\)`/);
   }
   assert.match(slim.claimSchema['~standard'].validate({}).issues[0].message, /no module yet/);
   assert.deepEqual(slim.fieldErrors([]), {});
@@ -76,6 +75,7 @@ const WRONG = [
   ['an address of nobody', 'http://127.0.0.1:1/hearth.wasm', /cannot be fetched from http:\/\/127\.0\.0\.1:1\//],
   ['another module', anotherModule, /is not the hearth\.wasm/],
   ['another module, compiled', new WebAssembly.Module(anotherModule), /is not the hearth\.wasm/],
+  ['nothing', undefined, /`init` needs hearth\.wasm/],
   ['a response that does not come', Promise.reject(new Error('offline')), /offline/],
 ];
 WRONG.at(-1)[1].catch(() => {});
@@ -84,7 +84,8 @@ for (const [name, wrong, message] of WRONG) {
   test(`from ${name}: an error that says why, and the next attempt works`, async () => {
     const slim = await fresh();
     await assert.rejects(slim.init(wrong), message);
-    if (wrong instanceof Uint8Array || wrong instanceof WebAssembly.Module) assert.throws(() => slim.initSync(wrong), message);
+    const isHere = wrong instanceof Uint8Array || wrong instanceof WebAssembly.Module;
+    if (isHere) assert.throws(() => slim.initSync(wrong), message);
     assert.throws(() => slim.version(), /no module yet/);
     await slim.init(wasm);
     assert.equal(slim.validateClaim(sample()).ok, true);
@@ -125,10 +126,13 @@ test('it has all that `hearth` has, and a bundle of it has no module', async () 
 
 test('a bundle takes what is used, and nothing for an import alone', async () => {
   const sizeOf = async (contents) => {
-    const options = { bundle: true, format: 'esm', write: false, minify: true, conditions: ['browser'], external: ['*/bytes.js'] };
-    return (await build({ ...options, stdin: { contents, resolveDir: root } })).outputFiles[0].contents.length;
+    const options = { bundle: true, format: 'esm', write: false, minify: true, conditions: ['browser'] };
+    const stdin = { contents, resolveDir: root };
+    return (await build({ ...options, stdin, external: ['*/bytes.js'] })).outputFiles[0].contents.length;
   };
-  for (const entry of ['', '/slim', '/schema', '/plugin', '/forms']) assert.equal(await sizeOf(`import 'hearth${entry}'`), 0);
+  for (const entry of ['', '/slim', '/schema', '/plugin', '/forms']) {
+    assert.equal(await sizeOf(`import 'hearth${entry}'`), 0);
+  }
   const [all, one] = [await sizeOf("export * from 'hearth'"), await sizeOf("export { validateClaim } from 'hearth'")];
   assert.ok(one < all * 0.75, `${one} of ${all} bytes`);
 });

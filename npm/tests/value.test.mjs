@@ -24,6 +24,7 @@ const cyclic = {};
 cyclic.again = [cyclic];
 const ring = [];
 ring.push(ring);
+const notJson = (claim) => validateClaim(claim).findings.filter(({ code }) => code === 'value.not_json');
 const revoked = Proxy.revocable({}, {});
 revoked.revoke();
 const thrower = () => {
@@ -141,7 +142,7 @@ test('a member that is undefined is absent, and missing where it is required', (
 
 test('undefined is found in a list, in a hole, and as the claim', () => {
   const hole = [1, , 3];
-  const paths = (claim) => validateClaim(claim).findings.filter(({ code }) => code === 'value.not_json').map(({ path }) => path);
+  const paths = (claim) => notJson(claim).map(({ path }) => path);
   assert.deepEqual(paths({ ...sample(), a: [undefined], b: hole }), ['/a/0', '/b/1']);
   assert.deepEqual(paths(undefined), ['']);
 });
@@ -150,8 +151,7 @@ test('what contains itself is found where it comes again', () => {
   const claim = { ...sample(), one: cyclic, two: ring };
   claim.self = claim;
   claim.twice = [claim.fuelMeasurements, claim.fuelMeasurements]; // Twice is not within itself.
-  const found = validateClaim(claim).findings.filter(({ code }) => code === 'value.not_json');
-  assert.deepEqual(found.map(({ path, params }) => [path, params.found]), [
+  assert.deepEqual(notJson(claim).map(({ path, params }) => [path, params.found]), [
     ['/one/again/0', 'an object that contains itself'],
     ['/two/0', 'an array that contains itself'],
     ['/self', 'an object that contains itself'],

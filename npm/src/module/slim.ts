@@ -2,7 +2,7 @@
 
 import { connect, notCompiled, type Compiled, type Invoke } from './boundary.js';
 
-/** Where the module comes from: its bytes, compiled, a response with its bytes, or an address that answers with them. */
+/** Where the module comes from: its bytes, itself compiled, a response with the bytes, or an address of them. */
 export type InitInput = Compiled | Response | Promise<Response> | URL | string;
 
 let connected: Invoke | undefined;
@@ -15,6 +15,7 @@ let known: string | null = null;
  */
 export async function init(input: InitInput): Promise<void> {
   if (connected !== undefined) return;
+  if (input === undefined) throw new TypeError('`init` needs hearth.wasm: bytes, a module, a response or an address');
   const source = await (typeof input === 'string' || input instanceof URL ? fetched(input) : input);
   if (source instanceof WebAssembly.Module) return initSync(source);
   const bytes = isResponse(source) ? await body(source) : source;
