@@ -44,7 +44,7 @@ export interface Version {
   crate: string;
   /** The version of the rules. */
   ruleSet: string;
-  /** The digest of hearth.wasm, `sha256:…`; `null` where `hearth/slim` has not seen its bytes. */
+  /** The digest of hearth.wasm, `sha256:…`; `null` where `hearth/slim` could not compute it. */
   module: string | null;
 }
 
