@@ -13,8 +13,17 @@ export async function bundle(page) {
   try {
     const { outputFiles } = await build({
       entryPoints: [{ in: fileURLToPath(new URL(`pages/${page}.js`, import.meta.url)), out: page }],
-      outdir, bundle: true, minify: true, format: 'esm', charset: 'utf8', target: 'es2022', write: false,
-      loader: { '.wasm': 'file' }, assetNames: '[name]', publicPath: '/', logLevel: 'error',
+      outdir,
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      charset: 'utf8',
+      target: 'es2022',
+      write: false,
+      loader: { '.wasm': 'file' },
+      assetNames: '[name]',
+      publicPath: '/',
+      logLevel: 'error',
     });
     return outputFiles.map(({ path, contents }) => ({ name: path.split('/').at(-1), contents: Buffer.from(contents) }));
   } finally {

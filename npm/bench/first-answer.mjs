@@ -1,5 +1,5 @@
-// How long it takes in Chromium from `import()` to the first answer: each time in a browser context that has seen nothing
-// yet, from a server on loopback, not compressed.
+// How long it takes in Chromium from `import()` to the first answer: each time in a browser context that has seen
+// nothing yet, from a server on loopback, not compressed.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,7 +11,11 @@ import { bundle } from './bundle.mjs';
 import { SAMPLE } from './claims.mjs';
 import { median, quantile } from './timing.mjs';
 
-const PAGES = { '`.`': 'answer-whole', '`./slim`': 'answer-slim', 'a script with nothing in it, for comparison': 'answer-nothing' };
+const PAGES = {
+  '`.`': 'answer-whole',
+  '`./slim`': 'answer-slim',
+  'a script with nothing in it, for comparison': 'answer-nothing',
+};
 const TIMES = 30;
 
 /** @returns lines of the report */
@@ -19,7 +23,10 @@ export async function firstAnswer() {
   const files = new Map();
   for (const page of Object.values(PAGES)) {
     for (const { name, contents } of await bundle(page)) files.set(`/${name}`, contents);
-    files.set(`/${page}`, Buffer.from(`<!doctype html><meta charset="utf-8"><script type="module">${measuring(page)}</script>`));
+    files.set(
+      `/${page}`,
+      Buffer.from(`<!doctype html><meta charset="utf-8"><script type="module">${measuring(page)}</script>`),
+    );
   }
   const server = createServer(({ url }, response) => {
     const type = url.endsWith('.js') ? 'text/javascript' : url.endsWith('.wasm') ? 'application/wasm' : 'text/html';
@@ -28,7 +35,15 @@ export async function firstAnswer() {
   await once(server, 'listening');
   const browser = await chromium.launch({
     executablePath: process.env.HEARTH_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
   try {
     return await measure(browser, `http://127.0.0.1:${server.address().port}`);
@@ -59,10 +74,16 @@ async function measure(browser, origin) {
   const lines = Object.entries(PAGES).map(([entry, page]) => {
     const answered = measured[page].map((one) => one.answered);
     const imported = measured[page].map((one) => one.imported);
-    return `import to first answer in Chromium, by ${entry}: median ${milli(median(answered))}, p90 ${milli(quantile(answered, 0.9))} ` +
-      `(of which the import: ${milli(median(imported))})`;
+    return (
+      `import to first answer in Chromium, by ${entry}: median ${milli(median(answered))}, ` +
+      `p90 ${milli(quantile(answered, 0.9))} (of which the import: ${milli(median(imported))})`
+    );
   });
-  return [...lines, `  target: 15 ms; ${TIMES} fresh contexts each, load of the machine ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`];
+  return [
+    ...lines,
+    `  target: 15 ms; ${TIMES} fresh contexts each, ` +
+      `load of the machine ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`,
+  ];
 }
 
 async function open(browser, address) {

@@ -59,8 +59,10 @@ function value() {
   });
   const others = ['zod', 'valibot', 'ajv'].map((name) => `${name} ${micro(times[name])}`);
   return [
-    `the sample, from an object: validateClaim ${micro(times.report)}; claimSchema ${micro(times.schema)}; ${others.join(', ')}`,
-    `  claimSchema against zod: ${ratio(times.schema, times.zod)}; against valibot: ${ratio(times.schema, times.valibot)}; ` +
+    `the sample, from an object: validateClaim ${micro(times.report)}; claimSchema ${micro(times.schema)}; ` +
+      others.join(', '),
+    `  claimSchema against zod: ${ratio(times.schema, times.zod)}; ` +
+      `against valibot: ${ratio(times.schema, times.valibot)}; ` +
       `against ajv: ${ratio(times.schema, times.ajv)}`,
     '  of these, only Hearth looks at every digit, and gives warnings and the state of rules 4 to 8',
   ];
@@ -84,8 +86,8 @@ function parts() {
   });
   const { whole, invoke: call, module, encode, decode, parse, stringify, object } = times;
   return [
-    `where the ${micro(whole)} from text go: module ${micro(module)}, request encoded ${micro(encode)}, answer decoded ` +
-      `${micro(decode)}, around the call ${difference(call, module, encode, decode)}, ` +
+    `where the ${micro(whole)} from text go: module ${micro(module)}, request encoded ${micro(encode)}, ` +
+      `answer decoded ${micro(decode)}, around the call ${difference(call, module, encode, decode)}, ` +
       `answer parsed (${answer.length} characters) ${micro(parse)}`,
     `from an object, writing it takes ${difference(object, whole)} more (JSON.stringify alone: ${micro(stringify)})`,
   ];

@@ -12,13 +12,18 @@ const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
 /** @returns lines of the report */
 export async function weight() {
-  const pages = { '`./forms`, the module within the script': 'form-whole', '`./forms` with `./slim` and hearth.wasm': 'form-slim' };
+  const pages = {
+    '`./forms`, the module within the script': 'form-whole',
+    '`./forms` with `./slim` and hearth.wasm': 'form-slim',
+  };
   const lines = [];
   for (const [what, page] of Object.entries(pages)) {
     const files = await bundle(page);
     const sum = (size) => files.reduce((bytes, { contents }) => bytes + size(contents), 0);
     const raw = sum(({ length }) => length);
-    lines.push(`a page with a form, by ${what}: brotli 11 ${kilo(sum(brotli))}, gzip 9 ${kilo(sum(gzip))}, raw ${kilo(raw)}`);
+    lines.push(
+      `a page with a form, by ${what}: brotli 11 ${kilo(sum(brotli))}, gzip 9 ${kilo(sum(gzip))}, raw ${kilo(raw)}`,
+    );
     if (files.length > 1) {
       const each = files.map(({ name, contents }) => `${name} ${kilo(brotli(contents))}`);
       lines.push(`  of that, brotli: ${each.join(', ')}`);

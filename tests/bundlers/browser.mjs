@@ -53,7 +53,15 @@ export function browser() {
 async function launch() {
   return chromium.launch({
     executablePath: process.env.HEARTH_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
@@ -70,12 +78,13 @@ export async function openPage(address) {
   return { page, complaints, close: () => context.close() };
 }
 
-/** What the page at an address says in `globalThis.answers`. It may complain of nothing, in the console or otherwise. */
+/** What the page at an address says in `globalThis.answers`. It may complain of nothing, in the console or else. */
 export async function answersAt(address) {
   const { page, complaints, close } = await openPage(address);
   try {
     const said = await page.waitForFunction(() => globalThis.answers, null, { timeout: 20_000 }).catch(() => null);
-    if (complaints.length > 0 || said === null) throw new Error(`${address} says: ${complaints.join('\n') || 'nothing'}`);
+    if (complaints.length > 0 || said === null)
+      throw new Error(`${address} says: ${complaints.join('\n') || 'nothing'}`);
     return JSON.parse(await said.jsonValue());
   } finally {
     await close();

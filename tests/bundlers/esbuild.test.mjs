@@ -29,8 +29,16 @@ async function bundle(page, options) {
   // `?url` is what other bundlers understand; here it is a loader, for the same file.
   const alias = { 'hearth/hearth.wasm?url': 'hearth/hearth.wasm' };
   await build({
-    absWorkingDir: project, entryPoints: [entry], outdir, bundle: true, loader: { '.wasm': 'file' }, alias,
-    assetNames: '[name]', publicPath: '/', logLevel: 'error', ...options,
+    absWorkingDir: project,
+    entryPoints: [entry],
+    outdir,
+    bundle: true,
+    loader: { '.wasm': 'file' },
+    alias,
+    assetNames: '[name]',
+    publicPath: '/',
+    logLevel: 'error',
+    ...options,
   });
   return outdir;
 }

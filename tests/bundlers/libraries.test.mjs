@@ -1,5 +1,5 @@
-// Form libraries of React, as they are, in Chromium: what is wrong in a claim stands at its field in the module's words,
-// and a claim that is right gets through. What has to stand there is asked of the package in Node.js.
+// Form libraries of React, as they are, in Chromium: what is wrong in a claim stands at its field in the module's
+// words, and a claim that is right gets through. What has to stand there is asked of the package in Node.js.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ const WRONG = {
   'too few logs': changed((values) => (values.fuelMeasurements.dailyLogs = [5.9, 6])),
   'too few logs, and one of nothing': changed((values) => (values.fuelMeasurements.dailyLogs = [0, 6])),
   'blank text': changed((values) => (values.externalFactors.season = ' ')),
-  'everything': changed((values) => {
+  everything: changed((values) => {
     values.householdId = '?';
     values.testPeriod.durationDays = 9;
     values.fuelMeasurements = { total: -1, dailyLogs: [0, -1, 2] };
@@ -53,46 +53,60 @@ const WRONG = {
 for (const library of ['react-hook-form', 'tanstack', 'formik', 'conform']) {
   const outdir = join(project, library);
   await build({
-    entryPoints: [join(project, `pages/libraries/${library}.jsx`)], outdir, bundle: true, minify: true, format: 'esm',
-    jsx: 'automatic', charset: 'utf8', define: { 'process.env.NODE_ENV': '"production"' }, logLevel: 'error',
+    entryPoints: [join(project, `pages/libraries/${library}.jsx`)],
+    outdir,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    jsx: 'automatic',
+    charset: 'utf8',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
     nodePaths: [fileURLToPath(new URL('node_modules', import.meta.url))],
   });
-  writeFileSync(join(outdir, 'page.html'), `<!doctype html><meta charset="utf-8"><body><script type="module" src="/${library}.js"></script>`);
+  writeFileSync(
+    join(outdir, 'page.html'),
+    `<!doctype html><meta charset="utf-8"><body><script type="module" src="/${library}.js"></script>`,
+  );
   const address = `${await serve(outdir)}/page.html`;
 
   for (const [what, values] of Object.entries(WRONG)) {
-    test(`${library}: ${what}`, () => inForm(address, values, async (form) => {
-      const errors = fieldErrors(validateClaim(values));
-      const messages = library === 'formik' ? asTree(errors) : errors;
-      assert.deepEqual(await form.submit(), { submitted: null, messages });
-    }));
+    test(`${library}: ${what}`, () =>
+      inForm(address, values, async (form) => {
+        const errors = fieldErrors(validateClaim(values));
+        const messages = library === 'formik' ? asTree(errors) : errors;
+        assert.deepEqual(await form.submit(), { submitted: null, messages });
+      }));
   }
 
-  test(`${library}: a claim that is right`, () => inForm(address, claim(), async (form) => {
-    assert.deepEqual(await form.submit(), { submitted: claim(), messages: {} });
-  }));
+  test(`${library}: a claim that is right`, () =>
+    inForm(address, claim(), async (form) => {
+      assert.deepEqual(await form.submit(), { submitted: claim(), messages: {} });
+    }));
 
-  test(`${library}: numbers that are emptied, and written again`, () => inForm(address, claim(), async (form) => {
-    await form.fill('fuelMeasurements.total', '');
-    await form.fill(`${LOGS}.1`, '');
-    const { submitted, messages } = await form.submit();
-    assert.equal(submitted, null);
-    assert.deepEqual(Object.keys(messages).sort(), [`${LOGS}.1`, 'fuelMeasurements.total']);
-    for (const message of Object.values(messages)) assert.match(message, /is missing|expected a (number|value)/);
-    await form.fill('fuelMeasurements.total', '11.9');
-    await form.fill(`${LOGS}.1`, '2.8');
-    assert.deepEqual(await form.submit(), { submitted: claim(), messages: {} });
-  }));
+  test(`${library}: numbers that are emptied, and written again`, () =>
+    inForm(address, claim(), async (form) => {
+      await form.fill('fuelMeasurements.total', '');
+      await form.fill(`${LOGS}.1`, '');
+      const { submitted, messages } = await form.submit();
+      assert.equal(submitted, null);
+      assert.deepEqual(Object.keys(messages).sort(), [`${LOGS}.1`, 'fuelMeasurements.total']);
+      for (const message of Object.values(messages)) assert.match(message, /is missing|expected a (number|value)/);
+      await form.fill('fuelMeasurements.total', '11.9');
+      await form.fill(`${LOGS}.1`, '2.8');
+      assert.deepEqual(await form.submit(), { submitted: claim(), messages: {} });
+    }));
 
-  test(`${library}: rows that come and go`, () => inForm(address, claim(), async (form) => {
-    await form.press('Remove 1');
-    const fewer = changed((values) => values.fuelMeasurements.dailyLogs.splice(1, 1));
-    assert.deepEqual(await form.submit(), { submitted: null, messages: fieldErrors(validateClaim(fewer)) });
-    await form.press('Add');
-    await form.fill('fuelMeasurements.total', '13.6');
-    const right = changed((values) => (values.fuelMeasurements = { total: 13.6, dailyLogs: [3.2, 3, 2.9, 4.5] }));
-    assert.deepEqual(await form.submit(), { submitted: right, messages: {} });
-  }));
+  test(`${library}: rows that come and go`, () =>
+    inForm(address, claim(), async (form) => {
+      await form.press('Remove 1');
+      const fewer = changed((values) => values.fuelMeasurements.dailyLogs.splice(1, 1));
+      assert.deepEqual(await form.submit(), { submitted: null, messages: fieldErrors(validateClaim(fewer)) });
+      await form.press('Add');
+      await form.fill('fuelMeasurements.total', '13.6');
+      const right = changed((values) => (values.fuelMeasurements = { total: 13.6, dailyLogs: [3.2, 3, 2.9, 4.5] }));
+      assert.deepEqual(await form.submit(), { submitted: right, messages: {} });
+    }));
 }
 
 /** Formik keeps messages in a tree like the values: what is said of a list makes room for what is said of its items. */
@@ -109,7 +123,8 @@ async function inForm(address, values, steer) {
     await page.evaluate((shown) => globalThis.show(shown), values);
     await page.waitForSelector('form');
     await steer({
-      fill: (name, text) => page.locator(`label:has([data-of="${name}"], [data-of="${bracketed(name)}"]) input`).fill(text),
+      fill: (name, text) =>
+        page.locator(`label:has([data-of="${name}"], [data-of="${bracketed(name)}"]) input`).fill(text),
       press: (name) => page.getByRole('button', { name, exact: true }).click(),
       submit: () => submit(page),
     });
@@ -129,7 +144,9 @@ async function submit(page) {
   return page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const shown = [...document.querySelectorAll('[data-of]')].filter(({ textContent }) => textContent);
-    const messages = Object.fromEntries(shown.map((one) => [one.dataset.of.replace(/\[(\d+)\]/g, '.$1'), one.textContent]));
+    const messages = Object.fromEntries(
+      shown.map((one) => [one.dataset.of.replace(/\[(\d+)\]/g, '.$1'), one.textContent]),
+    );
     return { submitted: globalThis.submitted ?? null, messages };
   });
 }

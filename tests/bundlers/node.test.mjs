@@ -1,5 +1,5 @@
-// Node.js: by `import` and by `require`, the very same answers; and an import alone does nothing, as a server that renders
-// pages needs it.
+// Node.js: by `import` and by `require`, the very same answers; and an import alone does nothing, as a server that
+// renders pages needs it.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -13,19 +13,25 @@ const expected = answersOfNode(project);
 const ENTRIES = ['hearth', 'hearth/slim', 'hearth/forms', 'hearth/schema', 'hearth/plugin'];
 
 test('plain CommonJS', () => {
-  writeFileSync(join(project, 'plain.cjs'), `
+  writeFileSync(
+    join(project, 'plain.cjs'),
+    `
     const hearth = require('hearth');
     import('./pages/claims.mjs').then(({ answersOf }) => process.stdout.write(answersOf(hearth)));
-  `);
+  `,
+  );
   assert.deepEqual(JSON.parse(run(project, process.execPath, ['plain.cjs'])), expected);
 });
 
 test('CommonJS by `./slim`, with the bytes of the file', () => {
-  writeFileSync(join(project, 'slim.cjs'), `
+  writeFileSync(
+    join(project, 'slim.cjs'),
+    `
     const hearth = require('hearth/slim');
     hearth.initSync(require('node:fs').readFileSync(require.resolve('hearth/hearth.wasm')));
     import('./pages/claims.mjs').then(({ answersOf }) => process.stdout.write(answersOf(hearth)));
-  `);
+  `,
+  );
   const answers = JSON.parse(run(project, process.execPath, ['slim.cjs']));
   // Only `init` computes the digest, because platforms do it asynchronously.
   const { module } = answers.version;
@@ -35,29 +41,42 @@ test('CommonJS by `./slim`, with the bytes of the file', () => {
 
 test('ES modules by `./slim`, with each thing that it takes', () => {
   const file = `new URL(import.meta.resolve('hearth/hearth.wasm'))`;
-  const inputs = [`readFileSync(${file})`, `new WebAssembly.Module(readFileSync(${file}))`, `new Response(readFileSync(${file}))`];
+  const inputs = [
+    `readFileSync(${file})`,
+    `new WebAssembly.Module(readFileSync(${file}))`,
+    `new Response(readFileSync(${file}))`,
+  ];
   for (const input of inputs) {
-    const printed = runScript(project, `
+    const printed = runScript(
+      project,
+      `
       import { readFileSync } from 'node:fs';
       import * as hearth from 'hearth/slim';
       import { answersOf } from './pages/claims.mjs';
       await hearth.init(${input});
       process.stdout.write(answersOf(hearth));
-    `);
+    `,
+    );
     const { version, ...answers } = JSON.parse(printed);
-    const { version: { module, ...versions }, ...others } = expected;
+    const {
+      version: { module, ...versions },
+      ...others
+    } = expected;
     assert.deepEqual(answers, others, input);
     assert.deepEqual({ ...version, module }, { ...versions, module }, input);
   }
 });
 
 test('`./slim` without a module says what to do', () => {
-  const script = `import { validateClaim } from 'hearth/slim'; try { validateClaim('{}'); } catch ({ message }) { console.log(message); }`;
+  const script = `
+    import { validateClaim } from 'hearth/slim';
+    try { validateClaim('{}'); } catch ({ message }) { console.log(message); }
+  `;
   assert.match(runScript(project, script), /init/);
 });
 
-test('an import alone reads no file of the package but its code, compiles nothing, and asks nothing of a browser', () => {
-  // What renders pages on a server has no DOM, and may run where there are no files. So no entry may do more than define.
+test('an import alone reads nothing but code, compiles nothing, and asks nothing of a browser', () => {
+  // What renders pages on a server has no DOM, and may run where there are no files.
   const script = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -87,7 +106,10 @@ test('an import alone reads no file of the package but its code, compiles nothin
     // That watching works.
     console.log(JSON.stringify(seen));
   `;
-  const [imported, called] = runScript(project, script).trim().split('\n').map((line) => JSON.parse(line));
+  const [imported, called] = runScript(project, script)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   assert.deepEqual(imported, []);
   assert.ok(called.includes('readFileSync') && called.includes('Instance'), called.join());
 });

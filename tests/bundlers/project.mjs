@@ -1,6 +1,7 @@
 // A fresh project with the package in it, as somebody gets it: packed, and installed from the tarball.
 //
-// The package must be built before; `HEARTH_TARBALL` names one that is packed already. Bundlers and pages come from this folder; the project has nothing but `hearth`.
+// The package must be built before; `HEARTH_TARBALL` names one that is packed already. Bundlers and pages come from
+// this folder; the project has nothing but `hearth`.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,11 +43,14 @@ export const runScript = (project, script, args = []) =>
 /** The answers of the package in Node.js, which those of all others are compared with. */
 export const answersOfNode = (project) =>
   JSON.parse(
-    runScript(project, `
+    runScript(
+      project,
+      `
       import * as hearth from 'hearth';
       import { answersOf } from './pages/claims.mjs';
       process.stdout.write(answersOf(hearth));
-    `),
+    `,
+    ),
   );
 
 /** Something of the installed package, imported here. */

@@ -19,8 +19,13 @@ const PAGES = { whole: assertSame, slim: assertSame, forms: assertForm };
 const path = join(project, 'built');
 
 /** The plugin for addresses knows files by how their names end. */
-const withoutQuery = { name: 'without-query', resolveId: (id, from) => (id.endsWith('?url') ? rollupResolve(id, from) : null) };
-const rollupResolve = (id) => ({ id: join(project, 'node_modules/hearth/dist', id.split('/').at(-1).replace('?url', '')) });
+const withoutQuery = {
+  name: 'without-query',
+  resolveId: (id, from) => (id.endsWith('?url') ? rollupResolve(id, from) : null),
+};
+const rollupResolve = (id) => ({
+  id: join(project, 'node_modules/hearth/dist', id.split('/').at(-1).replace('?url', '')),
+});
 
 for (const [name, compare] of Object.entries(PAGES)) {
   test(`the page \`${name}\``, async () => {

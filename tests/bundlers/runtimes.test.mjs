@@ -36,12 +36,21 @@ test('Node.js answers as the vectors want', () => {
     const said = JSON.parse(text);
     assert.equal(said.outcome, answer.outcome, name);
     if (answer.error) assert.equal(said.error.code, answer.error, name);
-    if (answer.findings) assert.deepEqual(said.findings.map(({ code, path }) => ({ code, path })), answer.findings, name);
+    if (answer.findings)
+      assert.deepEqual(
+        said.findings.map(({ code, path }) => ({ code, path })),
+        answer.findings,
+        name,
+      );
     if (report === null) continue;
     if (answer.error) assert.deepEqual(report, { name: 'CouldNotRun', code: answer.error }, name);
     else {
       const { findings, checks } = said;
-      assert.deepEqual(report, { ok: answer.outcome === 'valid', status: answer.status ?? null, findings, checks }, name);
+      assert.deepEqual(
+        report,
+        { ok: answer.outcome === 'valid', status: answer.status ?? null, findings, checks },
+        name,
+      );
     }
   }
 });
@@ -64,30 +73,49 @@ test('workerd answers the same, and compiles nothing by itself', async () => {
 async function bundledWorker() {
   const outdir = join(project, 'worker');
   await build({
-    absWorkingDir: project, entryPoints: ['pages/worker.mjs'], outdir, bundle: true, format: 'esm', target: 'es2022',
-    conditions: ['workerd', 'worker', 'browser'], loader: { '.wasm': 'copy' }, assetNames: '[name]', logLevel: 'error',
+    absWorkingDir: project,
+    entryPoints: ['pages/worker.mjs'],
+    outdir,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    conditions: ['workerd', 'worker', 'browser'],
+    loader: { '.wasm': 'copy' },
+    assetNames: '[name]',
+    logLevel: 'error',
   });
   const configuration = join(outdir, 'config.capnp');
-  writeFileSync(configuration, `
+  writeFileSync(
+    configuration,
+    `
     using Workerd = import "/workerd/workerd.capnp";
     const config :Workerd.Config = (
       services = [(name = "main", worker = (
-        modules = [(name = "worker.js", esModule = embed "worker.js"), (name = "hearth.wasm", wasm = embed "hearth.wasm")],
+        modules = [
+          (name = "worker.js", esModule = embed "worker.js"),
+          (name = "hearth.wasm", wasm = embed "hearth.wasm"),
+        ],
         compatibilityDate = "2026-01-01",
       ))],
       sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
     );
-  `);
+  `,
+  );
   return configuration;
 }
 
 /** Starts workerd, which says on its fourth descriptor which port it took, asks once, and stops it. */
 async function askWorker(configuration) {
   const stdio = ['ignore', 'inherit', 'inherit', 'pipe'];
-  const worker = spawn(createRequire(import.meta.url)('workerd').default, ['serve', configuration, '--control-fd=3'], { stdio });
+  const worker = spawn(createRequire(import.meta.url)('workerd').default, ['serve', configuration, '--control-fd=3'], {
+    stdio,
+  });
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   try {
-    const port = await Promise.race([listening(worker.stdio[3]), ended.then((code) => assert.fail(`workerd ended with ${code}`))]);
+    const port = await Promise.race([
+      listening(worker.stdio[3]),
+      ended.then((code) => assert.fail(`workerd ended with ${code}`)),
+    ]);
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(calls) });
     assert.equal(response.status, 200, 'see what workerd says above');
     return await response.json();

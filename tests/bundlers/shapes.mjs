@@ -9,7 +9,7 @@ export function assertSame(answers, expected) {
   assert.deepEqual(answers, expected);
 }
 
-/** What a page with `./forms` says: the words of Node.js, and numbers as they were typed, not as doubles are printed. */
+/** What a page with `./forms` says: the words of Node.js, and numbers as they were typed. */
 export function assertForm({ before, after, claim }, { typed }) {
   assert.deepEqual(Object.keys(typed), ['fuelMeasurements.total']);
   assert.deepEqual(before, { ok: false, errors: typed });

@@ -16,7 +16,7 @@ const form = readFileSync(join(project, 'pages/form.html'), 'utf8');
 const PAGES = { whole: assertSame, slim: assertSame, forms: assertForm };
 
 for (const name of Object.keys(PAGES)) {
-  const page = `<!doctype html><meta charset="utf-8"><title>${name}</title>${form}<script type="module" src="/pages/${name}.js"></script>`;
+  const page = `<!doctype html><meta charset="utf-8">${form}<script type="module" src="/pages/${name}.js"></script>`;
   writeFileSync(join(project, `${name}.html`), page);
 }
 // Browsers ask for it, and that there is none would be a complaint.
@@ -37,7 +37,10 @@ for (const minify of [true, 'terser', false]) {
   }
 }
 
-const server = await createServer({ ...options, server: { host: '127.0.0.1', port: 0, headers: { 'content-security-policy': POLICY } } });
+const server = await createServer({
+  ...options,
+  server: { host: '127.0.0.1', port: 0, headers: { 'content-security-policy': POLICY } },
+});
 await server.listen();
 after(() => server.close());
 for (const [name, compare] of Object.entries(PAGES)) {

@@ -30,7 +30,7 @@ async function bundle(mode) {
   });
   assert.equal(stats.hasErrors() || stats.hasWarnings(), false, stats.toString());
   for (const name of Object.keys(PAGES)) {
-    const page = `<!doctype html><meta charset="utf-8"><title>${name}</title>${form}<script defer src="/${name}.js"></script>`;
+    const page = `<!doctype html><meta charset="utf-8">${form}<script defer src="/${name}.js"></script>`;
     writeFileSync(join(path, `${name}.html`), page);
   }
   return serve(path);

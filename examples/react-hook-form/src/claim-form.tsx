@@ -37,8 +37,18 @@ export function ClaimForm({ onClaim }: { onClaim(claim: Claim | undefined): void
         <Summary {...summary} />
         <section className="card" aria-labelledby="who">
           <h2 id="who">Household</h2>
-          <Field name="householdId" label="Household" hint="Its DID, such as did:ixo:entity:4f8e2a91" autoComplete="off" spellCheck={false} />
-          <Choice name="testGroup" label="Group" choices={{ reference: 'Reference: the old stove', intervention: 'Intervention: the new stove' }} />
+          <Field
+            name="householdId"
+            label="Household"
+            hint="Its DID, such as did:ixo:entity:4f8e2a91"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Choice
+            name="testGroup"
+            label="Group"
+            choices={{ reference: 'Reference: the old stove', intervention: 'Intervention: the new stove' }}
+          />
         </section>
         <section className="card" aria-labelledby="when">
           <h2 id="when">Period</h2>
@@ -52,12 +62,28 @@ export function ClaimForm({ onClaim }: { onClaim(claim: Claim | undefined): void
         <section className="card" aria-labelledby="factors">
           <h2 id="factors">What may have changed the fuel use</h2>
           <Field name="externalFactors.season" label="Season" hint="dry, rainy, harvest, …" />
-          <Field name="externalFactors.culturalEvents" label="Cultural events" hint="With commas between; “none” if there were none" rules={listOf(',')} />
-          <Field name="externalFactors.occupationalFactors" label="Work" hint="With commas between; “none” if there was nothing unusual" rules={listOf(',')} />
+          <Field
+            name="externalFactors.culturalEvents"
+            label="Cultural events"
+            hint="With commas between; “none” if there were none"
+            rules={listOf(',')}
+          />
+          <Field
+            name="externalFactors.occupationalFactors"
+            label="Work"
+            hint="With commas between; “none” if there was nothing unusual"
+            rules={listOf(',')}
+          />
         </section>
         <section className="card" aria-labelledby="evidence-title">
           <h2 id="evidence-title">Evidence</h2>
-          <Field name="evidence" label="Links" hint="Photos and documents, one address on each line" rows={3} rules={listOf('\n')} />
+          <Field
+            name="evidence"
+            label="Links"
+            hint="Photos and documents, one address on each line"
+            rows={3}
+            rules={listOf('\n')}
+          />
         </section>
         <button className="primary">Check and submit</button>
       </form>

@@ -17,16 +17,32 @@ export function Days() {
     setTimeout(() => setFocus(`${LOGS}.${focused}`));
   };
   const add = () => change([...getValues(LOGS), undefined], logs.length);
-  const remove = (row: number) => change(getValues(LOGS).filter((_, index) => index !== row), Math.max(0, row - 1));
+  const remove = (row: number) =>
+    change(
+      getValues(LOGS).filter((_, index) => index !== row),
+      Math.max(0, row - 1),
+    );
   return (
     <section className="card" aria-labelledby="days" aria-describedby={message && `${LOGS}-message`}>
       <h2 id="days">Fuel of each day</h2>
       <ol className="days">
         {logs.map((_, index) => (
           <li key={index}>
-            <Field name={`${LOGS}.${index}`} label={`Day ${index + 1}`} type="number" step="any" inputMode="decimal" rules={NUMBER} />
+            <Field
+              name={`${LOGS}.${index}`}
+              label={`Day ${index + 1}`}
+              type="number"
+              step="any"
+              inputMode="decimal"
+              rules={NUMBER}
+            />
             {logs.length > 1 && (
-              <button type="button" className="remove" aria-label={`Remove day ${index + 1}`} onClick={() => remove(index)}>
+              <button
+                type="button"
+                className="remove"
+                aria-label={`Remove day ${index + 1}`}
+                onClick={() => remove(index)}
+              >
                 ×
               </button>
             )}
@@ -34,8 +50,18 @@ export function Days() {
         ))}
       </ol>
       <Message of={LOGS}>{message}</Message>
-      <button type="button" onClick={add}>Add a day</button>
-      <Field name="fuelMeasurements.total" label="Total" hint="As it was weighed" type="number" step="any" inputMode="decimal" rules={NUMBER} />
+      <button type="button" onClick={add}>
+        Add a day
+      </button>
+      <Field
+        name="fuelMeasurements.total"
+        label="Total"
+        hint="As it was weighed"
+        type="number"
+        step="any"
+        inputMode="decimal"
+        rules={NUMBER}
+      />
       <Sum />
     </section>
   );
@@ -45,14 +71,22 @@ export function Days() {
 function Sum() {
   const { control, setValue } = useFormContext<Claim>();
   const logs = useWatch({ control, name: LOGS }) ?? [];
-  const sum = Number(logs.filter((log) => Number.isFinite(log)).reduce((left, right) => left + right, 0).toFixed(9));
-  const take = () => setValue('fuelMeasurements.total', sum, { shouldValidate: true, shouldDirty: true, shouldTouch: true });
+  const sum = Number(
+    logs
+      .filter((log) => Number.isFinite(log))
+      .reduce((left, right) => left + right, 0)
+      .toFixed(9),
+  );
+  const take = () =>
+    setValue('fuelMeasurements.total', sum, { shouldValidate: true, shouldDirty: true, shouldTouch: true });
   return (
     <p className="sum">
       <span>
         The days add up to <output>{sum}</output>
       </span>
-      <button type="button" onClick={take}>Take this as the total</button>
+      <button type="button" onClick={take}>
+        Take this as the total
+      </button>
     </p>
   );
 }

@@ -19,7 +19,14 @@ interface About {
 }
 
 /** One line of text, or as many as `rows` says. */
-export function Field({ name, label, hint, rules = TEXT, rows, ...input }: About & { rows?: number } & Omit<ComponentProps<'input'>, 'name'>) {
+export function Field({
+  name,
+  label,
+  hint,
+  rules = TEXT,
+  rows,
+  ...input
+}: About & { rows?: number } & Omit<ComponentProps<'input'>, 'name'>) {
   const { register } = useFormContext<Claim>();
   const message = useMessage(name);
   const shared = {
@@ -31,7 +38,11 @@ export function Field({ name, label, hint, rules = TEXT, rows, ...input }: About
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      {hint && <p className="hint" id={`${name}-hint`}>{hint}</p>}
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
       {rows ? <textarea rows={rows} {...shared} /> : <input type="text" {...input} {...shared} />}
       <Message of={name}>{message}</Message>
     </div>
@@ -58,10 +69,14 @@ export function Choice({ name, label, choices }: About & { choices: Record<strin
 
 /** What is wrong, at the place that `aria-describedby` names. */
 export function Message({ of, children }: { of: string; children: string | undefined }) {
-  return children === undefined ? null : <p className="message" id={`${of}-message`}>{children}</p>;
+  return children === undefined ? null : (
+    <p className="message" id={`${of}-message`}>
+      {children}
+    </p>
+  );
 }
 
-/** What is wrong with a field; for a list, with the whole of it or else with the first of its items that is not right. */
+/** What is wrong with a field; for a list, with the whole of it or else with the first item that is not right. */
 export function useMessage(name: string): string | undefined {
   const { formState } = useFormContext<Claim>();
   const error = get(formState.errors, name) as Said | (Said | undefined)[] | undefined;
@@ -81,7 +96,10 @@ export function listOf(mark: string): RegisterOptions<Claim> {
   return {
     setValueAs(text: unknown) {
       if (typeof text !== 'string') return text;
-      const items = text.split(mark).map((item) => item.trim()).filter((item) => item !== '');
+      const items = text
+        .split(mark)
+        .map((item) => item.trim())
+        .filter((item) => item !== '');
       return items.length > 0 ? items : undefined;
     },
   };

@@ -33,7 +33,9 @@ function Accepted({ claim }: { claim: Claim }) {
           {help && `: ${help}`}
         </p>
       ))}
-      <pre tabIndex={0} aria-label="The claim as JSON">{JSON.stringify(claim, null, 2)}</pre>
+      <pre tabIndex={0} aria-label="The claim as JSON">
+        {JSON.stringify(claim, null, 2)}
+      </pre>
     </section>
   );
 }

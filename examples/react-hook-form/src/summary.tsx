@@ -18,7 +18,9 @@ export function Summary({ refusals, messages }: ReturnType<typeof useSummary>) {
   if (messages.length === 0) return null;
   return (
     <section ref={box} className="card summary" role="alert" tabIndex={-1} aria-labelledby="refused">
-      <h2 id="refused">{messages.length === 1 ? 'One thing is not right yet' : `${messages.length} things are not right yet`}</h2>
+      <h2 id="refused">
+        {messages.length === 1 ? 'One thing is not right yet' : `${messages.length} things are not right yet`}
+      </h2>
       <ul>
         {messages.map(([path, message]) => (
           <li key={path}>

@@ -21,7 +21,9 @@ export function useCoherence({ subscribe, trigger, getFieldState, control }: Use
         callback({ name }) {
           if (name === undefined) return;
           const { isSubmitted } = control._formState;
-          const shown = TOGETHER.filter((each) => each !== name && (isSubmitted || getFieldState(each).error !== undefined));
+          const shown = TOGETHER.filter(
+            (each) => each !== name && (isSubmitted || getFieldState(each).error !== undefined),
+          );
           if (shown.length > 0) void trigger(shown);
         },
       }),

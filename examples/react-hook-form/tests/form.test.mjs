@@ -1,5 +1,5 @@
-// The built form in Chromium, as somebody uses it: what is wrong stands at its field in the module's words, goes when it
-// is right, and a claim that is right gets through.
+// The built form in Chromium, as somebody uses it: what is wrong stands at its field in the module's words, goes when
+// it is right, and a claim that is right gets through.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -33,7 +33,15 @@ before(async () => {
   server = await preview({ root, preview: { host: '127.0.0.1', port: 0, strictPort: false }, logLevel: 'error' });
   browser = await chromium.launch({
     executablePath: process.env.HEARTH_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 });
 after(async () => {
@@ -77,7 +85,8 @@ async function fill(page) {
   await page.getByLabel('Last day').fill('2024-02-04');
   await page.getByLabel('Number of days').fill('3');
   await page.getByRole('button', { name: 'Add a day' }).click();
-  for (const [index, log] of ['3.2', '2.8', '3.0', '2.9'].entries()) await page.getByLabel(`Day ${index + 1}`, { exact: true }).fill(log);
+  for (const [index, log] of ['3.2', '2.8', '3.0', '2.9'].entries())
+    await page.getByLabel(`Day ${index + 1}`, { exact: true }).fill(log);
   await page.getByLabel('Total').fill('11.9');
   await page.getByLabel('Season').fill('dry');
   await page.getByLabel('Cultural events').fill('none');
@@ -92,42 +101,51 @@ async function acceptedClaim(page) {
 async function assertAccessible(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), []);
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    [],
+  );
 }
 
-test('a claim that is right gets through', () => withForm(async (page) => {
-  await fill(page);
-  await submit(page);
-  assert.deepEqual(await acceptedClaim(page), RIGHT);
-  await assertAccessible(page);
-}));
+test('a claim that is right gets through', () =>
+  withForm(async (page) => {
+    await fill(page);
+    await submit(page);
+    assert.deepEqual(await acceptedClaim(page), RIGHT);
+    await assertAccessible(page);
+  }));
 
-test('nothing is said before anybody has been at a field', () => withForm(async (page) => {
-  assert.equal(await page.locator('[aria-invalid="true"]').count(), 0);
-  await page.getByRole('textbox', { name: 'Household' }).focus();
-  assert.equal(await page.locator('.message').count(), 0);
-  await assertAccessible(page);
-}));
+test('nothing is said before anybody has been at a field', () =>
+  withForm(async (page) => {
+    assert.equal(await page.locator('[aria-invalid="true"]').count(), 0);
+    await page.getByRole('textbox', { name: 'Household' }).focus();
+    assert.equal(await page.locator('.message').count(), 0);
+    await assertAccessible(page);
+  }));
 
-test('a refused submit says everything, and leads to each field', () => withForm(async (page) => {
-  await submit(page);
-  const summary = page.getByRole('alert');
-  await summary.waitFor();
-  assert.equal(await summary.evaluate((element) => element === document.activeElement), true);
-  const links = summary.getByRole('link');
-  const count = await links.count();
-  assert.ok(count >= 8, `${count} messages`);
-  for (const link of await links.all()) {
-    const path = (await link.getAttribute('href')).slice(1);
-    const text = await link.textContent();
-    await link.click();
-    const active = await page.evaluate(() => document.activeElement.name);
-    assert.ok(active.startsWith(path) || path.startsWith(active), `${path} leads to ${active}`);
-    const messages = await page.locator('.message').allTextContents();
-    assert.ok(messages.some((message) => text.endsWith(`: ${message}`)), `${path}: ${text}`);
-  }
-  await assertAccessible(page);
-}));
+test('a refused submit says everything, and leads to each field', () =>
+  withForm(async (page) => {
+    await submit(page);
+    const summary = page.getByRole('alert');
+    await summary.waitFor();
+    assert.equal(await summary.evaluate((element) => element === document.activeElement), true);
+    const links = summary.getByRole('link');
+    const count = await links.count();
+    assert.ok(count >= 8, `${count} messages`);
+    for (const link of await links.all()) {
+      const path = (await link.getAttribute('href')).slice(1);
+      const text = await link.textContent();
+      await link.click();
+      const active = await page.evaluate(() => document.activeElement.name);
+      assert.ok(active.startsWith(path) || path.startsWith(active), `${path} leads to ${active}`);
+      const messages = await page.locator('.message').allTextContents();
+      assert.ok(
+        messages.some((message) => text.endsWith(`: ${message}`)),
+        `${path}: ${text}`,
+      );
+    }
+    await assertAccessible(page);
+  }));
 
 const BREAKS = [
   ['householdId', 'household/123', RIGHT.householdId, (claim) => (claim.householdId = 'household/123')],
@@ -140,55 +158,64 @@ const BREAKS = [
   ['evidence', 'a photo', 'ipfs://photo', (claim) => (claim.evidence = ['a photo'])],
 ];
 for (const [path, wrong, right, change] of BREAKS) {
-  test(`${path} with \`${wrong}\` is refused at the field, and right again with \`${right}\``, () => withForm(async (page) => {
-    const expected = messageAt(path, change) ?? messageAt(`${path}.0`, change);
-    assert.ok(expected);
-    await fill(page);
-    await field(page, path).fill(wrong);
-    await field(page, path).blur();
-    await page.locator('.message').first().waitFor();
-    assert.equal(await said(page, path), expected);
-    await submit(page);
-    await page.getByRole('alert').waitFor();
-    assert.equal(await said(page, path), expected);
-    await field(page, path).fill(right);
-    await page.getByRole('alert').waitFor({ state: 'detached' });
-    assert.equal(await said(page, path), null);
-    await submit(page);
-    const { evidence, ...claim } = await acceptedClaim(page);
-    assert.deepEqual(claim, RIGHT);
-    assert.deepEqual(evidence, path === 'evidence' ? [right] : undefined);
-  }));
+  test(`${path} with \`${wrong}\` is refused at the field, and right again with \`${right}\``, () =>
+    withForm(async (page) => {
+      const expected = messageAt(path, change) ?? messageAt(`${path}.0`, change);
+      assert.ok(expected);
+      await fill(page);
+      await field(page, path).fill(wrong);
+      await field(page, path).blur();
+      await page.locator('.message').first().waitFor();
+      assert.equal(await said(page, path), expected);
+      await submit(page);
+      await page.getByRole('alert').waitFor();
+      assert.equal(await said(page, path), expected);
+      await field(page, path).fill(right);
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      assert.equal(await said(page, path), null);
+      await submit(page);
+      const { evidence, ...claim } = await acceptedClaim(page);
+      assert.deepEqual(claim, RIGHT);
+      assert.deepEqual(evidence, path === 'evidence' ? [right] : undefined);
+    }));
 }
 
-test('a total is right again when a day is, without being touched', () => withForm(async (page) => {
-  await fill(page);
-  await field(page, 'fuelMeasurements.dailyLogs.1').fill('2.9');
-  await field(page, 'fuelMeasurements.total').focus();
-  await submit(page);
-  assert.match(await said(page, 'fuelMeasurements.total'), /add up to 12/);
-  await field(page, 'fuelMeasurements.dailyLogs.1').fill('2.8');
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  assert.equal(await said(page, 'fuelMeasurements.total'), null);
-}));
-
-test('days come and go, and their sum can be taken', () => withForm(async (page) => {
-  await fill(page);
-  await page.getByRole('button', { name: 'Remove day 2' }).click();
-  assert.equal(await page.getByLabel('Day 2', { exact: true }).inputValue(), '3');
-  await page.getByRole('button', { name: 'Add a day' }).click();
-  await page.getByLabel('Day 4', { exact: true }).fill('0.1');
-  await page.getByRole('button', { name: 'Take this as the total' }).click();
-  await submit(page);
-  assert.deepEqual((await acceptedClaim(page)).fuelMeasurements, { dailyLogs: [3.2, 3, 2.9, 0.1], total: 9.2 });
-}));
-
-for (const [what, options] of [['a phone', { viewport: { width: 360, height: 740 } }], ['the dark', { colorScheme: 'dark' }]]) {
-  test(`on ${what}, everything is in the page and can be read`, () => withForm(async (page) => {
+test('a total is right again when a day is, without being touched', () =>
+  withForm(async (page) => {
+    await fill(page);
+    await field(page, 'fuelMeasurements.dailyLogs.1').fill('2.9');
+    await field(page, 'fuelMeasurements.total').focus();
     await submit(page);
-    await page.getByRole('alert').waitFor();
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    assert.equal(isWide, false);
-    await assertAccessible(page);
-  }, options));
+    assert.match(await said(page, 'fuelMeasurements.total'), /add up to 12/);
+    await field(page, 'fuelMeasurements.dailyLogs.1').fill('2.8');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    assert.equal(await said(page, 'fuelMeasurements.total'), null);
+  }));
+
+test('days come and go, and their sum can be taken', () =>
+  withForm(async (page) => {
+    await fill(page);
+    await page.getByRole('button', { name: 'Remove day 2' }).click();
+    assert.equal(await page.getByLabel('Day 2', { exact: true }).inputValue(), '3');
+    await page.getByRole('button', { name: 'Add a day' }).click();
+    await page.getByLabel('Day 4', { exact: true }).fill('0.1');
+    await page.getByRole('button', { name: 'Take this as the total' }).click();
+    await submit(page);
+    assert.deepEqual((await acceptedClaim(page)).fuelMeasurements, { dailyLogs: [3.2, 3, 2.9, 0.1], total: 9.2 });
+  }));
+
+for (const [what, options] of [
+  ['a phone', { viewport: { width: 360, height: 740 } }],
+  ['the dark', { colorScheme: 'dark' }],
+]) {
+  test(`on ${what}, everything is in the page and can be read`, () =>
+    withForm(async (page) => {
+      await submit(page);
+      await page.getByRole('alert').waitFor();
+      const isWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      assert.equal(isWide, false);
+      await assertAccessible(page);
+    }, options));
 }

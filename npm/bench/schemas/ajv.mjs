@@ -1,5 +1,5 @@
-// The same claim with ajv, compiled from the JSON Schema that Hearth publishes (draft 2020-12), with all errors, and what
-// no JSON Schema says by hand.
+// The same claim with ajv, compiled from the JSON Schema that Hearth publishes (draft 2020-12), with all errors, and
+// what no JSON Schema says by hand.
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -18,4 +18,7 @@ export function checkerWithAjv(schema) {
 }
 
 const stepsOf = ({ instancePath }) =>
-  instancePath.split('/').slice(1).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));

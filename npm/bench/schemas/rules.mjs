@@ -1,8 +1,9 @@
 // What no schema language says by itself, written by hand for all of them alike: the sum of the logs, and the period
 // against its days and against the logs. Two patterns that zod, ajv and valibot share are here too.
 
-export const DID =
-  /^did:[a-z0-9]+:(?:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*:)*(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*)*$/;
+const OF_PATH = "(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})";
+const OF_NAME = '(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})';
+export const DID = new RegExp(`^did:[a-z0-9]+:(?:${OF_NAME}*:)*${OF_NAME}+(?:/${OF_PATH}*)*$`);
 export const URI = /^[A-Za-z][A-Za-z0-9+.-]*:[!"$->@-~][!-~]*$/;
 
 export const MESSAGES = {

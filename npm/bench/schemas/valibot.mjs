@@ -7,7 +7,11 @@ import { DID, MESSAGES, URI, contradictions } from './rules.mjs';
 const text = v.pipe(v.string(), v.maxLength(2000), v.regex(/\S/));
 const texts = v.pipe(v.array(text), v.maxLength(100));
 const uri = v.pipe(v.string(), v.maxLength(2048), v.regex(URI));
-const date = v.pipe(v.string(), v.isoDate(), v.check((day) => isDay(day)));
+const date = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((day) => isDay(day)),
+);
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
 
 export const valibotSchema = v.pipe(

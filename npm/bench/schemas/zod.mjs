@@ -1,7 +1,7 @@
 // A claim as somebody would write it with zod: as strict as Hearth about the shape, the DID, dates, URIs, numbers, the
 // sum and the period.
 //
-// Without what Hearth does besides: warnings, the checks of rules 4 to 8, and every digit of a number as it was written.
+// Without what Hearth does besides: warnings, the checks of rules 4 to 8, and every digit as it was written.
 
 import { z } from 'zod';
 
@@ -24,7 +24,10 @@ export const zodSchema = z
       dailyLogs: z.array(z.number().positive()).min(3).max(366),
     }),
     cookingSessions: z.array(z.looseObject({})).max(3660).optional(),
-    evidence: z.array(z.union([uri, z.looseObject({ type: z.string().optional(), uri })])).max(1000).optional(),
+    evidence: z
+      .array(z.union([uri, z.looseObject({ type: z.string().optional(), uri })]))
+      .max(1000)
+      .optional(),
     externalFactors: z
       .looseObject({ season: text.optional(), culturalEvents: texts.optional(), occupationalFactors: texts.optional() })
       .optional(),

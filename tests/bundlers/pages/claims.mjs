@@ -6,13 +6,18 @@ export const RIGHT = `{"type":"KPTClaim","householdId":"did:ixo:household/123","
  "externalFactors":{"season":"dry","culturalEvents":["none"],"occupationalFactors":["typical_workweek"]}}`;
 
 /** A total that is not the sum, a day that is no day, and letters of many bytes, which a wrong charset would show. */
-export const WRONG = RIGHT.replace('11.9', '11.91').replace('2024-02-01', '2024-02-31').replace('dry', 'Regenzeit — 雨季 🌧');
+export const WRONG = RIGHT.replace('11.9', '11.91')
+  .replace('2024-02-01', '2024-02-31')
+  .replace('dry', 'Regenzeit — 雨季 🌧');
 
 /** What the page with a form holds, as it is typed there. */
 const TYPED = RIGHT.replace('11.9', '11.91').replace('[3.2,2.8,3.0,2.9]', '[3.20,2.80,3.00,2.90]');
 
 /** What only a value of JavaScript can be. */
-export const VALUE = () => ({ ...JSON.parse(RIGHT), fuelMeasurements: { total: NaN, dailyLogs: [3.2, 2.8, undefined, 2.9] } });
+export const VALUE = () => ({
+  ...JSON.parse(RIGHT),
+  fuelMeasurements: { total: NaN, dailyLogs: [3.2, 2.8, undefined, 2.9] },
+});
 
 /** All that a page tells of the package, which must be the same everywhere. */
 export function answersOf(hearth) {

@@ -9,5 +9,8 @@ import { answerAll } from './answer.mjs';
 import { answersOf } from './claims.mjs';
 
 const [calls, answers] = process.argv.slice(2);
-const text = JSON.stringify({ all: answerAll(hearth, JSON.parse(readFileSync(calls, 'utf8'))), page: answersOf(hearth) });
+const text = JSON.stringify({
+  all: answerAll(hearth, JSON.parse(readFileSync(calls, 'utf8'))),
+  page: answersOf(hearth),
+});
 writeFileSync(answers, text);

@@ -1,5 +1,5 @@
-// Conform, by the entry that takes a Standard Schema. What it validates is what a form sends, which is text: so the schema
-// that it is given makes numbers of what is to be one, and leaves the rest to the module.
+// Conform, by the entry that takes a Standard Schema. What it validates is what a form sends, which is text: so the
+// schema that it is given makes numbers of what is to be one, and leaves the rest to the module.
 
 import { useForm } from '@conform-to/react/future';
 import { claimSchema } from 'hearth';
@@ -13,7 +13,10 @@ const withNumbers = ({ testPeriod, fuelMeasurements, ...claim }) => ({
   fuelMeasurements: { total: number(fuelMeasurements?.total), dailyLogs: fuelMeasurements?.dailyLogs?.map(number) },
 });
 const schema = {
-  '~standard': { ...claimSchema['~standard'], validate: (sent) => claimSchema['~standard'].validate(withNumbers(sent)) },
+  '~standard': {
+    ...claimSchema['~standard'],
+    validate: (sent) => claimSchema['~standard'].validate(withNumbers(sent)),
+  },
 };
 
 function Form({ values, done }) {
@@ -42,11 +45,15 @@ function Form({ values, done }) {
       {logs.getFieldList().map((log, index) => (
         <div key={log.key}>
           {input(`${LOGS}.${index}`, log, 'number')}
-          <button type="button" onClick={() => intent.remove({ name: logs.name, index })}>Remove {index}</button>
+          <button type="button" onClick={() => intent.remove({ name: logs.name, index })}>
+            Remove {index}
+          </button>
         </div>
       ))}
       <Message of={LOGS}>{logs.errors?.[0]}</Message>
-      <button type="button" onClick={() => intent.insert({ name: logs.name, defaultValue: '4.5' })}>Add</button>
+      <button type="button" onClick={() => intent.insert({ name: logs.name, defaultValue: '4.5' })}>
+        Add
+      </button>
       <button>Submit</button>
     </form>
   );

@@ -3,7 +3,14 @@
 import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-export const TEXTS = ['type', 'householdId', 'testGroup', 'testPeriod.startDate', 'testPeriod.endDate', 'externalFactors.season'];
+export const TEXTS = [
+  'type',
+  'householdId',
+  'testGroup',
+  'testPeriod.startDate',
+  'testPeriod.endDate',
+  'externalFactors.season',
+];
 export const NUMBERS = ['testPeriod.durationDays', 'fuelMeasurements.total'];
 export const LOGS = 'fuelMeasurements.dailyLogs';
 
@@ -17,6 +24,8 @@ export function expose(Form) {
     globalThis.submitted = undefined;
     root?.unmount();
     root = createRoot(document.body.appendChild(document.createElement('main')));
-    root.render(<StrictMode>{createElement(Form, { values, done: (claim) => (globalThis.submitted = claim) })}</StrictMode>);
+    root.render(
+      <StrictMode>{createElement(Form, { values, done: (claim) => (globalThis.submitted = claim) })}</StrictMode>,
+    );
   };
 }

@@ -18,7 +18,12 @@ function Form({ values, done }) {
           const said = getIn(errors, name);
           return <Message of={name}>{typeof said === 'string' && !isOfList ? said : null}</Message>;
         };
-        const field = (name, type) => <label key={name}><Field name={name} type={type} step="any" />{message(name)}</label>;
+        const field = (name, type) => (
+          <label key={name}>
+            <Field name={name} type={type} step="any" />
+            {message(name)}
+          </label>
+        );
         return (
           <FormikForm noValidate>
             {TEXTS.map((name) => field(name, 'text'))}
@@ -29,10 +34,14 @@ function Form({ values, done }) {
                   {getIn(current, LOGS).map((_, index) => (
                     <div key={index}>
                       {field(`${LOGS}.${index}`, 'number')}
-                      <button type="button" onClick={() => remove(index)}>Remove {index}</button>
+                      <button type="button" onClick={() => remove(index)}>
+                        Remove {index}
+                      </button>
                     </div>
                   ))}
-                  <button type="button" onClick={() => push(4.5)}>Add</button>
+                  <button type="button" onClick={() => push(4.5)}>
+                    Add
+                  </button>
                 </>
               )}
             </FieldArray>

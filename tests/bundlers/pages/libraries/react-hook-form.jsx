@@ -14,21 +14,41 @@ function Form({ values, done }) {
   // `useFieldArray` is for rows that are objects: of rows that are numbers, it drops 0 and NaN.
   const logs = useWatch({ control, name: LOGS });
   const append = (log) => setValue(LOGS, [...getValues(LOGS), log]);
-  const remove = (row) => setValue(LOGS, getValues(LOGS).filter((_, index) => index !== row));
-  const message = (name) => <Message of={name}>{get(formState.errors, name)?.message ?? get(formState.errors, name)?.root?.message}</Message>;
+  const remove = (row) =>
+    setValue(
+      LOGS,
+      getValues(LOGS).filter((_, index) => index !== row),
+    );
+  const message = (name) => (
+    <Message of={name}>{get(formState.errors, name)?.message ?? get(formState.errors, name)?.root?.message}</Message>
+  );
   return (
     <form noValidate onSubmit={handleSubmit(done)}>
-      {TEXTS.map((name) => <label key={name}><input {...register(name)} />{message(name)}</label>)}
-      {NUMBERS.map((name) => <label key={name}><input type="number" step="any" {...register(name, { valueAsNumber: true })} />{message(name)}</label>)}
+      {TEXTS.map((name) => (
+        <label key={name}>
+          <input {...register(name)} />
+          {message(name)}
+        </label>
+      ))}
+      {NUMBERS.map((name) => (
+        <label key={name}>
+          <input type="number" step="any" {...register(name, { valueAsNumber: true })} />
+          {message(name)}
+        </label>
+      ))}
       {logs.map((_, index) => (
         <label key={index}>
           <input type="number" step="any" {...register(`${LOGS}.${index}`, { valueAsNumber: true })} />
           {message(`${LOGS}.${index}`)}
-          <button type="button" onClick={() => remove(index)}>Remove {index}</button>
+          <button type="button" onClick={() => remove(index)}>
+            Remove {index}
+          </button>
         </label>
       ))}
       {message(LOGS)}
-      <button type="button" onClick={() => append(4.5)}>Add</button>
+      <button type="button" onClick={() => append(4.5)}>
+        Add
+      </button>
       <button>Submit</button>
     </form>
   );

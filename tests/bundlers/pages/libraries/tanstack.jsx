@@ -6,12 +6,22 @@ import { claimSchema } from 'hearth';
 import { expose, LOGS, Message, NUMBERS, TEXTS } from './fields.jsx';
 
 function Form({ values, done }) {
-  const form = useForm({ defaultValues: values, validators: { onChange: claimSchema, onSubmit: claimSchema }, onSubmit: ({ value }) => done(value) });
+  const form = useForm({
+    defaultValues: values,
+    validators: { onChange: claimSchema, onSubmit: claimSchema },
+    onSubmit: ({ value }) => done(value),
+  });
   const field = (name, read = (target) => target.value, type = 'text') => (
     <form.Field key={name} name={name}>
       {({ state, handleChange }) => (
         <label>
-          <input name={name} type={type} step="any" value={Number.isNaN(state.value) ? '' : (state.value ?? '')} onChange={({ target }) => handleChange(read(target))} />
+          <input
+            name={name}
+            type={type}
+            step="any"
+            value={Number.isNaN(state.value) ? '' : (state.value ?? '')}
+            onChange={({ target }) => handleChange(read(target))}
+          />
           <Message of={name}>{state.meta.errors[0]?.message}</Message>
         </label>
       )}
@@ -32,11 +42,15 @@ function Form({ values, done }) {
             {state.value.map((_, index) => (
               <div key={index}>
                 {number(`${LOGS}[${index}]`)}
-                <button type="button" onClick={() => removeValue(index)}>Remove {index}</button>
+                <button type="button" onClick={() => removeValue(index)}>
+                  Remove {index}
+                </button>
               </div>
             ))}
             <Message of={LOGS}>{state.meta.errors[0]?.message}</Message>
-            <button type="button" onClick={() => pushValue(4.5)}>Add</button>
+            <button type="button" onClick={() => pushValue(4.5)}>
+              Add
+            </button>
           </>
         )}
       </form.Field>
