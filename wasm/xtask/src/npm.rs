@@ -46,9 +46,9 @@ pub(crate) fn test(workspace: &Workspace, folder: &str) -> Result<()> {
 /// When it or the package cannot be installed or built.
 pub(crate) fn form(workspace: &Workspace) -> Result<PathBuf> {
     let package = package(workspace)?;
-    let index = workspace.root().join(WEB_FORM).join("dist/index.html");
-    build(workspace, WEB_FORM, &[&package], &[&index])?;
-    Ok(index.with_file_name(""))
+    let site = workspace.root().join(WEB_FORM).join("dist");
+    build(workspace, WEB_FORM, &[&package], &[&site.join("index.html")])?;
+    Ok(site)
 }
 
 /// Builds the package from the built module, and gives back a file that is another when the package is.
