@@ -49,7 +49,14 @@ test('a problem document is findings, and one without errors is one', () => {
     title: 'The claim is not valid',
     status: 400,
     errors: [
-      { detail: 'the daily log is zero', pointer: '#/fuelMeasurements/dailyLogs/1', code: 'claim.measurement_zero', rule: 3, severity: 'error', params: { value: '0' } },
+      {
+        detail: 'the daily log is zero',
+        pointer: '#/fuelMeasurements/dailyLogs/1',
+        code: 'claim.measurement_zero',
+        rule: 3,
+        severity: 'error',
+        params: { value: '0' },
+      },
       { detail: 'a note', pointer: '#/a%20b', code: 'claim.note', severity: 'warning' },
     ],
   });
@@ -64,6 +71,9 @@ test('a problem document is findings, and one without errors is one', () => {
     help: null,
   });
   assert.deepEqual([advice.path, advice.status], ['/a b', null]);
-  assert.deepEqual(findingsOf({ title: 'Busy', status: 503 }).map(({ path, message }) => [path, message]), [['', 'Busy']]);
+  assert.deepEqual(
+    findingsOf({ title: 'Busy', status: 503 }).map(({ path, message }) => [path, message]),
+    [['', 'Busy']],
+  );
   assert.deepEqual(findingsOf([finding]), [finding]);
 });

@@ -45,8 +45,17 @@ async function draw(): Promise<void> {
   chart.data.labels = labels;
   Object.assign(chart.data.datasets[0]!, { data, backgroundColor: bar });
   chart.options.scales = {
-    x: { grid: { display: false }, border: { color: line }, ticks: { color: text, font: { size: 13 }, maxRotation: 0 } },
-    y: { beginAtZero: true, border: { display: false }, grid: { color: line }, ticks: { color: text, font: { size: 13 }, maxTicksLimit: 4 } },
+    x: {
+      grid: { display: false },
+      border: { color: line },
+      ticks: { color: text, font: { size: 13 }, maxRotation: 0 },
+    },
+    y: {
+      beginAtZero: true,
+      border: { display: false },
+      grid: { color: line },
+      ticks: { color: text, font: { size: 13 }, maxTicksLimit: 4 },
+    },
   };
   chart.update();
 }

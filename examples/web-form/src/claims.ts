@@ -46,12 +46,15 @@ function item(claim: KeptClaim, isSending: boolean, isInForm: boolean, actions: 
 
 function details({ state, record, problem, trouble }: KeptClaim): HTMLElement[] {
   if (state === 'queued') {
-    const why = trouble ? `${sentence(trouble)} It stays here and is sent as soon as that changes.` : 'It is sent as soon as there is a network.';
+    const why = trouble
+      ? `${sentence(trouble)} It stays here and is sent as soon as that changes.`
+      : 'It is sent as soon as there is a network.';
     return [make('p', why, 'note')];
   }
   if (state === 'refused') {
     const errors = (problem?.errors ?? []).filter(({ severity }) => severity !== 'warning');
-    const texts = errors.length > 0 ? errors.map(({ detail }) => detail) : [problem?.detail ?? problem?.title ?? 'it was refused'];
+    const texts =
+      errors.length > 0 ? errors.map(({ detail }) => detail) : [problem?.detail ?? problem?.title ?? 'it was refused'];
     return [listOf(texts.map(sentence))];
   }
   if (!record) return [];

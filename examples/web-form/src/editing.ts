@@ -1,5 +1,5 @@
-// Which claim is in the form. What is typed is kept as it is typed; each tab has a claim of its own, which it holds by a
-// lock, so that two tabs never write over each other.
+// Which claim is in the form. What is typed is kept as it is typed; each tab has a claim of its own, which it holds by
+// a lock, so that two tabs never write over each other.
 
 import type { Fields } from './fields.js';
 import { allClaims, changeClaim, claimOf, deleteDraft, type Entries, type KeptClaim } from './store.js';

@@ -66,7 +66,8 @@ export function makeFields(form: HTMLFormElement, changed: () => void): Fields {
       form.reset();
       const count = (prefix: string): number => entries.filter(([name]) => name.startsWith(prefix)).length;
       days.resize(count(`${DAYS}[`) || LEAST_DAYS);
-      for (const { rows, name } of texts) rows.resize(entries.filter(([each, value]) => each === name && value !== 'none').length);
+      for (const { rows, name } of texts)
+        rows.resize(entries.filter(([each, value]) => each === name && value !== 'none').length);
       links.resize(count('evidence[') / 2);
       put(form, entries);
       days.label();
@@ -78,7 +79,10 @@ export function makeFields(form: HTMLFormElement, changed: () => void): Fields {
       let next = 0;
       return days.controls().map(({ value }, index) => {
         const weight = value.trim() === '' ? null : read[next++];
-        return { name: dayAfter(start.value, index) || `Day ${index + 1}`, value: typeof weight === 'number' ? weight : null };
+        return {
+          name: dayAfter(start.value, index) || `Day ${index + 1}`,
+          value: typeof weight === 'number' ? weight : null,
+        };
       });
     },
   };
@@ -130,7 +134,12 @@ function linkRows(changed: () => void): Rows {
     changed,
     label(row, index) {
       const [what, link] = row.querySelectorAll('label');
-      nameControl(what!, within<HTMLSelectElement>(row, 'select'), `evidence[${index}].type`, `What link ${index + 1} is`);
+      nameControl(
+        what!,
+        within<HTMLSelectElement>(row, 'select'),
+        `evidence[${index}].type`,
+        `What link ${index + 1} is`,
+      );
       nameControl(link!, within<HTMLInputElement>(row, 'input'), `evidence[${index}].uri`, `Link ${index + 1}`);
       within(row, '.remove').setAttribute('aria-label', `Remove link ${index + 1}`);
     },
@@ -183,7 +192,10 @@ function sumOf(weights: number[]): string {
 }
 
 const weightsIn = (controls: HTMLInputElement[]): number[] =>
-  controls.map(({ value }) => value.trim().replace(',', '.')).filter(Boolean).map(Number);
+  controls
+    .map(({ value }) => value.trim().replace(',', '.'))
+    .filter(Boolean)
+    .map(Number);
 
 const weightsOf = (claim: ReadClaim): unknown[] => claim.fuelMeasurements?.dailyLogs ?? [];
 

@@ -1,5 +1,5 @@
-// The page: a form that is bound to the rules, a draft that is always kept, and a list of claims that are sent when there
-// is a network.
+// The page: a form that is bound to the rules, a draft that is always kept, and a list of claims that are sent when
+// there is a network.
 
 import type { ClaimReport } from 'hearth';
 import { bindClaimForm } from 'hearth/forms';
@@ -62,12 +62,14 @@ document.addEventListener('visibilitychange', () => {
 });
 byId('another').addEventListener('click', () => void putAside());
 onChange(() => void list());
-void start();
+form.inert = true; // until what was left is in it
+start().catch((cause: unknown) => announce(`This browser keeps nothing on the device: ${String(cause)}.`));
 
 async function start(): Promise<void> {
   showNetwork();
   editing = await startEditing(fields);
   settle();
+  form.inert = false;
   await takeKey();
   const opened = (await allClaims()).find(({ id }) => id === editing.id);
   if (opened?.problem) showProblem(opened);
@@ -81,7 +83,7 @@ async function start(): Promise<void> {
 function typed(): void {
   follow();
   clearTimeout(saving);
-  saving = setTimeout(() => void editing.save().then(sayKept), 250);
+  saving = setTimeout(() => void editing.save().then(sayKept, sayNotKept), 250);
 }
 
 /** Brings up to date what follows from what was typed, and what is said of it. */
@@ -115,14 +117,21 @@ async function onSubmit(text: string): Promise<void> {
   }
   void navigator.storage?.persist?.();
   settle();
-  announce(navigator.onLine ? 'The claim is kept on this device and is being sent.' : 'The claim is kept on this device. It is sent when there is a network.');
+  announce(
+    navigator.onLine
+      ? 'The claim is kept on this device and is being sent.'
+      : 'The claim is kept on this device. It is sent when there is a network.',
+  );
   byId('s-claims').focus();
   void sendQueued(watcher, true);
 }
 
 async function onSettled(claim: KeptClaim): Promise<void> {
   const { record, problem } = claim;
-  if (record) return announce(record.status === 'verified' ? 'The claim is verified.' : 'The claim is stored. Something is outstanding.');
+  if (record)
+    return announce(
+      record.status === 'verified' ? 'The claim is verified.' : 'The claim is stored. Something is outstanding.',
+    );
   if (!problem) return;
   const isFree = fields.isEmpty(); // else somebody is at the next claim already
   announce(`The service refused a claim. What it says is ${isFree ? 'at the fields' : 'in the list'}.`);
@@ -181,6 +190,10 @@ function showNetwork(): void {
 
 function sayKept(): void {
   byId('kept').textContent = fields.isEmpty() ? '' : 'Draft kept on this device.';
+}
+
+function sayNotKept(cause: unknown): void {
+  byId('kept').textContent = `This device could not keep the draft: ${String(cause)}.`;
 }
 
 /** Says something above the claims, with a button where something is to be done. */

@@ -1,5 +1,5 @@
-// The words of the page for findings. They are the module's own, as sentences; what is missing is asked for in the words
-// of the form, which has no `householdId`.
+// The words of the page for findings. They are the module's own, as sentences; what is missing is asked for in the
+// words of the form, which has no `householdId`.
 
 import type { Finding } from 'hearth';
 
@@ -26,7 +26,13 @@ export function wordsFor({ code, path, message, params, help }: Finding): string
   const missing = typeof member === 'string' && !path.endsWith(`/${member}`) ? MISSING[member] : undefined;
   if (missing) return missing;
   if (code === 'form.control_refused' && path.includes('/dailyLogs/')) return 'Enter the weight, or remove this day';
-  return OWN[code] ?? [message, help].filter((text) => text !== null).map(sentence).join(' ');
+  return (
+    OWN[code] ??
+    [message, help]
+      .filter((text) => text !== null)
+      .map(sentence)
+      .join(' ')
+  );
 }
 
 /** A text of the module as a sentence. */

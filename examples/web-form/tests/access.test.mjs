@@ -1,5 +1,5 @@
-// Who uses a keyboard, a screen reader, a small screen or a dark one: names, descriptions and states in the browser's own
-// tree, the keyboard alone, and axe in every state of the page.
+// Who uses a keyboard, a screen reader, a small screen or a dark one: names, descriptions and states in the browser's
+// own tree, the keyboard alone, and axe in every state of the page.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -22,37 +22,58 @@ async function violations(page) {
 const STATES = [
   ['empty', async () => {}],
   ['with errors', (page) => send(page)],
-  ['filled in, with a chart', async (page, name) => {
-    await fill(page, { ...SAMPLE, household: `did:ixo:a/${name}` });
-    await page.locator('#figure:not([hidden])').waitFor();
-  }],
-  ['with a record', async (page) => {
-    await send(page);
-    await listed(page, 'verified').waitFor();
-  }],
-  ['with a conflict', async (page, name) => {
-    await fill(page, { ...SAMPLE, household: `did:ixo:a/${name}`, logs: ['4', '4', '4', '4'] });
-    await send(page);
-    await page.getByText('There is a problem').waitFor();
-  }],
-  ['with links and texts', async (page) => {
-    for (const name of ['Add a link', 'Add an event', 'Add a note']) await page.getByRole('button', { name }).click();
-  }],
-  ['with something queued', async (page) => {
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Put aside, start another' }).click();
-    await fill(page, { ...SAMPLE, season: undefined });
-    await send(page);
-    await listed(page, 'queued').waitFor();
-  }],
-  ['with settings', async (page) => {
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('dialog').waitFor();
-  }],
+  [
+    'filled in, with a chart',
+    async (page, name) => {
+      await fill(page, { ...SAMPLE, household: `did:ixo:a/${name}` });
+      await page.locator('#figure:not([hidden])').waitFor();
+    },
+  ],
+  [
+    'with a record',
+    async (page) => {
+      await send(page);
+      await listed(page, 'verified').waitFor();
+    },
+  ],
+  [
+    'with a conflict',
+    async (page, name) => {
+      await fill(page, { ...SAMPLE, household: `did:ixo:a/${name}`, logs: ['4', '4', '4', '4'] });
+      await send(page);
+      await page.getByText('There is a problem').waitFor();
+    },
+  ],
+  [
+    'with links and texts',
+    async (page) => {
+      for (const name of ['Add a link', 'Add an event', 'Add a note']) await page.getByRole('button', { name }).click();
+    },
+  ],
+  [
+    'with something queued',
+    async (page) => {
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Put aside, start another' }).click();
+      await fill(page, { ...SAMPLE, season: undefined });
+      await send(page);
+      await listed(page, 'queued').waitFor();
+    },
+  ],
+  [
+    'with settings',
+    async (page) => {
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
 ];
 
-for (const [size, viewport] of [['a phone', { width: 360, height: 740 }], ['a desk', { width: 1280, height: 900 }]]) {
+for (const [size, viewport] of [
+  ['a phone', { width: 360, height: 740 }],
+  ['a desk', { width: 1280, height: 900 }],
+]) {
   for (const colorScheme of ['light', 'dark']) {
     test(`axe has nothing against the page on ${size}, ${colorScheme}`, async () => {
       const { page } = await open.open({ viewport, colorScheme, reducedMotion: 'reduce' });
@@ -92,8 +113,15 @@ test('what a screen reader meets: names, descriptions, states', async () => {
   assert.ok(fields['group Group']);
   assert.ok(fields['group Fuel burnt on each day']);
   assert.ok(fields['button Remove day 2']);
-  assert.ok(Object.keys(fields).includes('image Fuel by day: Thu 1 Feb 3.2 kg, Fri 2 Feb 2.8 kg, Sat 3 Feb 3 kg, Sun 4 Feb 2.9 kg'));
-  assert.match(await page.locator('#summary').ariaSnapshot(), /- alert:\n\s+- heading "There are 2 problems" \[level=2\]\n\s+- list/);
+  assert.ok(
+    Object.keys(fields).includes(
+      'image Fuel by day: Thu 1 Feb 3.2 kg, Fri 2 Feb 2.8 kg, Sat 3 Feb 3 kg, Sun 4 Feb 2.9 kg',
+    ),
+  );
+  assert.match(
+    await page.locator('#summary').ariaSnapshot(),
+    /- alert:\n\s+- heading "There are 2 problems" \[level=2\]\n\s+- list/,
+  );
 });
 
 /** The browser's accessibility tree, by role and name. */
@@ -115,7 +143,8 @@ async function tree(page) {
 test('the keyboard is enough: fill in, be refused, follow the summary, mend, send', async () => {
   const { page } = await open.open();
   const { keyboard } = page;
-  const focused = () => page.evaluate('document.activeElement.name || document.activeElement.id || document.activeElement.textContent');
+  const focused = () =>
+    page.evaluate('document.activeElement.name || document.activeElement.id || document.activeElement.textContent');
   const tabTo = async (wanted) => {
     for (let count = 0; count < 60; count += 1) {
       await keyboard.press('Tab');
@@ -158,7 +187,9 @@ test('targets are big enough for gloves, and text for the sun', async () => {
   const small = await page.locator('button:visible, input:visible, select:visible').evaluateAll((elements) =>
     elements
       .map((element) => element.closest('.choice') ?? element)
-      .filter((element) => element.getBoundingClientRect().height < 44 || parseFloat(getComputedStyle(element).fontSize) < 16)
+      .filter(
+        (element) => element.getBoundingClientRect().height < 44 || parseFloat(getComputedStyle(element).fontSize) < 16,
+      )
       .map((element) => element.outerHTML),
   );
   assert.deepEqual(small, []);

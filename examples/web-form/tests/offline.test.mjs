@@ -1,5 +1,5 @@
-// Without a network, and with a service that is away, slow to accept, or of another mind: nothing is lost, and nothing is
-// there twice.
+// Without a network, and with a service that is away, slow to accept, or of another mind: nothing is lost, and nothing
+// is there twice.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const open = device();
 const isKept = (page) => page.evaluate(async () => Boolean(await navigator.serviceWorker.ready));
 const household = (page) => page.getByLabel('Household', { exact: true });
 
-test('without a network the page opens, keeps the claim over a closed tab, and sends it once when the network is back', async () => {
+test('without a network the page opens, keeps a claim over a closed tab, and sends it once it is back', async () => {
   const { context, page } = await open.open();
   await isKept(page);
   await context.setOffline(true);
@@ -108,7 +108,10 @@ test('a refusal that comes while the next claim is typed waits in the list', asy
   await listed(page, 'refused').waitFor();
   assert.equal(await household(page).inputValue(), 'did:ixo:next');
   await page.getByRole('button', { name: 'Open and correct' }).click();
-  await page.getByRole('group', { name: 'Measurements' }).getByText(/has other measurements/).waitFor();
+  await page
+    .getByRole('group', { name: 'Measurements' })
+    .getByText(/has other measurements/)
+    .waitFor();
   assert.equal(await household(page).inputValue(), 'did:ixo:late');
   await listed(page, 'draft').getByText('did:ixo:next').waitFor();
 });
@@ -154,7 +157,9 @@ test('a service that is away is tried again, and what it stored before it went i
     await route.abort('connectionreset');
   });
   await send(page);
-  await listed(page, 'queued').getByText(/The service cannot be reached/).waitFor();
+  await listed(page, 'queued')
+    .getByText(/The service cannot be reached/)
+    .waitFor();
   await first.stop({ keep: true });
   const second = await serve({ state: first.directory, port });
   await listed(page, 'verified').waitFor();

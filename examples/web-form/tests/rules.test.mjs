@@ -128,7 +128,9 @@ for (const [index, { what, claim, label, says, mend }] of BROKEN.entries()) {
 
 /** The text of the message that describes a field, last. */
 const descriptionOf = (field) =>
-  field.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby').split(' ').at(-1)).textContent);
+  field.evaluate(
+    (element) => document.getElementById(element.getAttribute('aria-describedby').split(' ').at(-1)).textContent,
+  );
 
 test('a group that is not chosen is told at the group', async () => {
   const { page } = await open.open();

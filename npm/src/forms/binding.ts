@@ -12,7 +12,7 @@ import { fillSummary, wordsOf, type Line } from './summary.js';
 
 /** How a form is bound; everything may be left out. */
 export interface ClaimFormOptions {
-  /** Where a refused submit is summed up, with links to the fields. Without one, the first such field gets the focus. */
+  /** Where a refused submit is summed up, with links to the fields. Without one, the first field gets the focus. */
   summary?: HTMLElement;
   /** The summary's heading. */
   heading?(errors: number): string;
@@ -161,11 +161,7 @@ class Binding {
     return field !== null && concerned.every((control) => this.reached.has(control) && control !== typing);
   }
 
-  private sumUp(
-    errors: [Field | null, Placed][],
-    message: (finding: Finding) => string,
-    isRefusal: boolean,
-  ): void {
+  private sumUp(errors: [Field | null, Placed][], message: (finding: Finding) => string, isRefusal: boolean): void {
     const { summary, heading = defaultHeading, label = wordsOf } = this.options;
     const sorted = errors.sort(([one], [other]) => (one && other ? byPosition(one, other) : one ? 1 : -1));
     if (summary && (isRefusal || !summary.hidden)) {
@@ -288,7 +284,8 @@ function textAbout({ root, text }: Judged, finding: Finding): string | undefined
   return place.controls.length > 0 ? place.text() : text;
 }
 
-const defaultHeading = (errors: number): string => (errors === 1 ? 'There is a problem' : `There are ${errors} problems`);
+const defaultHeading = (errors: number): string =>
+  errors === 1 ? 'There is a problem' : `There are ${errors} problems`;
 
 /** How long after the release of a pointer its click has come. */
 const AFTER_CLICK_MS = 50;

@@ -7,11 +7,7 @@ import { typedNumber, type Typed } from './number.js';
 import { pointerOf, stepsOfName, type Step } from './path.js';
 
 /** A control with a name and a value; `<output>` is one. */
-export type Control =
-  | HTMLInputElement
-  | HTMLSelectElement
-  | HTMLTextAreaElement
-  | HTMLOutputElement;
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLOutputElement;
 
 /** What cannot be a number in a control for numbers. */
 export type Fault = Exclude<Typed, { number: string }>;
@@ -159,7 +155,9 @@ const nameOf = (control: Control): string => control.getAttribute('name') ?? '';
 /** The texts that a control adds: none when it is empty or not chosen. */
 function valuesOf(control: Control): string[] {
   if (control.localName === 'select') {
-    return [...(control as HTMLSelectElement).selectedOptions].map(({ value }) => value).filter((value) => value !== '');
+    return [...(control as HTMLSelectElement).selectedOptions]
+      .map(({ value }) => value)
+      .filter((value) => value !== '');
   }
   if (isFlag(control)) return [String((control as HTMLInputElement).checked)];
   if (control.type === 'checkbox' || control.type === 'radio') {

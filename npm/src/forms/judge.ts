@@ -23,11 +23,7 @@ export interface Judged {
 }
 
 /** Reads the form and has its claim checked. No control may have a custom validity: the platform's own is asked for. */
-export function judge(
-  form: HTMLFormElement,
-  repeated: Set<string>,
-  validate: (claim: string) => ClaimReport,
-): Judged {
+export function judge(form: HTMLFormElement, repeated: Set<string>, validate: (claim: string) => ClaimReport): Judged {
   const root = readForm(form, repeated);
   let text = root.text() ?? '{}';
   let report = validate(text);
@@ -73,7 +69,9 @@ function ownFindings(root: Place, findings: readonly Finding[]): Placed[] {
   return leaves(root).flatMap((place) => {
     const [control] = place.controls as [Control];
     if (place.fault) return [{ place, finding: finding(place, place.fault.fault, ...words(control.value, place)) }];
-    const refused = known.has(place) ? undefined : place.controls.find(({ willValidate, validity }) => willValidate && !validity.valid);
+    const refused = known.has(place)
+      ? undefined
+      : place.controls.find(({ willValidate, validity }) => willValidate && !validity.valid);
     return refused ? [{ place, finding: finding(place, 'form.control_refused', refused.validationMessage, null) }] : [];
   });
 }

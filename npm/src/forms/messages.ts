@@ -75,7 +75,11 @@ export class Messages {
     const { element, isMade } = this.shown.get(field) ?? {};
     this.shown.delete(field);
     if (!element) return;
-    if (field) describe(field, descriptions(field).filter((id) => id !== element.id));
+    if (field)
+      describe(
+        field,
+        descriptions(field).filter((id) => id !== element.id),
+      );
     for (const control of bearers(field)) control.removeAttribute('aria-invalid');
     if (isMade) return element.remove();
     element.textContent = '';

@@ -41,7 +41,8 @@ function item({ field, text }: Line): HTMLLIElement {
   link.textContent = text;
   link.addEventListener('click', (event) => {
     event.preventDefault(); // focus is enough, and the address stays
-    const now = ((link.getRootNode() as Document).getElementById(field.id) ?? field) as Field; // a page may draw it anew
+    const root = link.getRootNode() as Document;
+    const now = (root.getElementById(field.id) ?? field) as Field; // a page may have drawn it anew
     (labelOf(now) ?? now).scrollIntoView({ block: 'center' }); // so that both are seen
     focusField(now);
   });

@@ -42,22 +42,70 @@ test('the sample is read as its text', async () => {
 });
 
 const READ = [
-  ['a name that is there more than once is a list', '<input name="a" value="x"><input name="a" value="y">', { a: ['x', 'y'] }],
+  [
+    'a name that is there more than once is a list',
+    '<input name="a" value="x"><input name="a" value="y">',
+    { a: ['x', 'y'] },
+  ],
   ['a name with brackets is a list also alone', '<input name="a[]" value="x">', { a: ['x'] }],
-  ['dots lead to items too', '<input name="a.1.b" value="y"><input name="a.0.b" value="x">', { a: [{ b: 'x' }, { b: 'y' }] }],
-  ['items close up when one is removed or empty', '<input name="a[0]" value="x"><input name="a[2]"><input name="a[5]" value="y">', { a: ['x', 'y'] }],
-  ['a checkbox without a value is true or false', '<input type="checkbox" name="a" checked><input type="checkbox" name="b">', { a: true, b: false }],
-  ['checkboxes with values are a list', '<input type="checkbox" name="a" value="x" checked><input type="checkbox" name="a" value="y"><input name="a" value="z">', { a: ['x', 'z'] }],
-  ['one alone too, and none is absent', '<input type="checkbox" name="a" value="x" checked><input type="checkbox" name="b" value="x">', { a: ['x'] }],
-  ['a select of several is a list', '<select multiple name="a"><option selected>x<option>y<option selected>z</select>', { a: ['x', 'z'] }],
+  [
+    'dots lead to items too',
+    '<input name="a.1.b" value="y"><input name="a.0.b" value="x">',
+    { a: [{ b: 'x' }, { b: 'y' }] },
+  ],
+  [
+    'items close up when one is removed or empty',
+    '<input name="a[0]" value="x"><input name="a[2]"><input name="a[5]" value="y">',
+    { a: ['x', 'y'] },
+  ],
+  [
+    'a checkbox without a value is true or false',
+    '<input type="checkbox" name="a" checked><input type="checkbox" name="b">',
+    { a: true, b: false },
+  ],
+  [
+    'checkboxes with values are a list',
+    '<input type="checkbox" name="a" value="x" checked><input type="checkbox" name="a" value="y"><input name="a" value="z">',
+    { a: ['x', 'z'] },
+  ],
+  [
+    'one alone too, and none is absent',
+    '<input type="checkbox" name="a" value="x" checked><input type="checkbox" name="b" value="x">',
+    { a: ['x'] },
+  ],
+  [
+    'a select of several is a list',
+    '<select multiple name="a"><option selected>x<option>y<option selected>z</select>',
+    { a: ['x', 'z'] },
+  ],
   ['an output is a number', '<output name="a">3.20</output>', '{"a":3.20}'],
   ['a text of digits is a text', '<input name="a" value="3">', { a: '3' }],
-  ['what a control is can be said', '<input type="hidden" name="a" value="3" data-json="number"><input type="number" name="b" value="3" data-json="string">', { a: 3, b: '3' }],
-  ['a control can be left out', '<input name="a" value="3" data-json="omit"><input type="file" name="f" data-json="omit">', {}],
-  ['read-only takes part, disabled does not', '<input name="a" value="x" readonly><input name="b" value="x" disabled><fieldset disabled><input name="c" value="x"></fieldset>', { a: 'x' }],
+  [
+    'what a control is can be said',
+    '<input type="hidden" name="a" value="3" data-json="number"><input type="number" name="b" value="3" data-json="string">',
+    { a: 3, b: '3' },
+  ],
+  [
+    'a control can be left out',
+    '<input name="a" value="3" data-json="omit"><input type="file" name="f" data-json="omit">',
+    {},
+  ],
+  [
+    'read-only takes part, disabled does not',
+    '<input name="a" value="x" readonly><input name="b" value="x" disabled><fieldset disabled><input name="c" value="x"></fieldset>',
+    { a: 'x' },
+  ],
   ['an empty object is absent', '<input name="a.b"><input name="c.d" value="x">', { c: { d: 'x' } }],
-  ['names are never those of prototypes', '<input name="__proto__.x" value="y"><input name="constructor" value="z">', '{"__proto__":{"x":"y"},"constructor":"z"}'],
-  ['text is kept, but for the space around it', '<textarea name="a"> one\n"two" \\ </textarea>', { a: 'one\n"two" \\' }],
+  [
+    'names are never those of prototypes',
+    '<input name="__proto__.x" value="y"><input name="constructor" value="z">',
+    '{"__proto__":{"x":"y"},"constructor":"z"}',
+  ],
+  [
+    'text is kept, but for the space around it',
+    '<textarea name="a"> one\n"two" \\ </textarea>',
+    { a: 'one\n"two" \\' },
+  ],
 ];
 
 for (const [what, controls, expected] of READ) {
@@ -99,19 +147,37 @@ for (const [typed, expected] of NUMBERS) {
   });
 }
 
-for (const typed of ['abc', '3.2 kg', '1.000,5', '3.2.1', '3,2,1', '.', '-', '1e', 'Infinity', 'NaN', '0x10', '1_000', '1 000']) {
+for (const typed of [
+  'abc',
+  '3.2 kg',
+  '1.000,5',
+  '3.2.1',
+  '3,2,1',
+  '.',
+  '-',
+  '1e',
+  'Infinity',
+  'NaN',
+  '0x10',
+  '1_000',
+  '1 000',
+]) {
   test(`${JSON.stringify(typed)} is no number, and told so`, async () => {
     const page = await open(`<form><input inputmode="decimal" name="fuelMeasurements.total" value="${typed}"></form>`);
     assert.equal(await claim(page), `{"fuelMeasurements":{"total":${JSON.stringify(typed)}}}`);
     const { ok, findings } = await page.evaluate('bound.check()');
     const at = findings.filter(({ path }) => path === '/fuelMeasurements/total');
     assert.equal(ok, false);
-    assert.deepEqual(at.map(({ code, message }) => [code, message]), [['form.not_a_number', `\`${typed}\` is not a number`]]);
+    assert.deepEqual(
+      at.map(({ code, message }) => [code, message]),
+      [['form.not_a_number', `\`${typed}\` is not a number`]],
+    );
   });
 }
 
 test('1,000 is told to be two things, where a comma does not part decimals', async () => {
-  const html = (lang) => `<form lang="${lang}"><input inputmode="decimal" name="fuelMeasurements.total" value="1,000"></form>`;
+  const html = (lang) =>
+    `<form lang="${lang}"><input inputmode="decimal" name="fuelMeasurements.total" value="1,000"></form>`;
   const english = await open(html('en'));
   const { findings } = await english.evaluate('bound.check()');
   const [finding] = findings.filter(({ path }) => path === '/fuelMeasurements/total');

@@ -184,7 +184,10 @@ test('rows that come are bound, and rows that go take their errors along', async
   await page.evaluate(() => {
     document
       .querySelector('#days')
-      .insertAdjacentHTML('beforeend', '<label>Day 3 <input id="new" name="fuelMeasurements.dailyLogs[2]" inputmode="decimal" value="0"></label>');
+      .insertAdjacentHTML(
+        'beforeend',
+        '<label>Day 3 <input id="new" name="fuelMeasurements.dailyLogs[2]" inputmode="decimal" value="0"></label>',
+      );
   });
   assert.equal((await at(page, 'fuelMeasurements.dailyLogs[2]')).text, 'the daily log is zero');
   assert.equal((await at(page, 'fuelMeasurements.dailyLogs')).text, '');
@@ -223,7 +226,12 @@ test('a problem document stands at the fields, and goes when they change', async
     errors: [
       { detail: 'a note', pointer: '#/householdId', code: 'claim.note', severity: 'warning' },
       { detail: 'the household has moved', pointer: '#/householdId', code: 'claim.moved', severity: 'error' },
-      { detail: 'the scale was broken', pointer: '#/fuelMeasurements/dailyLogs/1', code: 'claim.broken', severity: 'error' },
+      {
+        detail: 'the scale was broken',
+        pointer: '#/fuelMeasurements/dailyLogs/1',
+        code: 'claim.broken',
+        severity: 'error',
+      },
       { detail: 'record `kpt-1` has others', pointer: '#/fuelMeasurements', code: 'claim.other', severity: 'error' },
     ],
   };
@@ -251,7 +259,7 @@ test('a problem without errors is said of the form as a whole', async () => {
   assert.equal(await other.locator('form > [role=alert]').textContent(), 'the service is starting');
 });
 
-test('findings can be shown too, and words are the page\'s to choose', async () => {
+test("findings can be shown too, and words are the page's to choose", async () => {
   const page = await open(
     form(),
     `{ summary: document.querySelector('#summary'), message: ({ code }) => 'Code ' + code, label: () => 'Here', heading: (n) => n + ' fehler' }`,
@@ -296,7 +304,10 @@ test('a button that does not validate is left to the page', async () => {
 });
 
 test('two clicks are one submit until it is done', async () => {
-  const page = await open(form(), '{ onSubmit: (claim) => (submitted.push(claim), new Promise((done) => (window.done = done))) }');
+  const page = await open(
+    form(),
+    '{ onSubmit: (claim) => (submitted.push(claim), new Promise((done) => (window.done = done))) }',
+  );
   await submit(page);
   await submit(page);
   assert.equal(await page.evaluate('submitted.length'), 1);
@@ -335,7 +346,11 @@ test('a button that a message pushes away is hit all the same', async () => {
 });
 
 test('a page with its own validateClaim needs no other', async () => {
-  const page = await open(form(), '{}', '((form, options) => hearth.bindClaimFormWith((text) => ({ ...hearth.validateClaim(text), checks: [text.length] }), form, options))');
+  const page = await open(
+    form(),
+    '{}',
+    '((form, options) => hearth.bindClaimFormWith((text) => ({ ...hearth.validateClaim(text), checks: [text.length] }), form, options))',
+  );
   assert.equal((await page.evaluate('bound.check().checks'))[0], (await page.evaluate('bound.claim()')).length);
 });
 
