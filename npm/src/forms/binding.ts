@@ -109,9 +109,8 @@ class Binding {
     const judged = this.judge();
     this.seen = this.takingPart();
     this.said = this.said.filter(({ finding, of }) => of === textAbout(judged, finding));
-    const known = new Set(judged.report.findings.map(({ code, path }) => code + path));
-    const said = this.said.filter(({ finding: { code, path } }) => !known.has(code + path));
-    this.tell([...judged.placed, ...said.map(({ finding }) => locate(judged.root, finding))], typing, isRefusal);
+    const said = this.said.map(({ finding }) => locate(judged.root, finding));
+    this.tell([...judged.placed, ...said], typing, isRefusal);
     this.options.onReport?.(judged.report, judged.text);
     this.observer.takeRecords(); // what a page changes because of a report is no reason for the next
     return judged;

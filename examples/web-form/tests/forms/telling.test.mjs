@@ -254,6 +254,7 @@ test('a problem without errors is said of the form as a whole', async () => {
   const page = await open(form(), SUMMARY);
   await page.evaluate(() => window.bound.show({ title: 'Not now', detail: 'the service is starting' }));
   assert.deepEqual(await page.locator('#summary li').allTextContents(), ['the service is starting']);
+  assert.equal(await page.locator('.hearth-message').count(), 0, 'it is said once');
   const other = await open(form());
   await other.evaluate(() => window.bound.show({ title: 'Not now', detail: 'the service is starting' }));
   assert.equal(await other.locator('form > [role=alert]').textContent(), 'the service is starting');
