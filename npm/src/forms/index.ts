@@ -12,7 +12,16 @@ export type { Field } from './messages.js';
 export type { Problem, ProblemError } from './problem.js';
 
 /**
- * Binds a form whose controls are named by their paths in a claim.
+ * Binds a form whose controls are named by their paths in a claim: `fuelMeasurements.total`,
+ * `fuelMeasurements.dailyLogs[0]`, `evidence[0].uri`.
+ *
+ * - A name that is there more than once, or ends in `[]`, is a list; so are checkboxes that have a `value`
+ *   (`name="externalFactors.culturalEvents" value="none"`). A checkbox without one is true or false.
+ * - `type="number"`, `inputmode="decimal"` and `"numeric"`, and `<output>` are numbers. `data-json="number"`, `"string"`
+ *   or `"omit"` says otherwise; the last is for controls that are not part of the claim.
+ * - Empty controls are absent.
+ * - A `<fieldset>` that is named by a path has the messages about the whole of it. An element with `data-message-for`
+ *   and the name of a control is where its message stands; without one, it stands after the control.
  *
  * @example
  * const bound = bindClaimForm(document.querySelector('form'), {
