@@ -284,7 +284,11 @@ impl Findings {
 
     fn arrange(&mut self, errors_first: bool) {
         let last = |finding: &Finding| errors_first && finding.code.severity == Severity::Warning;
-        self.list.sort_by_key(|finding| (last(finding), finding.at));
+        let found = self.list.drain(..).enumerate();
+        let mut keyed: Vec<_> =
+            found.map(|(index, finding)| (last(&finding), finding.at, index, finding)).collect();
+        keyed.sort_unstable_by_key(|(last, at, index, _)| (*last, *at, *index));
+        self.list.extend(keyed.into_iter().map(|(.., finding)| finding));
     }
 
     fn leave_out_the_last(&mut self, most: usize) {

@@ -20,6 +20,8 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+// What only `Debug` needs is not in the module: see `silence.rs` of the builder.
+#![cfg_attr(not(test), warn(clippy::use_debug))]
 
 extern crate alloc;
 

@@ -3,6 +3,9 @@
 //! Each function hands the bytes of the request to the core and returns its answer. A request that is not
 //! UTF-8 arrives here as it is, because refusing it is a rule and rules live in the core.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use hearth_core::contract;
 
 use crate::tables;

@@ -3,6 +3,8 @@
 //! JavaScript strings are UTF-16 and a lone surrogate becomes U+FFFD on the way in, so the answers for
 //! requests that are not UTF-8 can only be had from the component exports. Parsing the answer is left to the caller.
 
+use alloc::string::String;
+
 use hearth_core::contract;
 use wasm_bindgen::prelude::wasm_bindgen;
 

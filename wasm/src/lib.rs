@@ -11,10 +11,17 @@
 //!
 //! With the feature `types`, the module `types` describes the answers for TypeScript; the exports do not use it.
 
+// Without the standard library, a panic keeps no message: see `runtime`.
+#![cfg_attr(all(target_family = "wasm", not(feature = "types")), no_std)]
+
+extern crate alloc;
+
 // The names of component exports are no names to a native linker.
 #[cfg(target_family = "wasm")]
 mod component;
 pub mod javascript;
+#[cfg(all(target_family = "wasm", not(feature = "types")))]
+mod runtime;
 mod tables;
 #[cfg(feature = "types")]
 pub mod types;

@@ -9,7 +9,7 @@ mod pointer;
 mod reader;
 mod value;
 
-pub(crate) use number::{Number, Sum};
+pub(crate) use number::{Number, Sum, nearest_double};
 pub use pointer::locate;
 pub(crate) use pointer::{Path, Step, push_name};
 pub(crate) use reader::{CODES, read};

@@ -47,7 +47,7 @@ impl<'a> Number<'a> {
     /// The nearest double.
     pub(crate) fn double(&self) -> f64 {
         // JSON's number grammar is part of what `f64` reads, so that this cannot fail.
-        self.text.parse().unwrap_or(f64::NAN)
+        nearest_double(self.text)
     }
 
     /// The number as a whole number, when it is one; the nearest `i64` where there is none.
@@ -90,10 +90,22 @@ impl<'a> Number<'a> {
         let unsigned = self.text.trim_start_matches('-');
         let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        // An exponent that overflows belongs to a number that is zero or refused.
-        let exponent = exponent.parse().unwrap_or(0);
+        // An exponent that overflows belongs to a number that is zero, or beyond every double in any case.
+        let beyond = if exponent.starts_with('-') { -BEYOND } else { BEYOND };
+        let exponent = exponent.parse().unwrap_or(beyond).clamp(-BEYOND, BEYOND);
         Decimal { negative, whole, fraction, exponent }
     }
+}
+
+/// The double nearest to a decimal number: digits, perhaps with a minus sign, a point and an exponent.
+///
+/// Not by `str::parse`, whose table of powers is ten thousand bytes that no compression makes smaller.
+pub(crate) fn nearest_double(text: &str) -> f64 {
+    let Decimal { negative, whole, fraction, exponent } = Number { text }.decimal();
+    let whole = whole.trim_start_matches('0').as_bytes().iter();
+    let double: f64 =
+        minimal_lexical::parse_float(whole, fraction.trim_end_matches('0').as_bytes().iter(), exponent);
+    if negative { -double } else { double }
 }
 
 /// The parts of a decimal: digits before and after the point, and the power of ten that scales them.
@@ -157,7 +169,7 @@ impl Sum {
         let mut text = self.sign_and_digits();
         text.push('e');
         text.push_str(&self.lowest.to_string());
-        text.parse().unwrap_or(f64::NAN)
+        nearest_double(&text)
     }
 
     fn sign_and_digits(&self) -> String {
@@ -207,6 +219,9 @@ fn carried(totals: &[i64]) -> (Vec<u8>, bool) {
     }
     (digits, false)
 }
+
+/// An exponent that no text of [`limits::REQUEST_BYTES`] bytes has digits enough to bring back into a double's range.
+const BEYOND: i32 = 1_000_000_000;
 
 #[cfg(test)]
 mod tests {
@@ -288,5 +303,62 @@ mod tests {
         assert_eq!(whole("9007199254740993"), Some(1 << 53));
         assert_eq!(whole("1e300"), Some(i64::MAX));
         assert_eq!(whole("1e-3"), None);
+    }
+
+    /// The standard library is the judge: decimals of all lengths, near the ends of the range and between doubles.
+    #[test]
+    fn doubles_are_those_of_the_standard_library() {
+        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = |bound: u64| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            seed % bound
+        };
+        let mut texts: Vec<String> = [
+            "0",
+            "-0",
+            "0.0",
+            "1e400",
+            "-1e-400",
+            "1e99999999999999999999",
+            "0e99999999999999999999",
+            "1e-99999999999999999999",
+            "2.2250738585072011e-308",
+            "2.2250738585072012e-308",
+            "4.9e-324",
+            "2.4703282292062327e-324",
+            "2.4703282292062328e-324",
+            "1.7976931348623157e308",
+            "1.7976931348623159e308",
+            "9007199254740993",
+            "9007199254740992.5",
+            "9007199254740993.0000000000000000000000001",
+            "8.5e22",
+            "1e23",
+        ]
+        .map(String::from)
+        .to_vec();
+        texts.push(["0.", &"0".repeat(1_000), "1e1001"].concat());
+        texts.push(["1", &"0".repeat(1_000), ".5e-1000"].concat());
+        texts.push(["0.1", &"0".repeat(800), "1"].concat());
+        for _ in 0..200_000 {
+            let mut text = String::new();
+            let (whole, fraction) = (1 + next(20), next(25));
+            text.extend((0..whole).map(|_| char::from(b'0' + u8::try_from(next(10)).unwrap_or(0))));
+            if fraction > 0 {
+                text.push('.');
+                text.extend((0..fraction).map(|_| char::from(b'0' + u8::try_from(next(10)).unwrap_or(0))));
+            }
+            if next(2) == 0 {
+                text.push('e');
+                text.push_str(&(i64::try_from(next(700)).unwrap_or(0) - 350).to_string());
+            }
+            texts.push(text);
+        }
+        for text in texts {
+            let expected: f64 = text.parse().expect("a number");
+            assert_eq!(nearest_double(&text).to_bits(), expected.to_bits(), "{text}");
+        }
     }
 }

@@ -80,7 +80,13 @@ fn child<'n, 'a>(node: &'n Node<'a>, step: &str) -> Option<&'n Node<'a>> {
 
 fn unescaped(step: &str) -> Cow<'_, str> {
     if step.contains('~') {
-        Cow::Owned(step.replace("~1", "/").replace("~0", "~"))
+        let mut parts = step.split('~');
+        let first = parts.next().unwrap_or_default();
+        let rest = parts.map(|part| match part.strip_prefix('1') {
+            Some(rest) => ["/", rest].concat(),
+            None => ["~", part.strip_prefix('0').unwrap_or(part)].concat(),
+        });
+        Cow::Owned(core::iter::once(String::from(first)).chain(rest).collect())
     } else {
         Cow::Borrowed(step)
     }

@@ -151,7 +151,7 @@ impl<'a> Reader<'a, '_> {
             return;
         }
         let mut by_name: Vec<&Member<'_>> = members.iter().collect();
-        by_name.sort_by(|left, right| left.name.cmp(&right.name));
+        by_name.sort_unstable_by_key(|member| (member.name.as_ref(), member.node.at()));
         for equal in by_name.chunk_by(|left, right| left.name == right.name) {
             let [_, again, ..] = equal else { continue };
             let path = Path { parent: Some(path), step: Step::Name(&again.name) };

@@ -101,8 +101,8 @@ fn line(text: &str) -> String {
 
 /// The text with `\n` at the end of each line.
 fn lines(text: &str) -> String {
-    let text =
-        text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}', '\u{85}', '\u{b}', '\u{c}'], "\n");
+    let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    let text = lines.join("\n").replace(['\r', '\u{2028}', '\u{2029}', '\u{85}', '\u{b}', '\u{c}'], "\n");
     let clean: String = shown(&text).collect();
     clean.trim().to_string()
 }

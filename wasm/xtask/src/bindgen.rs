@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::{Bindgen, Output};
 
 use crate::seal::{TABLE, seal};
+use crate::silence::silence;
 
 /// What wasm-bindgen makes of a compiled module.
 #[derive(Debug)]
@@ -30,6 +31,7 @@ pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
             && !glue.lines().any(|line| line.starts_with("import ")),
         "the glue must be one file, and it loads others; find what brings them in the dependencies of wasm/"
     );
+    silence(output.wasm_mut());
     seal(output.wasm_mut())?;
     Ok(Bound { module: output.wasm_mut().emit_wasm(), glue })
 }
@@ -57,7 +59,8 @@ fn generate(compiled: Vec<u8>) -> Result<Output> {
         .web(true)?
         .typescript(true)
         .omit_default_module_path(true)
-        .remove_name_section(true)
+        // Silencing goes by names; the optimiser takes them away.
+        .remove_name_section(false)
         .remove_producers_section(true);
     bindgen.generate_output().context("wasm-bindgen refuses the module")
 }

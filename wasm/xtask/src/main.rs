@@ -21,6 +21,7 @@ mod process;
 mod report;
 mod seal;
 mod serve;
+mod silence;
 mod stamp;
 mod suites;
 mod summary;

@@ -13,6 +13,7 @@ use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Datelike as _};
 
 use super::Value;
+use crate::json::nearest_double;
 
 /// A kind of value.
 #[derive(Debug)]
@@ -157,9 +158,18 @@ fn number(text: &str, fits: impl Fn(f64) -> bool) -> Option<Reading> {
     if matches!(text, "NaN" | "Infinity" | "-Infinity") {
         return Some(Reading::AsItIs);
     }
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    let value = text.parse::<f64>().ok().filter(|_| plain && !text.starts_with('+'))?;
-    fits(value).then_some(Reading::AsItIs)
+    (is_decimal(text) && fits(nearest_double(text))).then_some(Reading::AsItIs)
+}
+
+/// Digits with a point among, before or after them, perhaps a minus sign before them and an exponent after them.
+fn is_decimal(text: &str) -> bool {
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+    let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let some = !(whole.is_empty() && fraction.is_empty() || exponent.is_empty());
+    some && digits(whole) && digits(fraction) && digits(exponent)
 }
 
 /// Base64 in either alphabet, with padding or without. A space is read as the `+` that it was before a form was

@@ -73,7 +73,8 @@ fn field(types: &Types, name: &str, place: Place<'_, '_, '_>, findings: &mut Fin
 fn typed(types: &Types, place: Place<'_, '_, '_>, findings: &mut Findings) -> Option<(bool, Shape)> {
     let word = place.text(findings)?;
     let single = word.strip_prefix("repeated ");
-    let shape = match word.strip_prefix("map<").and_then(|pair| pair.strip_suffix('>')?.split_once(", ")) {
+    let pair = word.strip_prefix("map<").and_then(|pair| pair.strip_suffix('>')?.split_once(','));
+    let shape = match pair.and_then(|(key, value)| Some((key, value.strip_prefix(' ')?))) {
         Some((key, value)) => named(types, key).and(named(types, value)).map(|_| Shape::Map),
         None => named(types, single.unwrap_or(word)),
     };
