@@ -21,6 +21,9 @@ const module = readFileSync(join(artifacts, 'hearth.wasm'));
 // What is not built like the other files.
 const APART = ['module.ts', 'slim.ts', 'module/slim.ts'];
 
+// Characters that end a text, or mean something in it, in JavaScript or in a page.
+const QUOTES = Array.from('"\'\\<$`', (character) => character.charCodeAt(0));
+
 // Where the loader of Node.js is, for `require`.
 const LOCATION = { js: "const here = require('node:url').pathToFileURL(__filename).href;" };
 
@@ -86,16 +89,26 @@ function apart(extension, filter = /./) {
   };
 }
 
-/** The module as text. */
+/** The module as text, one character for each byte. */
 function bytes(declared) {
-  const characters = Array.from(module, character).join('');
-  return `${declared}characters = "${characters}";\n${declared}length = ${module.length};\n`;
+  const alphabet = characters();
+  const text = Array.from(module, (byte) => alphabet[byte]).join('');
+  return `${declared}alphabet = "${alphabet.join('')}";\n${declared}text = "${text}";\n${declared}length = ${module.length};\n`;
 }
 
-/** A byte as a character that is read as it is in any quotes and any markup. */
-function character(byte) {
-  const isPlain = byte >= 0x20 && byte < 0x7f && !'"\'\\<$`'.includes(String.fromCharCode(byte));
-  return String.fromCharCode(isPlain ? byte : 0x100 + byte);
+/**
+ * The character of each byte. The most frequent ones are plain characters, themselves where they are plain, because
+ * such a text is as small as the module when it is compressed. The others are U+0100 and the byte.
+ */
+function characters() {
+  const counts = new Uint32Array(256);
+  for (const byte of module) counts[byte]++;
+  const plain = Array.from({ length: 0x5f }, (_, index) => 0x20 + index).filter((byte) => !QUOTES.includes(byte));
+  const frequent = [...counts.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, plain.length);
+  const free = plain.filter((byte) => !frequent.includes(byte));
+  const moved = new Map(frequent.filter((byte) => !plain.includes(byte)).map((byte, index) => [byte, free[index]]));
+  const codeOf = (byte) => moved.get(byte) ?? (frequent.includes(byte) ? byte : 0x100 + byte);
+  return Array.from(counts, (_, byte) => String.fromCharCode(codeOf(byte)));
 }
 
 /** What is known only now, and what CommonJS has no word for. */
