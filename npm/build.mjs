@@ -3,10 +3,23 @@
 // belongs into the package, is brought along.
 //
 // The module is copied and never built here, so that its digest is the one of every other host.
+//
+// All is built in a new directory, which then takes the place of `dist`: whatever runs meanwhile has the old files, or
+// the new ones, and a build that fails changes nothing.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +28,7 @@ import { build } from 'esbuild';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const artifacts = process.env.HEARTH_ARTIFACTS ?? join(here, '../target/hearth');
-const [src, generated, dist] = ['src', 'generated', 'dist'].map((name) => join(here, name));
+const [src, generated, cache] = ['src', 'generated', 'node_modules/.cache'].map((name) => join(here, name));
 const module = readFileSync(join(artifacts, 'hearth.wasm'));
 
 // What is not built like the other files.
@@ -27,7 +40,10 @@ const QUOTES = Array.from('"\'\\<$`', (character) => character.charCodeAt(0));
 // Where the loader of Node.js is, for `require`.
 const LOCATION = { js: "const here = require('node:url').pathToFileURL(__filename).href;" };
 
-rmSync(dist, { recursive: true, force: true });
+mkdirSync(cache, { recursive: true });
+const work = mkdtempSync(join(cache, 'hearth-'));
+process.once('exit', () => rmSync(work, { recursive: true, force: true }));
+const dist = join(work, 'dist');
 mkdirSync(join(dist, 'schema'), { recursive: true });
 writeFileSync(join(dist, 'hearth.wasm'), module);
 copyFileSync(join(here, '../LICENSE'), join(here, 'LICENSE'));
@@ -35,11 +51,20 @@ for (const name of filesIn(generated, '.json')) copyFileSync(join(generated, nam
 
 types();
 for (const format of ['esm', 'cjs']) await javascript(format);
+takePlace();
+
+/** The directories change places; the old one goes with the rest of the work. */
+function takePlace() {
+  const place = join(here, 'dist');
+  if (existsSync(place)) renameSync(place, join(work, 'old'));
+  renameSync(dist, place);
+}
 
 /** Types for both: those for `require` say the same, of files with other names. */
 function types() {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
-  const tsc = spawnSync(process.execPath, [join(typescript, '../bin/tsc'), '--project', here], { stdio: 'inherit' });
+  const command = [join(typescript, '../bin/tsc'), '--project', here, '--outDir', dist];
+  const tsc = spawnSync(process.execPath, command, { stdio: 'inherit' });
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
   for (const name of filesIn(generated, '.d.ts')) copyFileSync(join(generated, name), join(dist, name));
   copyFileSync(join(src, 'hearth.wasm.d.ts'), join(dist, 'hearth.wasm.d.ts'));
