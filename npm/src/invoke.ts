@@ -44,7 +44,10 @@ export interface Version {
   crate: string;
   /** The version of the rules. */
   ruleSet: string;
-  /** The digest of hearth.wasm, `sha256:…`; `null` where `hearth/slim` could not compute it. */
+  /**
+   * The digest of hearth.wasm, `sha256:…`. `null` where `hearth/slim` could not compute it: after `initSync`, for a
+   * module that was compiled before, and on a page without TLS.
+   */
   module: string | null;
 }
 

@@ -1,7 +1,8 @@
 // The module in Node.js, Deno and Bun: read from the file beside this one when it is first asked something.
 //
-// Other hosts have their own loaders, in the folder `module`; `#module` in the `imports` of package.json chooses. Only
-// this file and the file store import from `node:`.
+// Other hosts have their own loaders, in the folder `module`; `#module` in the `imports` of package.json chooses. Most
+// bundlers move the code and not the file, also those for servers, and have the condition `module`: they never see this.
+// Only this file and the file store import from `node:`.
 
 import { readFileSync } from 'node:fs';
 
@@ -30,7 +31,7 @@ function moduleFile(): Uint8Array<ArrayBuffer> {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(
       `hearth.wasm cannot be read beside the code of \`hearth\` (${import.meta.url}): ${why}. ` +
-        'A bundler leaves it behind: keep `hearth` external (in Next.js by `serverExternalPackages`), ' +
+        'A bundler without the condition `module` leaves it behind: give it the condition, keep `hearth` external, ' +
         'or copy hearth/dist/hearth.wasm beside the bundle',
       { cause },
     );

@@ -111,10 +111,11 @@ function askAll({ invoke, version }) {
 }
 
 const BUNDLES = [
-  ['workerd', ['workerd', 'worker', 'browser', 'import'], ['../hearth.wasm', 'dist/module/workerd.js']],
-  ['edge-light', ['edge-light', 'browser', 'import'], ['../hearth.wasm?module', 'dist/module/edge-light.js']],
+  ['workerd', ['workerd', 'worker', 'browser', 'module', 'import'], ['../hearth.wasm', 'dist/module/workerd.js']],
+  ['edge-light', ['edge-light', 'browser', 'module', 'import'], ['../hearth.wasm?module', 'dist/module/edge-light.js']],
   ['browser', ['browser', 'import'], ['dist/module/bytes.js', 'dist/module/inlined.js']],
   ['unknown', [], ['dist/module/bytes.js', 'dist/module/inlined.js']],
+  ['server', ['module', 'node', 'import'], ['dist/module/bytes.js', 'dist/module/inlined.js']],
   ['node', ['node', 'import'], ['dist/module.js']],
 ];
 
@@ -122,12 +123,22 @@ for (const [name, conditions, files] of BUNDLES) {
   test(`a bundle for the host ${name}: its own way to the module, and the same answers`, async () => {
     const { found, functions } = await bundle(name, conditions);
     assert.deepEqual(found.filter((file) => !file.endsWith('boundary.js')).sort(), files);
-    // As the README says: a bundle for Node.js needs the module beside it.
+    // As the README says: without the condition `module`, a bundle needs the module beside it.
     if (name === 'node') {
       assert.throws(() => functions.version(), /hearth\.wasm cannot be read beside the code of `hearth`/);
       writeFileSync(join(directory, 'hearth.wasm'), wasm);
     }
     askAll(functions);
+  });
+}
+
+for (const format of ['esm', 'cjs']) {
+  test(`a bundle for a server is one file, when the bundler is told nothing: ${format}`, async () => {
+    const contents = format === 'esm' ? "export * as default from 'hearth';" : "module.exports = require('hearth');";
+    const outfile = join(mkdtempSync(join(directory, 'server-')), format === 'esm' ? 'bundle.mjs' : 'bundle.cjs');
+    const stdin = { contents, resolveDir: root };
+    await build({ stdin, outfile, bundle: true, platform: 'node', format, logLevel: 'error' });
+    askAll((await import(pathToFileURL(outfile))).default);
   });
 }
 

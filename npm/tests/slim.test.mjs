@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 
 import * as hearth from 'hearth';
 import { build } from 'esbuild';
@@ -34,6 +35,7 @@ const WAYS = [
   ['bytes', () => wasm],
   ['an ArrayBuffer', () => Uint8Array.from(wasm).buffer],
   ['a compiled module', () => new WebAssembly.Module(wasm), null],
+  ['a module compiled in another realm', () => runInNewContext('new WebAssembly.Module(wasm)', { wasm }), null],
   ['a response', () => new Response(wasm, asWasm)],
   ['a response that is awaited, of another type', async () => new Response(wasm)],
   ['a URL', () => new URL(address)],
@@ -49,7 +51,7 @@ for (const [name, way, known = digest] of WAYS) {
   });
 }
 
-for (const [name, way] of WAYS.slice(0, 3)) {
+for (const [name, way] of WAYS.slice(0, 4)) {
   test(`at once from ${name}`, async () => {
     const slim = await fresh();
     slim.initSync(way());

@@ -16,7 +16,7 @@ export type Compiled = BufferSource | WebAssembly.Module;
  * @throws Error when it is not the module
  */
 export function connect(compiled: Compiled): Invoke {
-  const module = compiled instanceof WebAssembly.Module ? compiled : compile(compiled);
+  const module = isA('WebAssembly.Module', compiled) ? compiled : compile(compiled);
   if (WebAssembly.Module.imports(module).length > 0) throw notOurs();
   const exports = new WebAssembly.Instance(module).exports as Exports;
   const { memory, cabi_realloc: allocate } = exports;
@@ -41,6 +41,13 @@ export function connect(compiled: Compiled): Invoke {
     free(answer);
     return text;
   };
+}
+
+/** Whether something is a built-in thing of this kind, which may come from another realm. */
+export function isA(kind: 'WebAssembly.Module', value: unknown): value is WebAssembly.Module;
+export function isA(kind: 'URL', value: unknown): value is URL;
+export function isA(kind: string, value: unknown): boolean {
+  return Object.prototype.toString.call(value) === `[object ${kind}]`;
 }
 
 /** An operation: it takes where its request is, and gives where its answer is, which is to be freed. */

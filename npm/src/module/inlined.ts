@@ -1,5 +1,5 @@
-// The module in browsers, and wherever nothing else is known: it is in the script itself, one character for each byte,
-// and is compiled when it is first asked something.
+// The module in bundles, in browsers, and wherever nothing else is known: it is in the script itself, one character for
+// each byte, and is compiled when it is first asked something.
 
 import { alphabet, length, text } from './bytes.js';
 import { connect, type Invoke } from './boundary.js';

@@ -1,6 +1,6 @@
 // The module for `hearth/slim`: whoever uses it says where it comes from, before anything is asked.
 
-import { connect, notCompiled, type Compiled, type Invoke } from './boundary.js';
+import { connect, isA, notCompiled, type Compiled, type Invoke } from './boundary.js';
 
 /** Where the module comes from: its bytes, itself compiled, a response with the bytes, or an address of them. */
 export type InitInput = Compiled | Response | Promise<Response> | URL | string;
@@ -16,8 +16,8 @@ let known: string | null = null;
 export async function init(input: InitInput): Promise<void> {
   if (connected !== undefined) return;
   if (input === undefined) throw new TypeError('`init` needs hearth.wasm: bytes, a module, a response or an address');
-  const source = await (typeof input === 'string' || input instanceof URL ? fetched(input) : input);
-  if (source instanceof WebAssembly.Module) return initSync(source);
+  const source = await (typeof input === 'string' || isA('URL', input) ? fetched(input) : input);
+  if (isA('WebAssembly.Module', source)) return initSync(source);
   const bytes = isResponse(source) ? await body(source) : source;
   const [module, digest] = await Promise.all([compiled(bytes), digestOf(bytes)]);
   if (connected === undefined) {
@@ -27,7 +27,8 @@ export async function init(input: InitInput): Promise<void> {
 }
 
 /**
- * The same at once, from bytes or from a compiled module.
+ * The same at once, from bytes or from a compiled module. `version().module` is then `null`: only `init` has the time
+ * to compute the digest.
  *
  * @throws Error when it is another module
  */
