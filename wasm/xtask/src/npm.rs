@@ -106,5 +106,5 @@ pub(crate) const WEB_FORM: &str = "examples/web-form";
 /// The package as it is published, in bundlers and runtimes.
 pub(crate) const BUNDLERS: &str = "tests/bundlers";
 /// Whose tests need a browser.
-const IN_PAGES: [&str; 2] = [BUNDLERS, WEB_FORM];
+const IN_PAGES: [&str; 3] = [BUNDLERS, PACKAGE, WEB_FORM];
 const MADE: [&str; 3] = ["node_modules", "dist", "tests"];
