@@ -122,7 +122,7 @@ const BUNDLES = [
 for (const [name, conditions, files] of BUNDLES) {
   test(`a bundle for the host ${name}: its own way to the module, and the same answers`, async () => {
     const { found, functions } = await bundle(name, conditions);
-    assert.deepEqual(found.filter((file) => !file.endsWith('boundary.js')).sort(), files);
+    assert.deepEqual(found.filter((file) => !/(boundary|utf8)\.js$/.test(file)).sort(), files);
     // As the README says: without the condition `module`, a bundle needs the module beside it.
     if (name === 'node') {
       assert.throws(() => functions.version(), /hearth\.wasm cannot be read beside the code of `hearth`/);
@@ -141,6 +141,31 @@ for (const format of ['esm', 'cjs']) {
     askAll((await import(pathToFileURL(outfile))).default);
   });
 }
+
+/** An instance that found neither `TextEncoder` nor `TextDecoder`. */
+function connectWithout() {
+  const kept = { TextDecoder, TextEncoder };
+  for (const name of Object.keys(kept)) delete globalThis[name];
+  try {
+    return connect(module);
+  } finally {
+    Object.assign(globalThis, kept);
+  }
+}
+
+test('where there is no `TextEncoder` and no `TextDecoder`, as in jsdom, the answers are the same', () => {
+  const [there, without] = [connect(module), connectWithout()];
+  for (const { file, operation, text } of askable) {
+    if (!operation.startsWith('gateway.')) assert.ok(without(operation, text) === expected.get(file), file);
+  }
+  // What is no type of a claim comes back in the finding.
+  const types = ['\u0001 " \\ \u007f %41 é \u07ff ह \ufeff \uffff 😀 \u{10ffff}', '\ufeff', '雨'.repeat(9_000)];
+  const claims = [...types.map((type) => JSON.stringify({ type })), '\ufeff{}', '{"type":"\ud800 \udc00\ud800"}'];
+  for (const claim of claims) {
+    assert.ok(without('claims.validate', claim) === there('claims.validate', claim), claim.slice(0, 99));
+  }
+  assert.match(without('claims.validate', claims[0]), /%41 é \u07ff ह \ufeff \uffff 😀 \u{10ffff}/u);
+});
 
 test('what Node.js itself imports, and requires', async () => {
   assert.equal(import.meta.resolve('#module'), new URL('dist/module.js', pathToFileURL(root)).href);

@@ -3,6 +3,7 @@
 // It calls the exports that the component has, so that no glue is needed. It does not know where the module comes from.
 
 import type { Operation } from '../operation.js';
+import { decoder, encoder } from './utf8.js';
 
 /** Calls an operation of one instance of the module. */
 export type Invoke = (operation: Operation, request: string) => string;
@@ -29,7 +30,7 @@ export function connect(compiled: Compiled): Invoke {
   };
   callOf('module.version');
   const encode = encoder();
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const decode = decoder();
   return (operation, request) => {
     const { run, free } = callOf(operation);
     const bytes = encode(request);
@@ -37,7 +38,7 @@ export function connect(compiled: Compiled): Invoke {
     new Uint8Array(memory.buffer, pointer, bytes.length).set(bytes);
     const answer = run(pointer, bytes.length);
     const words = new DataView(memory.buffer, answer, 8);
-    const text = decoder.decode(new Uint8Array(memory.buffer, words.getUint32(0, true), words.getUint32(4, true)));
+    const text = decode(new Uint8Array(memory.buffer, words.getUint32(0, true), words.getUint32(4, true)));
     free(answer);
     return text;
   };
@@ -61,14 +62,6 @@ function find(exports: Exports, operation: Operation): Call {
   const [run, free] = [exports[name], exports[`cabi_post_${name}`]];
   if (run !== undefined && free !== undefined) return { run, free };
   throw operation === 'module.version' ? notOurs() : new TypeError(`hearth.wasm has no operation \`${operation}\``);
-}
-
-/** Text to bytes, which are valid until the next ones: most fit into the same place, which is much faster. */
-function encoder(): (text: string) => Uint8Array {
-  const encoder = new TextEncoder();
-  const place = new Uint8Array(1 << 14);
-  return (text) =>
-    text.length * 3 > place.length ? encoder.encode(text) : place.subarray(0, encoder.encodeInto(text, place).written);
 }
 
 /** The exports that are called: those of the component's interfaces, and what they allocate with. */
