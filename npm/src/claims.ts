@@ -47,7 +47,7 @@ function reportOf({ text, lost }: Written): ClaimReport {
   const { findings, checks } = answer;
   const status = answer.outcome === 'findings' ? (answer.status as 400 | 409) : null;
   if (lost.length === 0) return { ok: status === null, status, findings, checks };
-  return { ok: false, status: 400, findings: withLost(findings, lost, text), checks };
+  return { ok: false, status: 400, findings: withLost(findings, lost, text, 'a number'), checks };
 }
 
 /** The request of `recordClaim`; its claim is the claim, or its JSON text. */

@@ -3,14 +3,23 @@
 import type { Finding } from './contract.js';
 import { token, type Lost } from './value.js';
 
-/** The findings of the module, and in their places what was lost before it saw the text, where it found a `null`. */
-export function withLost(findings: readonly Finding[], lost: readonly Lost[], text: string): Finding[] {
+/**
+ * The findings of the module, and in their places what was lost before it saw the text, where it found a `null`.
+ *
+ * @param forNaN what was to be where `NaN` is and the module expects nothing
+ */
+export function withLost(
+  findings: readonly Finding[],
+  lost: readonly Lost[],
+  text: string,
+  forNaN = ANYTHING,
+): Finding[] {
   const positions = positionsIn(text);
   const positionOf = (pointer: string): number =>
     positions.get(pointer) ?? positionOf(pointer.slice(0, pointer.lastIndexOf('/')));
   const isPlaceholder = ({ params }: Finding): boolean => params['found'] === 'null';
   const placeholders = new Map(findings.filter(isPlaceholder).map((finding) => [finding.path, finding]));
-  const ours = lost.map((one) => notJson(one, placeholders.get(one.path)));
+  const ours = lost.map((one) => notJson(one, placeholders.get(one.path), forNaN));
   const paths = new Set(lost.map(({ path }) => path));
   const merged = findings.filter((finding) => !(isPlaceholder(finding) && paths.has(finding.path)));
   for (const finding of ours) {
@@ -35,19 +44,23 @@ function positionsIn(text: string): Map<string, number> {
   return positions;
 }
 
-function notJson({ path, found }: Lost, placeholder: Finding | undefined): Finding {
-  const expected = placeholder?.params['expected'] ?? 'a value that JSON has';
+function notJson({ path, found }: Lost, placeholder: Finding | undefined, forNaN: string): Finding {
+  const expected = placeholder?.params['expected'] ?? (found === 'NaN' ? forNaN : ANYTHING);
+  // An empty number field of a form is `NaN`, a word that nobody who fills it in knows.
+  const isNumber = found === 'NaN' && expected === 'a number';
   return {
     code: 'value.not_json',
     rule: null,
     path,
-    message: `expected ${String(expected)}, found ${found}`,
+    message: `expected ${String(expected)}${isNumber ? '' : `, found ${found}`}`,
     params: { found },
     severity: 'error',
     status: 400,
-    help: HELP[found] ?? null,
+    help: isNumber ? 'give the number in digits, or leave it out where there is none' : (HELP[found] ?? null),
   };
 }
+
+const ANYTHING = 'a value that JSON has';
 
 const NOT_THERE = 'leave it out where there is none';
 
