@@ -1,8 +1,8 @@
 // The module in Node.js, Deno and Bun: read from the file beside this one when it is first asked something.
 //
 // Other hosts have their own loaders, in the folder `module`; `#module` in the `imports` of package.json chooses. Most
-// bundlers move the code and not the file, also those for servers, and have the condition `module`: they never see this.
-// Only this file and the file store import from `node:`.
+// bundlers move the code and not the file, for servers too; they have the condition `module`, and never see this. Only
+// this file and the file store import from `node:`.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,7 +1,7 @@
 // Text and its bytes, for the boundary.
 //
-// The platform does both. Where it has neither `TextEncoder` nor `TextDecoder`, as Jest's jsdom, it is done by what every
-// JavaScript has, which is slow and gives the same.
+// The platform does both. Where it has neither `TextEncoder` nor `TextDecoder`, as in Jest's jsdom, it is done by what
+// every JavaScript has, which is slow and gives the same.
 
 /** Text to bytes, which are valid until the next ones. Half of a surrogate pair becomes U+FFFD. */
 export function encoder(): (text: string) => Uint8Array {
