@@ -76,4 +76,6 @@ test('a problem document is findings, and one without errors is one', () => {
     [['', 'Busy']],
   );
   assert.deepEqual(findingsOf([finding]), [finding]);
+  const [lost] = findingsOf({ errors: [{ detail: 'nowhere', pointer: '#/%E0%A4%A' }] });
+  assert.deepEqual([lost.path, lost.message], ['', 'nowhere'], 'a pointer that is none loses its words to nobody');
 });

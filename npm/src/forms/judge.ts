@@ -5,7 +5,7 @@
 // Nothing is shown here.
 
 import type { ClaimReport, Finding } from '../index.js';
-import { readForm, type Control, type Place } from './claim.js';
+import { Place, readForm, type Control } from './claim.js';
 import { stepsOfPointer } from './path.js';
 
 /** A finding, and where in the form it belongs. */
@@ -22,18 +22,30 @@ export interface Judged {
   readonly placed: readonly Placed[];
 }
 
+/** The report of a claim; one that is too large for the module has a finding that says so. */
+function reportOf(text: string, validate: (claim: string) => ClaimReport): ClaimReport {
+  try {
+    return validate(text);
+  } catch (error) {
+    const { name, code, message } = (error ?? {}) as { name?: string; code?: string; message: string };
+    if (name !== 'CouldNotRun' || !code) throw error;
+    const root = new Place(null, null);
+    return { ok: false, status: 400, findings: [finding(root, code, message, null)], checks: [] };
+  }
+}
+
 /** Reads the form and has its claim checked. No control may have a custom validity: the platform's own is asked for. */
 export function judge(form: HTMLFormElement, repeated: Set<string>, validate: (claim: string) => ClaimReport): Judged {
   const root = readForm(form, repeated);
   let text = root.text() ?? '{}';
-  let report = validate(text);
+  let report = reportOf(text, validate);
   // A missing object whose controls are all empty is put in, so that each of them is told what is missing there.
   for (;;) {
     const empty = report.findings.map((each) => missing(root, each)).filter((place) => place !== null);
     if (empty.length === 0) break;
     for (const place of empty) place.wanted = true;
     text = root.text() ?? '{}';
-    report = validate(text);
+    report = reportOf(text, validate);
   }
   const own = ownFindings(root, report.findings);
   const replaced = new Set(own.filter(({ place }) => place.fault).map(({ place }) => place));

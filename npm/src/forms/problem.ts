@@ -44,5 +44,10 @@ function isFindings(said: Problem | readonly Finding[]): said is readonly Findin
 }
 
 function pathOf(pointer: string): string {
-  return pointer.startsWith('#') ? decodeURIComponent(pointer.slice(1)) : pointer;
+  if (!pointer.startsWith('#')) return pointer;
+  try {
+    return decodeURIComponent(pointer.slice(1));
+  } catch {
+    return ''; // no fragment of a URI: what is said is still said, of the claim as a whole
+  }
 }

@@ -346,6 +346,20 @@ test('a button that a message pushes away is hit all the same', async () => {
   assert.equal(await focused(page), 'fuelMeasurements.total', 'the click was a submit, which was refused');
 });
 
+test('a claim that is too large is a finding of the form, and no error of the page', async () => {
+  const page = await open(form({ more: '<label>Season <input name="externalFactors.season"></label>' }), SUMMARY);
+  await field(page, 'externalFactors.season').evaluate((input) => {
+    input.value = 'x'.repeat(1_200_000);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await submit(page);
+  assert.match(await page.locator('#summary').textContent(), /^There is a problemthe request has 12\d{5} bytes/);
+  assert.deepEqual(await page.evaluate('submitted'), []);
+  assert.equal(await page.evaluate('bound.check().findings[0].code'), 'request.too_large');
+  await field(page, 'externalFactors.season').fill('dry');
+  assert.equal(await page.locator('#summary').isHidden(), true);
+});
+
 test('a page with its own validateClaim needs no other', async () => {
   const page = await open(
     form(),
