@@ -86,26 +86,37 @@ impl<'a> Number<'a> {
     }
 
     fn decimal(&self) -> Decimal<'a> {
-        let negative = self.text.starts_with('-');
-        let unsigned = self.text.trim_start_matches('-');
-        let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let (negative, unsigned) =
+            self.text.strip_prefix('-').map_or((false, self.text), |unsigned| (true, unsigned));
+        let (mantissa, exponent) = parted(unsigned, |byte| matches!(byte, b'e' | b'E'));
+        let (whole, fraction) = parted(mantissa, |byte| byte == b'.');
         // An exponent that overflows belongs to a number that is zero, or beyond every double in any case.
         let beyond = if exponent.starts_with('-') { -BEYOND } else { BEYOND };
-        let exponent = exponent.parse().unwrap_or(beyond).clamp(-BEYOND, BEYOND);
+        let exponent = match exponent {
+            "" => 0,
+            digits => digits.parse().unwrap_or(beyond).clamp(-BEYOND, BEYOND),
+        };
         Decimal { negative, whole, fraction, exponent }
     }
+}
+
+/// The text before the first byte of a kind, which is ASCII, and the text after it.
+fn parted(text: &str, is_between: impl Fn(u8) -> bool) -> (&str, &str) {
+    let at = text.bytes().position(is_between);
+    at.and_then(|at| Some((text.get(..at)?, text.get(at + 1..)?))).unwrap_or((text, ""))
 }
 
 /// The double nearest to a decimal number: digits, perhaps with a minus sign, a point and an exponent.
 ///
 /// Not by `str::parse`, whose table of powers is ten thousand bytes that no compression makes smaller.
 pub(crate) fn nearest_double(text: &str) -> f64 {
-    let Decimal { negative, whole, fraction, exponent } = Number { text }.decimal();
-    let whole = whole.trim_start_matches('0').as_bytes().iter();
-    let double: f64 =
-        minimal_lexical::parse_float(whole, fraction.trim_end_matches('0').as_bytes().iter(), exponent);
-    if negative { -double } else { double }
+    let decimal = Number { text }.decimal();
+    let double = decimal.exact_parts().unwrap_or_else(|| {
+        let whole = decimal.whole.trim_start_matches('0').as_bytes().iter();
+        let fraction = decimal.fraction.trim_end_matches('0').as_bytes().iter();
+        minimal_lexical::parse_float(whole, fraction, decimal.exponent)
+    });
+    if decimal.negative { -double } else { double }
 }
 
 /// The parts of a decimal: digits before and after the point, and the power of ten that scales them.
@@ -127,6 +138,20 @@ impl<'a> Decimal<'a> {
             let column = i32::try_from(highest - index).ok()?;
             Some((column, sign * i64::from(digit - b'0')))
         })
+    }
+
+    /// The double, without the sign, where digits and power of ten are exact doubles: one operation rounds once
+    /// (Clinger, How to read floating point numbers accurately, 1990).
+    fn exact_parts(self) -> Option<f64> {
+        let digits = || self.whole.bytes().chain(self.fraction.bytes());
+        if self.whole.len() + self.fraction.len() > EXACT_DIGITS {
+            return None;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "fifteen digits are fewer than 53 bits")]
+        let mantissa = digits().fold(0_u64, |sum, digit| sum * 10 + u64::from(digit - b'0')) as f64;
+        let power = self.exponent - i32::try_from(self.fraction.len()).ok()?;
+        let scale = *POWERS.get(power.unsigned_abs() as usize)?;
+        Some(if power < 0 { mantissa / scale } else { mantissa * scale })
     }
 
     fn significant_digits(self) -> usize {
@@ -219,6 +244,15 @@ fn carried(totals: &[i64]) -> (Vec<u8>, bool) {
     }
     (digits, false)
 }
+
+/// So many digits are below 2^53, whatever they are.
+const EXACT_DIGITS: usize = 15;
+
+/// The powers of ten that are exact doubles.
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
+];
 
 /// An exponent that no text of [`limits::REQUEST_BYTES`] bytes has digits enough to bring back into a double's range.
 const BEYOND: i32 = 1_000_000_000;
