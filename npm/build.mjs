@@ -63,7 +63,11 @@ function takePlace() {
 /** Types for both: those for `require` say the same, of files with other names. */
 function types() {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
-  const command = [join(typescript, '../bin/tsc'), '--project', here, '--outDir', dist];
+  // The types of `#module` are in `dist`, which is elsewhere, and there is none at first.
+  const compilerOptions = { outDir: dist, paths: { '#module': [join(src, 'module.ts')] } };
+  const project = join(work, 'tsconfig.json');
+  writeFileSync(project, JSON.stringify({ extends: join(here, 'tsconfig.json'), compilerOptions }));
+  const command = [join(typescript, '../bin/tsc'), '--project', project];
   const tsc = spawnSync(process.execPath, command, { stdio: 'inherit' });
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
   for (const name of filesIn(generated, '.d.ts')) copyFileSync(join(generated, name), join(dist, name));
