@@ -136,7 +136,7 @@ test('switched off, the module is not even read; switched on or not said, it is'
   for (const features of ["{ 'user-preferences': true }", '{}', 'undefined', 'null']) {
     const { stderr } = create(features);
     assert.match(stderr, /Error: hearth\.wasm cannot be read .*ENOENT/, features);
-    assert.match(stderr, /keep `hearth` external \(.*`serverExternalPackages`\), or copy hearth\/dist\/hearth\.wasm/);
+    assert.match(stderr, /condition `module` .* keep `hearth` external, or copy hearth\/dist\/hearth\.wasm/);
   }
   rmSync(copy, { recursive: true });
 });
