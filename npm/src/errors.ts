@@ -1,6 +1,7 @@
 // Errors that every entry of the package shares.
 
 import type { CallError } from './contract.js';
+import type { Operation } from './operation.js';
 
 /** The module could not work with the call: it is over a limit, or malformed. A wrong claim is no such error. */
 export class CouldNotRun extends Error {
@@ -11,5 +12,19 @@ export class CouldNotRun extends Error {
   constructor(error: CallError) {
     super(error.message);
     this.code = error.code;
+  }
+}
+
+/**
+ * The module stopped in the middle of a call, as when there is no memory left. It is no mistake of the claim's or the
+ * caller's. The next call has a new instance of the module, and routers compile their tables in it by themselves.
+ */
+export class Trapped extends Error {
+  override readonly name = 'Trapped';
+  readonly code = 'module.trapped';
+
+  constructor(operation: Operation, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`hearth.wasm stopped in \`${operation}\`: ${why}. The next call has a new instance of it`, { cause });
   }
 }

@@ -10,7 +10,7 @@ import type {
   RouteAnswer,
   RoutesAnswer,
 } from './contract.js';
-import { ask, type Ran } from './invoke.js';
+import { ask, instance, type Ran } from './invoke.js';
 
 /** What a request is mapped to; or, when it is refused, the findings and the HTTP status. */
 export type RouteResult = Ran<RouteAnswer>;
@@ -63,24 +63,46 @@ export class GatewayConfigurationError extends Error {
  */
 export function createRouter(configuration: GatewayConfiguration | string = ''): Router {
   const text = typeof configuration === 'string' ? configuration : JSON.stringify(configuration);
-  const compiled = ask<CompileAnswer>('gateway.compile', text);
-  if (compiled.outcome === 'findings') throw new GatewayConfigurationError(compiled.findings);
-  const { handle, findings: warnings } = compiled;
+  let table = compile(text);
   let released = false;
+  const { warnings } = table;
+  /** The handle in the instance that answers. A new one has given none, or has given the same number to others. */
+  const handle = (): number => {
+    if (table.instance !== instance()) {
+      table = compile(text);
+      if (released) ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
+    }
+    return table.handle;
+  };
   const release = (): void => {
-    if (!released) ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle }));
+    if (!released && table.instance === instance()) {
+      ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
+    }
     released = true;
   };
   return {
     warnings,
     route: (method, target, { explain = false } = {}) =>
-      ask<RouteAnswer>('gateway.route', JSON.stringify({ handle, method, target, explain })),
+      ask<RouteAnswer>('gateway.route', JSON.stringify({ handle: handle(), method, target, explain })),
     routes() {
-      const { prefixes, routes } = ask<RoutesAnswer>('gateway.routes', JSON.stringify({ handle }));
+      const { prefixes, routes } = ask<RoutesAnswer>('gateway.routes', JSON.stringify({ handle: handle() }));
       return { prefixes, routes };
     },
     release,
     // Safari has no such symbol yet.
     [Symbol.dispose ?? Symbol.for('Symbol.dispose')]: release,
   } as Router;
+}
+
+/** A compiled table: its handle, and the instance that has it. */
+interface Table {
+  readonly handle: number;
+  readonly instance: number;
+  readonly warnings: readonly Finding[];
+}
+
+function compile(text: string): Table {
+  const compiled = ask<CompileAnswer>('gateway.compile', text);
+  if (compiled.outcome === 'findings') throw new GatewayConfigurationError(compiled.findings);
+  return { handle: compiled.handle, instance: instance(), warnings: compiled.findings };
 }

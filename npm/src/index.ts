@@ -13,7 +13,7 @@ export {
   type RecordResult,
 } from './claims.js';
 export type * from './contract.js';
-export { CouldNotRun } from './errors.js';
+export { CouldNotRun, Trapped } from './errors.js';
 export { fieldErrors, type Issue } from './findings.js';
 export {
   createRouter,

@@ -3,7 +3,7 @@
 import { digest, hearth } from '#module';
 
 import type { CallError, VersionAnswer } from './contract.js';
-import { CouldNotRun } from './errors.js';
+import { CouldNotRun, Trapped } from './errors.js';
 import type { Operation } from './operation.js';
 
 export type { Operation };
@@ -12,10 +12,20 @@ export type { Operation };
  * The boundary of the module itself: the text of a request to the text of an answer, the same bytes on every host.
  *
  * @throws TypeError when there is no such operation
+ * @throws Trapped when the module stops in the middle of it
  */
 export function invoke(operation: Operation, request: string): string {
-  return hearth()(operation, request);
+  const module = hearth();
+  const { traps } = module;
+  try {
+    return module.invoke(operation, request);
+  } catch (cause) {
+    throw module.traps === traps ? cause : new Trapped(operation, cause);
+  }
 }
+
+/** Which instance of the module answers: what one keeps, such as a table, the next one does not have. */
+export const instance = (): number => hearth().traps;
 
 /** What an operation answers when it could run. */
 export type Ran<Answer> = Exclude<Answer, { outcome: 'could-not-run' }>;

@@ -6,18 +6,18 @@
 
 import { readFileSync } from 'node:fs';
 
-import { connect, type Invoke } from './module/boundary.js';
+import { connect, type Connection } from './module/boundary.js';
 
 declare const HEARTH_DIGEST: string;
 
-let connected: Invoke | undefined;
+let connected: Connection | undefined;
 
 /**
- * The one instance.
+ * The one connection.
  *
  * @throws Error when there is no `hearth.wasm` beside this file, as in a bundle
  */
-export function hearth(): Invoke {
+export function hearth(): Connection {
   return (connected ??= connect(moduleFile()));
 }
 

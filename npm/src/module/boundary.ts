@@ -5,20 +5,44 @@
 import type { Operation } from '../operation.js';
 import { decoder, encoder } from './utf8.js';
 
-/** Calls an operation of one instance of the module. */
+/** Calls an operation. */
 export type Invoke = (operation: Operation, request: string) => string;
+
+/** The module, in one instance at a time: what traps has stopped anywhere, and is never called again. */
+export interface Connection {
+  /** Calls an operation; after a trap, of a new instance. */
+  readonly invoke: Invoke;
+  /** How many instances have trapped. */
+  readonly traps: number;
+}
 
 /** What a module can be compiled from at once, or is already. */
 export type Compiled = BufferSource | WebAssembly.Module;
 
 /**
- * A new instance of the module.
+ * A connection to a new instance of the module.
  *
  * @throws Error when it is not the module
  */
-export function connect(compiled: Compiled): Invoke {
+export function connect(compiled: Compiled): Connection {
   const module = isA('WebAssembly.Module', compiled) ? compiled : compile(compiled);
   if (WebAssembly.Module.imports(module).length > 0) throw notOurs();
+  let traps = 0;
+  const trapped = (): void => {
+    instance = undefined;
+    traps += 1;
+  };
+  let instance: Invoke | undefined = instantiate(module, trapped);
+  return {
+    invoke: (operation, request) => (instance ??= instantiate(module, trapped))(operation, request),
+    get traps() {
+      return traps;
+    },
+  };
+}
+
+/** A new instance. Whatever comes out of WebAssembly, such as the end of the stack, leaves it in the middle: a trap. */
+function instantiate(module: WebAssembly.Module, trapped: () => void): Invoke {
   const exports = new WebAssembly.Instance(module).exports as Exports;
   const { memory, cabi_realloc: allocate } = exports;
   if (memory === undefined || allocate === undefined) throw notOurs();
@@ -34,13 +58,18 @@ export function connect(compiled: Compiled): Invoke {
   return (operation, request) => {
     const { run, free } = callOf(operation);
     const bytes = encode(request);
-    const pointer = allocate(0, 0, 1, bytes.length);
-    new Uint8Array(memory.buffer, pointer, bytes.length).set(bytes);
-    const answer = run(pointer, bytes.length);
-    const words = new DataView(memory.buffer, answer, 8);
-    const text = decode(new Uint8Array(memory.buffer, words.getUint32(0, true), words.getUint32(4, true)));
-    free(answer);
-    return text;
+    try {
+      const pointer = allocate(0, 0, 1, bytes.length);
+      new Uint8Array(memory.buffer, pointer, bytes.length).set(bytes);
+      const answer = run(pointer, bytes.length);
+      const words = new DataView(memory.buffer, answer, 8);
+      const text = decode(new Uint8Array(memory.buffer, words.getUint32(0, true), words.getUint32(4, true)));
+      free(answer);
+      return text;
+    } catch (cause) {
+      trapped();
+      throw cause;
+    }
   };
 }
 

@@ -2,14 +2,14 @@
 
 import module from '../hearth.wasm?module';
 
-import { connect, type Invoke } from './boundary.js';
+import { connect, type Connection } from './boundary.js';
 
 declare const HEARTH_DIGEST: string;
 
-let connected: Invoke | undefined;
+let connected: Connection | undefined;
 
-/** The one instance. */
-export function hearth(): Invoke {
+/** The one connection. */
+export function hearth(): Connection {
   return (connected ??= connect(module));
 }
 

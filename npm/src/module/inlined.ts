@@ -2,14 +2,14 @@
 // each byte, and is compiled when it is first asked something.
 
 import { alphabet, length, text } from './bytes.js';
-import { connect, type Invoke } from './boundary.js';
+import { connect, type Connection } from './boundary.js';
 
 declare const HEARTH_DIGEST: string;
 
-let connected: Invoke | undefined;
+let connected: Connection | undefined;
 
-/** The one instance. */
-export function hearth(): Invoke {
+/** The one connection. */
+export function hearth(): Connection {
   return (connected ??= connect(moduleBytes()));
 }
 

@@ -1,11 +1,11 @@
 // The module for `hearth/slim`: whoever uses it says where it comes from, before anything is asked.
 
-import { connect, isA, notCompiled, type Compiled, type Invoke } from './boundary.js';
+import { connect, isA, notCompiled, type Compiled, type Connection } from './boundary.js';
 
 /** Where the module comes from: its bytes, itself compiled, a response with the bytes, or an address of them. */
 export type InitInput = Compiled | Response | Promise<Response> | URL | string;
 
-let connected: Invoke | undefined;
+let connected: Connection | undefined;
 let known: string | null = null;
 
 /**
@@ -37,11 +37,11 @@ export function initSync(input: Compiled): void {
 }
 
 /**
- * The one instance.
+ * The one connection.
  *
  * @throws Error before `init`
  */
-export function hearth(): Invoke {
+export function hearth(): Connection {
   if (connected !== undefined) return connected;
   throw new Error('`hearth/slim` has no module yet: `await init(…)` or `initSync(…)` with hearth.wasm first');
 }

@@ -1,0 +1,86 @@
+// A module that stops in the middle of a call: that call throws, and the next one has a new instance.
+//
+// The traps are real: the memory of the module is used up behind its back, so that it gets no more.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { sample } from './vectors.mjs';
+
+/** The last instance that was made. */
+let last;
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(module) {
+    super(module);
+    last = this;
+  }
+};
+
+/** Each entry, with its first instance just made. */
+const ENTRIES = {
+  async hearth() {
+    const hearth = await import('hearth');
+    hearth.version();
+    return hearth;
+  },
+  async slim() {
+    const slim = await import('../dist/slim.js');
+    slim.initSync(readFileSync(new URL('../dist/hearth.wasm', import.meta.url)));
+    return slim;
+  },
+};
+
+/** A claim that is larger than what is free in an instance, and smaller than what the module takes. */
+const LARGE = { ...sample(), note: 'x'.repeat(1_000_000) };
+const PAGE = 1 << 16;
+
+function useUp({ memory }) {
+  memory.grow((1 << 16) - memory.buffer.byteLength / PAGE);
+}
+
+function isTrap(error) {
+  assert.deepEqual([error.name, error.code], ['Trapped', 'module.trapped'], error);
+  assert.match(error.message, /^hearth\.wasm stopped in `claims\.validate`: .+\. The next call has a new instance/);
+  assert.ok(error.cause instanceof WebAssembly.RuntimeError);
+  return true;
+}
+
+for (const [name, load] of Object.entries(ENTRIES)) {
+  test(`${name}: after a trap, the next call is answered, and routers still map`, async () => {
+    const entry = await load();
+    const released = entry.createRouter();
+    released.release();
+    // In the next instance, the first table to be compiled again has the handle that the released one had.
+    const [shapes, all] = [entry.createRouter({ extends: ['shapes'] }), entry.createRouter()];
+    const answers = () => [shapes, all].map((router) => [router.route('GET', '/chain/entity/1'), router.routes()]);
+    const before = answers();
+    assert.notDeepEqual(before[0], before[1]);
+    for (let time = 0; time < 2; time++) {
+      const instance = last;
+      useUp(instance.exports);
+      assert.throws(() => entry.validateClaim(LARGE), (error) => error instanceof entry.Trapped && isTrap(error));
+      assert.equal(last, instance);
+      assert.equal(entry.validateClaim(sample()).ok, true);
+      assert.notEqual(last, instance);
+      assert.deepEqual(answers(), before);
+      assert.throws(() => released.route('GET', '/chain/entity/1'), { name: 'CouldNotRun', code: 'gateway.unknown_handle' });
+      assert.deepEqual(answers(), before);
+    }
+    useUp(last.exports);
+    const [issue] = entry.claimSchema['~standard'].validate(LARGE).issues;
+    assert.deepEqual([issue.code, issue.path], ['module.trapped', []]);
+    assert.equal(entry.validateClaim(LARGE).ok, true);
+    shapes.release();
+    released.release();
+    all.release();
+    for (const router of [shapes, all]) assert.throws(() => router.routes(), { code: 'gateway.unknown_handle' });
+    // What is wrong with a call alone makes no new instance.
+    const instance = last;
+    assert.throws(() => entry.invoke('claims.guess', ''), TypeError);
+    assert.throws(() => entry.validateClaim(' '.repeat((1 << 20) + 1)), { code: 'request.too_large' });
+    entry.version();
+    assert.equal(last, instance);
+  });
+}
