@@ -19,7 +19,15 @@ export function showClaims(
   const others = claims.filter(({ id, state }) => id !== editing || state === 'refused');
   byId('no-claims').hidden = others.length > 0;
   const focused = (document.activeElement as HTMLElement | null)?.dataset['open'];
-  list.replaceChildren(...others.map((claim) => item(claim, claim.id === sending, claim.id === editing, actions)));
+  list.replaceChildren(
+    ...others.map((claim) => {
+      try {
+        return item(claim, claim.id === sending, claim.id === editing, actions);
+      } catch {
+        return make('li', 'A claim that this page cannot show. It stays on this device.', 'claim'); // the others can
+      }
+    }),
+  );
   if (focused) list.querySelector<HTMLElement>(`[data-open="${focused}"]`)?.focus();
 }
 

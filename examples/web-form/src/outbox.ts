@@ -4,6 +4,7 @@
 // A claim leaves the queue only when the service has stored or refused it. Should the page go before the answer is
 // written down, the claim is sent again, which is harmless.
 
+import { alone } from './device.js';
 import { sendClaim, recordOf, type Outcome } from './server.js';
 import { allClaims, apiKey, changeClaim, type KeptClaim } from './store.js';
 
@@ -21,13 +22,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Sends until nothing is due. `now` tries also those that were to wait. */
 export async function sendQueued(watcher: Watcher, now = false): Promise<void> {
-  await navigator.locks.request('hearth-outbox', async () => {
-    for (const { id } of (await queued()).filter((claim) => now || isDue(claim))) {
-      const goesOn = await sendOne(id, watcher);
-      if (!goesOn) break;
-    }
-  });
-  await planNext(watcher);
+  try {
+    await alone('hearth-outbox', async () => {
+      for (const { id } of (await queued()).filter((claim) => now || isDue(claim))) {
+        const goesOn = await sendOne(id, watcher);
+        if (!goesOn) break;
+      }
+    });
+  } finally {
+    await planNext(watcher);
+  }
 }
 
 /** Asks what became of pending claims. */
@@ -50,12 +54,12 @@ async function sendOne(id: string, watcher: Watcher): Promise<boolean> {
     return false;
   }
   watcher.sending(id);
-  const outcome = await sendClaim(claim.text, key);
-  watcher.sending(null);
+  const outcome = await sendClaim(claim.text, key).finally(() => watcher.sending(null));
   watcher.keyTrouble(outcome.kind === 'key' ? `The service does not accept the API key: ${outcome.why}.` : null);
   const settled = await changeClaim(id, (before) => before && afterwards(before, outcome));
   if (settled && settled.state !== 'queued') watcher.settled(settled);
-  return outcome.kind === 'stored' || outcome.kind === 'refused';
+  // What is wrong with one claim only, holds up no other.
+  return outcome.kind !== 'key' && !(outcome.kind === 'later' && outcome.isForAll);
 }
 
 function afterwards(claim: KeptClaim, outcome: Outcome): KeptClaim {
@@ -68,7 +72,7 @@ function afterwards(claim: KeptClaim, outcome: Outcome): KeptClaim {
     case 'key':
       return { ...rest, trouble: 'it needs a valid API key' };
     case 'later': {
-      const waitMs = Math.max(outcome.afterMs ?? 0, backOffMs(attempts));
+      const waitMs = Math.min(Math.max(outcome.afterMs ?? 0, backOffMs(attempts)), LONGEST_WAIT_MS);
       return { ...rest, attempts: attempts + 1, trouble: outcome.why, nextAt: Date.now() + waitMs };
     }
   }
@@ -81,16 +85,22 @@ function backOffMs(attempts: number): number {
 
 async function planNext(watcher: Watcher): Promise<void> {
   clearTimeout(timer);
-  const times = (await queued()).flatMap(({ nextAt }) => nextAt ?? []);
-  if (times.length === 0) return;
-  timer = setTimeout(() => void sendQueued(watcher), Math.max(500, Math.min(...times) - Date.now()));
+  const waiting = (await queued()).filter(({ nextAt }) => nextAt !== undefined);
+  if (waiting.length === 0) return;
+  const waits = waiting.map((claim) => (isDue(claim) ? 0 : claim.nextAt! - Date.now()));
+  timer = setTimeout(() => void sendQueued(watcher), Math.max(500, Math.min(...waits, LONGEST_SLEEP_MS)));
 }
 
-/** What waits, the oldest first. */
+/** What waits: what was not tried yet, the oldest first, and then what was, so that it is in nobody's way. */
 async function queued(): Promise<KeptClaim[]> {
-  return (await allClaims()).filter(({ state }) => state === 'queued').reverse();
+  const waiting = (await allClaims()).filter(({ state }) => state === 'queued').reverse();
+  return waiting.sort((one, other) => (one.nextAt ?? 0) - (other.nextAt ?? 0));
 }
 
-const isDue = ({ nextAt = 0 }: KeptClaim): boolean => nextAt <= Date.now();
+/** Whether it is time. No wait is longer than the longest: a time beyond it was written by a clock that was wrong. */
+const isDue = ({ nextAt = 0 }: KeptClaim): boolean => nextAt <= Date.now() || nextAt > Date.now() + LONGEST_WAIT_MS;
 
+const LONGEST_WAIT_MS = 3_600_000;
+/** How long a timer runs before the clock is looked at again; a phone's may be set meanwhile. */
+const LONGEST_SLEEP_MS = 300_000;
 const MOST_REFRESHED = 20;

@@ -12,33 +12,43 @@ export type Outcome =
   | { readonly kind: 'stored'; readonly record: StoredRecord }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'key'; readonly why: string }
-  | { readonly kind: 'later'; readonly why: string; readonly afterMs: number | null };
+  | Later;
+
+/** Nothing yet. `isForAll` when no other claim would get through either. */
+export interface Later {
+  readonly kind: 'later';
+  readonly why: string;
+  readonly afterMs: number | null;
+  readonly isForAll: boolean;
+}
 
 /** Sends a claim. Sent twice, it is stored once: the service answers the same claim with the same record. */
 export async function sendClaim(text: string, key: string): Promise<Outcome> {
   const headers = { 'content-type': 'application/json', ...authorization(key) };
   let response: Response;
-  let body: unknown;
+  let answer: string;
   try {
     response = await fetch('/v1/claims', { method: 'POST', headers, body: text, ...OPTIONS() });
-    body = await response.json();
+    answer = await response.text();
   } catch {
-    return { kind: 'later', why: 'the service cannot be reached', afterMs: null };
+    return { kind: 'later', why: 'the service cannot be reached', afterMs: null, isForAll: true };
   }
   const { status } = response;
+  const body = objectIn(answer);
   if ((status === 200 || status === 201) && isRecord(body)) return { kind: 'stored', record: body };
-  if (status === 401 || status === 403) return { kind: 'key', why: (body as Problem).detail ?? 'the key is refused' };
-  if (REFUSALS.includes(status) && isProblem(response)) return { kind: 'refused', problem: body as Problem };
+  if (status === 401 || status === 403) return { kind: 'key', why: detailOf(body) ?? 'the key is refused' };
+  if (REFUSALS.includes(status) && isProblem(response, body)) return { kind: 'refused', problem: body };
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const afterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
-  return { kind: 'later', why: `the service is not ready (${status})`, afterMs };
+  const isForAll = status === 429 || (status > 500 && status < 600) || (response.ok && !body);
+  return { kind: 'later', why: `the service is not ready (${status})`, afterMs, isForAll };
 }
 
 /** The record as it is now: one that was pending may have been settled. `null` when that cannot be said. */
 export async function recordOf(id: string, key: string): Promise<StoredRecord | null> {
   try {
     const response = await fetch(`/v1/claims/${id}`, { headers: authorization(key), ...OPTIONS() });
-    const body: unknown = await response.json();
+    const body = objectIn(await response.text());
     return response.ok && isRecord(body) ? body : null;
   } catch {
     return null;
@@ -54,11 +64,39 @@ const OPTIONS = (): RequestInit => ({ redirect: 'error', cache: 'no-store', sign
 /** Answers that sending again does not change. */
 const REFUSALS = [400, 409, 413, 415, 422];
 
-function isRecord(body: unknown): body is StoredRecord {
-  const { id, status } = (body ?? {}) as Partial<StoredRecord>;
-  return typeof id === 'string' && typeof status === 'string';
+/** The object in a text; `null` when there is none. */
+function objectIn(text: string): object | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' ? body : null;
+  } catch {
+    return null;
+  }
 }
 
-function isProblem(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('application/problem+json') === true;
+/** All that the page reads of a record. */
+function isRecord(body: object | null): body is StoredRecord {
+  const { id, status, outstanding, credential } = (body ?? {}) as Partial<StoredRecord>;
+  return (
+    typeof id === 'string' &&
+    typeof status === 'string' &&
+    Array.isArray(outstanding) &&
+    outstanding.every((one) => typeof one?.message === 'string' && typeof one.params === 'object') &&
+    typeof (credential ?? {}) === 'object'
+  );
+}
+
+function isProblem(response: Response, body: object | null): body is Problem {
+  const { errors = [] } = (body ?? {}) as Problem;
+  return (
+    body !== null &&
+    response.headers.get('content-type')?.startsWith('application/problem+json') === true &&
+    Array.isArray(errors) &&
+    errors.every((one) => typeof one?.detail === 'string')
+  );
+}
+
+function detailOf(body: object | null): string | null {
+  const { detail } = (body ?? {}) as { detail?: unknown };
+  return typeof detail === 'string' ? detail : null;
 }
