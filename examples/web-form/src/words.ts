@@ -17,7 +17,15 @@ const MISSING: Readonly<Record<string, string>> = {
 /** Where the module's words are about members of a claim, and the page has a field for them. */
 const OWN: Readonly<Record<string, string>> = {
   'claim.season_undocumented': 'The season is not documented. The record stays pending until it is.',
+  'request.too_large': 'This is more than a claim can hold. Shorten what was typed.',
   'claim.factors_undocumented': 'Neither events nor work are documented. The record stays pending until they are.',
+};
+
+/** What members of a claim are called here, where the module's words name them. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  durationDays: 'the length in days',
+  dailyLogs: 'the fuel of each day',
+  testPeriod: 'the days of the test',
 };
 
 /** What a finding is called on this page. */
@@ -37,7 +45,7 @@ export function wordsFor({ code, path, message, params, help }: Finding): string
 
 /** A text of the module as a sentence. */
 export function sentence(text: string): string {
-  const quoted = text.replaceAll(/`([^`]*)`/g, '“$1”');
+  const quoted = text.replaceAll(/`([^`]*)`/g, (_, name: string) => MEMBERS[name] ?? `“${name}”`);
   const whole = quoted.charAt(0).toUpperCase() + quoted.slice(1);
   return /[.?!]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -51,7 +51,7 @@ const BROKEN = [
     what: 'a length that is none of the dates',
     claim: { duration: '9' },
     label: 'Length in days',
-    says: /^“durationDays” is 9, and from 2024-02-01 to 2024-02-04 it is 3 days, or 4 with both ends\.$/,
+    says: /^The length in days is 9, and from 2024-02-01 to 2024-02-04 it is 3 days, or 4 with both ends\.$/,
     mend: ['Length in days', '4'],
   },
   {
