@@ -20,13 +20,19 @@ export async function showChart(bars: readonly Bar[]): Promise<void> {
   shown = bars;
   const weights = bars.flatMap(({ value }) => value ?? []);
   byId('figure').hidden = weights.length < 2;
-  if (weights.length < 2 || (isSame && chart)) return;
+  if (weights.length < 2 || isSame) return;
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
   const [least, most] = [Math.min(...weights), Math.max(...weights)];
   byId('chart-words').textContent =
     least === most ? `${most} kg on every day` : `${least} to ${most} kg a day, ${mean.toFixed(1)} kg on average`;
   byId('chart').setAttribute('aria-label', `Fuel by day: ${bars.map(sayBar).join(', ')}`);
-  await draw();
+  const canvas = byId('chart').parentElement!;
+  // Without a network, before the page is wholly on the device, or after an update, the script is not there. The words
+  // below are, and the next change tries again.
+  await draw().then(
+    () => (canvas.hidden = false),
+    () => (canvas.hidden = true),
+  );
 }
 
 const sayBar = ({ name, value }: Bar): string => `${name} ${value === null ? 'no weight' : `${value} kg`}`;
