@@ -1,6 +1,7 @@
 // Which claim is in the form. What is typed is kept as it is typed; each tab has a claim of its own, which it holds by
 // a lock, so that two tabs never write over each other.
 
+import { deviceNotes, hold as lock, newId, tabNotes } from './device.js';
 import type { Fields } from './fields.js';
 import { allClaims, changeClaim, claimOf, deleteDraft, type Entries, type KeptClaim } from './store.js';
 
@@ -19,29 +20,39 @@ export interface Editing {
   open(id: string): Promise<KeptClaim | null>;
 }
 
-/** Takes up what this tab, or one that is closed, has left. */
-export async function startEditing(fields: Fields): Promise<Editing> {
+/** Takes up what this tab, or one that is closed, has left; `filled` is called with that in the form. */
+export async function startEditing(fields: Fields, filled: () => void): Promise<Editing> {
   let id = '';
   let release = (): void => {};
 
   const hold = async (wanted: string): Promise<boolean> => {
-    const freed = await lock(wanted);
+    const freed = await lock(LOCK + wanted);
     if (!freed) return false;
     release();
     release = freed;
     id = wanted;
-    sessionStorage.setItem(TAB, id);
+    tabNotes.set(TAB, id);
     return true;
   };
   // At once: who types on after a click types into the new claim. Its lock nobody else can want.
   const begin = (): void => {
     release();
     release = () => {};
-    id = crypto.randomUUID();
-    sessionStorage.setItem(TAB, id);
+    id = newId();
+    tabNotes.set(TAB, id);
     const own = id;
-    void lock(own).then((freed) => (own === id ? (release = freed ?? release) : freed?.()));
+    void lock(LOCK + own).then((freed) => (own === id ? (release = freed ?? release) : freed?.()));
     fields.fill([]);
+  };
+  // What cannot be put in stays in the list as it is, and the form is free.
+  const put = (entries: Entries): void => {
+    try {
+      fields.fill(entries);
+      filled();
+    } catch (cause) {
+      begin();
+      throw cause;
+    }
   };
   // What is kept is what stands in the form now, whatever happens to the form meanwhile.
   const save = (): Promise<unknown> => {
@@ -54,10 +65,14 @@ export async function startEditing(fields: Fields): Promise<Editing> {
   };
 
   await takeUpWhatWasSavedAtOnce();
-  const left = [await claimOf(sessionStorage.getItem(TAB) ?? ''), ...(await allClaims())];
+  const left = [await claimOf(tabNotes.get(TAB) ?? ''), ...(await allClaims())];
   for (const claim of left) {
     if (claim && (claim.state === 'draft' || claim === left[0]) && isOpen(claim) && (await hold(claim.id))) {
-      fields.fill(claim.entries);
+      try {
+        put(claim.entries);
+      } catch (cause) {
+        console.error(cause);
+      }
       break;
     }
   }
@@ -70,7 +85,7 @@ export async function startEditing(fields: Fields): Promise<Editing> {
     save,
     saveAtOnce() {
       const typed: Typed = { entries: fields.entries(), at: Date.now() };
-      if (!fields.isEmpty()) localStorage.setItem(TYPED + id, JSON.stringify(typed));
+      if (!fields.isEmpty()) deviceNotes.set(TYPED + id, JSON.stringify(typed));
     },
     async queue(text) {
       const entries = fields.entries();
@@ -94,7 +109,7 @@ export async function startEditing(fields: Fields): Promise<Editing> {
         begin();
         return null;
       }
-      fields.fill(claim.entries);
+      put(claim.entries);
       return claim;
     },
   };
@@ -107,15 +122,27 @@ interface Typed {
 
 /** Brings into the database what a page kept on its way out. */
 async function takeUpWhatWasSavedAtOnce(): Promise<void> {
-  for (const name of Object.keys(localStorage).filter((each) => each.startsWith(TYPED))) {
-    const { entries, at } = JSON.parse(localStorage.getItem(name)!) as Typed;
+  for (const name of deviceNotes.names().filter((each) => each.startsWith(TYPED))) {
+    const typed = typedIn(deviceNotes.get(name) ?? '');
     const id = name.slice(TYPED.length);
-    await changeClaim(id, (before) =>
-      !before || (isOpen(before) && before.changedAt <= at)
-        ? { ...(before ?? draft(id)), entries, changedAt: at }
-        : undefined,
-    );
-    localStorage.removeItem(name);
+    if (typed) {
+      const { entries, at } = typed;
+      await changeClaim(id, (before) =>
+        !before || (isOpen(before) && before.changedAt <= at)
+          ? { ...(before ?? draft(id)), entries, changedAt: at }
+          : undefined,
+      );
+    }
+    deviceNotes.remove(name);
+  }
+}
+
+function typedIn(text: string): Typed | null {
+  try {
+    const typed = JSON.parse(text) as Typed | null;
+    return Array.isArray(typed?.entries) ? typed : null;
+  } catch {
+    return null; // it was cut off, or is not of this page
   }
 }
 
@@ -128,15 +155,6 @@ function draft(id: string): KeptClaim {
   return { id, state: 'draft', createdAt: now, changedAt: now, entries: [] };
 }
 
-/** Holds the lock of a claim until what it gives is called; `null` when another tab has it. */
-function lock(id: string): Promise<(() => void) | null> {
-  return new Promise((held) => {
-    void navigator.locks.request(`hearth-claim-${id}`, { ifAvailable: true }, (got) => {
-      if (!got) return held(null);
-      return new Promise<void>((free) => held(free));
-    });
-  });
-}
-
+const LOCK = 'hearth-claim-';
 const TAB = 'hearth-claim';
 const TYPED = 'hearth-typed-';

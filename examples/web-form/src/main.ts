@@ -12,7 +12,7 @@ import { makeFields, type ReadClaim } from './fields.js';
 import { refreshPending, sendQueued, type Watcher } from './outbox.js';
 import { byId, make } from './page.js';
 import { prepareSettings, takeKeyFromAddress } from './settings.js';
-import { allClaims, onChange, type KeptClaim } from './store.js';
+import { allClaims, keepsClaims, onChange, type KeptClaim } from './store.js';
 import { isAdvice, wordsFor } from './words.js';
 
 const form = byId<HTMLFormElement>('claim');
@@ -20,6 +20,8 @@ const title = document.title;
 let sending: string | null = null;
 let editing: Editing;
 let saving: ReturnType<typeof setTimeout> | undefined;
+let emptiedAt = -Infinity;
+let isKeeping = true;
 
 const fields = makeFields(form, () => {
   typed();
@@ -50,6 +52,7 @@ const watcher: Watcher = {
 };
 
 // What follows what was typed is written before the check, which listens further out.
+form.addEventListener('submit', dropSecondClick, { capture: true });
 form.addEventListener('input', typed);
 form.addEventListener('change', typed);
 window.addEventListener('pagehide', () => editing?.saveAtOnce());
@@ -63,27 +66,71 @@ document.addEventListener('visibilitychange', () => {
 byId('another').addEventListener('click', () => void putAside());
 onChange(() => void list());
 form.inert = true; // until what was left is in it
-start().catch((cause: unknown) => announce(`This browser keeps nothing on the device: ${String(cause)}.`));
+void start();
 
+/** Whatever fails on the way, the form can be used at the end, and what waits is sent. */
 async function start(): Promise<void> {
   showNetwork();
-  editing = await startEditing(fields);
-  settle();
+  try {
+    await prepare();
+  } catch (cause) {
+    announceTrouble(`This page cannot keep what is typed here (${wordsOf(cause)}). Open it again.`);
+  }
   form.inert = false;
-  await takeKey();
-  const opened = (await allClaims()).find(({ id }) => id === editing.id);
-  if (opened?.problem) showProblem(opened);
-  await list();
+  await list().catch(sayNotKept);
   document.documentElement.dataset['ready'] = '';
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js');
   await sendQueued(watcher, true);
   await refreshPending();
 }
 
+async function prepare(): Promise<void> {
+  const hasKey = await takeKeyFromAddress();
+  editing = await startEditing(fields, settle);
+  settle();
+  if (hasKey) announce('The API key is kept on this device.');
+  const opened = (await allClaims()).find(({ id }) => id === editing.id);
+  if (opened?.problem) showProblem(opened);
+  if (!isSecureContext) {
+    announceTrouble('This page was opened without https. It does not work without a network: ask for the right address.');
+  }
+  isKeeping = await keepsClaims();
+  if (isKeeping) return;
+  sayKept();
+  announceTrouble(
+    'This browser keeps nothing for this page: what is typed here is lost when the page is closed. ' +
+      'Allow storage for this page, or leave private browsing, and open it again.',
+  );
+}
+
+function announceTrouble(text: string): void {
+  byId('trouble').textContent = text;
+  byId('trouble').hidden = false;
+}
+
+const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+
 function typed(): void {
   follow();
   clearTimeout(saving);
-  saving = setTimeout(() => void editing.save().then(sayKept, sayNotKept), 250);
+  saving = setTimeout(() => void save(), 250);
+}
+
+async function save(): Promise<void> {
+  try {
+    await editing.save();
+    sayKept();
+  } catch (cause) {
+    sayNotKept(cause);
+  }
+}
+
+/** A second click right after a claim was queued is about that claim, and not about the form that was emptied. */
+function dropSecondClick(event: SubmitEvent): void {
+  if (performance.now() - emptiedAt > SECOND_CLICK_MS || !fields.isEmpty()) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  byId('s-claims').focus();
 }
 
 /** Brings up to date what follows from what was typed, and what is said of it. */
@@ -110,17 +157,16 @@ async function onSubmit(text: string): Promise<void> {
   try {
     await editing.queue(text);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return bound.show({ detail: `This device could not keep the claim: ${why}. It is still in the form.` });
+    return bound.show({ detail: `This device could not keep the claim: ${wordsOf(cause)}. It is still in the form.` });
   } finally {
     form.inert = false;
   }
+  emptiedAt = performance.now();
   void navigator.storage?.persist?.();
   settle();
+  const place = isKeeping ? 'is kept on this device' : 'waits in this page';
   announce(
-    navigator.onLine
-      ? 'The claim is kept on this device and is being sent.'
-      : 'The claim is kept on this device. It is sent when there is a network.',
+    `The claim ${place}${navigator.onLine ? ' and is being sent.' : '. It is sent when there is a network.'}`,
   );
   byId('s-claims').focus();
   void sendQueued(watcher, true);
@@ -141,17 +187,27 @@ async function onSettled(claim: KeptClaim): Promise<void> {
 async function open(id: string): Promise<void> {
   clearTimeout(saving);
   form.inert = true;
-  const claim = await editing.open(id).finally(() => (form.inert = false));
-  settle();
-  await list();
+  let claim: KeptClaim | null = null;
+  try {
+    claim = await editing.open(id);
+  } catch (cause) {
+    return announce(`This claim cannot be opened: ${wordsOf(cause)}.`);
+  } finally {
+    form.inert = false;
+    settle();
+    await list();
+  }
   if (!claim) return announce('This claim is open in another tab.');
-  if (claim.problem) showProblem(claim);
-  else byId('title').focus();
+  byId('title').focus();
+  showProblem(claim);
 }
 
-function showProblem({ problem }: KeptClaim): void {
+/** Says what the service said of a claim, if it is still that claim. */
+function showProblem({ problem, text }: KeptClaim): void {
   // After what the reset of the form has set off, and after its checks.
-  setTimeout(() => problem && bound.show(problem));
+  setTimeout(() => {
+    if (problem && bound.claim() === text) bound.show(problem);
+  });
 }
 
 async function putAside(): Promise<void> {
@@ -159,7 +215,7 @@ async function putAside(): Promise<void> {
   const saved = editing.putAside();
   settle();
   byId('title').focus();
-  await saved;
+  await saved.catch(sayNotKept);
 }
 
 async function takeKey(): Promise<void> {
@@ -175,11 +231,12 @@ async function backOnline(): Promise<void> {
 }
 
 async function list(): Promise<void> {
-  if (!editing) return;
+  if (!editing && form.inert) return; // which claim is in the form, is not known yet
   const claims = await allClaims();
-  const isRefused = claims.some(({ id, state }) => id === editing.id && state === 'refused');
+  const inForm = editing?.id ?? '';
+  const isRefused = claims.some(({ id, state }) => id === inForm && state === 'refused');
   byId('title').textContent = isRefused ? 'Correct a claim' : 'New claim';
-  showClaims(claims, { sending, editing: editing.id }, { open: (id) => void open(id) });
+  showClaims(claims, { sending, editing: inForm }, { open: (id) => void open(id) });
 }
 
 function showNetwork(): void {
@@ -189,11 +246,11 @@ function showNetwork(): void {
 }
 
 function sayKept(): void {
-  byId('kept').textContent = fields.isEmpty() ? '' : 'Draft kept on this device.';
+  byId('kept').textContent = fields.isEmpty() || !isKeeping ? '' : 'Draft kept on this device.';
 }
 
 function sayNotKept(cause: unknown): void {
-  byId('kept').textContent = `This device could not keep the draft: ${String(cause)}.`;
+  byId('kept').textContent = `This device could not keep the draft: ${wordsOf(cause)}.`;
 }
 
 /** Says something above the claims, with a button where something is to be done. */
@@ -207,3 +264,5 @@ function announce(text: string, action?: string, act?: () => void): void {
   button.addEventListener('click', act);
   notice.append(' ', button);
 }
+
+const SECOND_CLICK_MS = 1000;

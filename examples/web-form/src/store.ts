@@ -1,7 +1,7 @@
 // What is kept on the device: claims in every state, and the API key. IndexedDB, by way of `idb`.
 //
 // A claim that was put here is only ever changed, never deleted, unless it is a draft without anything in it. Other
-// tabs are told of every change.
+// tabs are told of every change. Where the browser refuses to keep anything, all of it is there until the page goes.
 
 import type { ClaimRecord, Finding } from 'hearth';
 import type { Problem } from 'hearth/forms';
@@ -41,16 +41,18 @@ interface Schema extends DBSchema {
 
 const channel = new BroadcastChannel('hearth-claims');
 const listeners = new Set<() => void>();
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
+const memory = { claims: new Map<string, KeptClaim>(), key: '' };
+let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
 
 /** All claims, the newest first. */
 export async function allClaims(): Promise<KeptClaim[]> {
-  const claims = await (await database()).getAll('claims');
+  const claims = (await (await database())?.getAll('claims')) ?? [...memory.claims.values()];
   return claims.sort((one, other) => other.createdAt - one.createdAt);
 }
 
 export async function claimOf(id: string): Promise<KeptClaim | undefined> {
-  return (await database()).get('claims', id);
+  const kept = await database();
+  return kept ? kept.get('claims', id) : memory.claims.get(id);
 }
 
 /**
@@ -61,31 +63,38 @@ export async function changeClaim(
   id: string,
   change: (before: KeptClaim | undefined) => KeptClaim | undefined,
 ): Promise<KeptClaim | undefined> {
-  const transaction = (await database()).transaction('claims', 'readwrite', { durability: 'strict' });
-  const claim = change(await transaction.store.get(id));
-  if (claim) await transaction.store.put(claim);
-  await transaction.done;
+  const transaction = (await database())?.transaction('claims', 'readwrite', { durability: 'strict' });
+  const claim = change(transaction ? await transaction.store.get(id) : memory.claims.get(id));
+  if (claim && transaction) await transaction.store.put(claim);
+  else if (claim) memory.claims.set(id, claim);
+  await transaction?.done;
   if (claim) tell();
   return claim;
 }
 
 /** Deletes a draft that has nothing in it any more. */
 export async function deleteDraft(id: string): Promise<void> {
-  const transaction = (await database()).transaction('claims', 'readwrite');
-  const claim = await transaction.store.get(id);
-  if (claim?.state === 'draft') await transaction.store.delete(id);
-  await transaction.done;
+  const transaction = (await database())?.transaction('claims', 'readwrite');
+  const claim = transaction ? await transaction.store.get(id) : memory.claims.get(id);
+  if (claim?.state === 'draft') await (transaction ? transaction.store.delete(id) : memory.claims.delete(id));
+  await transaction?.done;
   tell();
 }
 
 export async function apiKey(): Promise<string> {
-  return (await (await database()).get('settings', 'key')) ?? '';
+  const kept = await database();
+  return (kept ? await kept.get('settings', 'key') : memory.key) ?? '';
 }
 
 export async function setApiKey(key: string): Promise<void> {
-  await (await database()).put('settings', key, 'key');
+  const kept = await database();
+  if (kept) await kept.put('settings', key, 'key');
+  else memory.key = key;
   tell();
 }
+
+/** Whether the browser lets this page keep anything. Else all is there until the page is closed. */
+export const keepsClaims = async (): Promise<boolean> => (await database()) !== null;
 
 /** Calls `listener` after each change, in this tab or another. */
 export function onChange(listener: () => void): void {
@@ -101,13 +110,16 @@ function tell(): void {
   channel.postMessage('changed');
 }
 
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('hearth', 1, {
+function database(): Promise<IDBPDatabase<Schema> | null> {
+  return (opened ??= open().catch(() => null));
+}
+
+async function open(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>('hearth', 1, {
     upgrade(created) {
       created.createObjectStore('claims', { keyPath: 'id' });
       created.createObjectStore('settings');
     },
     terminated: () => (opened = undefined),
   });
-  return opened;
 }

@@ -1,0 +1,133 @@
+// The form can always be used: with more in it than a claim can hold, after a click too many, without the chart, and
+// where the browser keeps nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { device, fill, KEY, listed, ready, SAMPLE, send } from './page.mjs';
+
+const open = device();
+const household = (page) => page.getByLabel('Household', { exact: true });
+
+test('a text that is too large is told, can be taken back, and is no end of the page', async () => {
+  const { page } = await open.open();
+  await fill(page, { ...SAMPLE, household: 'did:ixo:huge' });
+  await page.getByLabel('Season').evaluate((input) => {
+    input.value = 'x'.repeat(1_200_000); // as a draft that an older page has kept
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.waitForTimeout(500);
+  await page.reload();
+  await ready(page);
+  assert.equal(await household(page).inputValue(), 'did:ixo:huge');
+  await send(page);
+  await page.locator('#summary').getByText('This is more than a claim can hold.').waitFor();
+  await page.getByLabel('Season').fill('dry');
+  await send(page);
+  await listed(page, 'verified').waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+test('every text has an end', async () => {
+  const { page } = await open.open();
+  for (const name of ['Add a link', 'Add an event', 'Add a note']) await page.getByRole('button', { name }).click();
+  const endless = await page
+    .locator('#claim input:not([type]):not([maxlength])')
+    .evaluateAll((inputs) => inputs.map(({ name }) => name));
+  assert.deepEqual(endless, []);
+});
+
+test('what a page kept on its way out, and is cut off, stops nothing', async () => {
+  const { page } = await open.open();
+  await page.evaluate(() => localStorage.setItem('hearth-typed-1', '{"entries":[["householdId","did:i'));
+  await page.reload();
+  await ready(page);
+  await fill(page, { ...SAMPLE, household: 'did:ixo:cut-off' });
+  await send(page);
+  await listed(page, 'verified').waitFor();
+  assert.equal(await page.locator('#trouble').isHidden(), true);
+});
+
+test('a second click on Send is not about the form that the first has emptied', async () => {
+  const { page } = await open.open();
+  await fill(page, { ...SAMPLE, household: 'did:ixo:twice' });
+  await send(page);
+  await page.waitForFunction(() => document.querySelector('#household').value === '');
+  await page.evaluate(() => document.querySelector('#claim').requestSubmit());
+  assert.equal(await page.locator('#summary').isHidden(), true);
+  assert.equal(await page.title(), 'New claim – Hearth');
+  assert.equal(await page.evaluate('document.activeElement.id'), 's-claims');
+  await listed(page, 'verified').waitFor();
+  await page.waitForTimeout(1000);
+  await send(page);
+  assert.equal(await page.locator('#summary').isVisible(), true, 'later it is about this form');
+});
+
+test('what the service said of a claim is not said of the claim as it was corrected', async () => {
+  const { page } = await open.open();
+  const claim = { ...SAMPLE, household: 'did:ixo:corrected' };
+  await fill(page, claim);
+  await send(page);
+  await listed(page, 'verified').waitFor();
+  await fill(page, { ...claim, logs: ['4', '4', '4', '4'] });
+  await send(page);
+  await page.locator('#summary').getByText(/has other measurements/).waitFor();
+  await household(page).fill('did:ixo:other');
+  await page.waitForFunction(() => document.querySelector('#summary').hidden);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await ready(page);
+  await page.waitForTimeout(300);
+  assert.equal(await household(page).inputValue(), 'did:ixo:other');
+  assert.equal(await page.locator('#summary').isHidden(), true);
+});
+
+test('without the script of the chart the form is as ever', async () => {
+  const { page } = await open.open({ serviceWorkers: 'block' });
+  await page.route(/\/assets\/(?!index-)[^/]*\.js$/, (route) => route.abort());
+  await fill(page, { ...SAMPLE, household: 'did:ixo:no-chart' });
+  await page.getByText('2.8 to 3.2 kg a day, 3.0 kg on average').waitFor();
+  assert.equal(await page.locator('#figure .canvas').isHidden(), true);
+  await send(page);
+  await listed(page, 'verified').waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+const REFUSED = {
+  'no database': () => Object.defineProperty(window, 'indexedDB', { get: () => { throw new DOMException('no', 'SecurityError'); } }),
+  'no texts for the tab and the device': () => {
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, { get: () => { throw new DOMException('no', 'SecurityError'); } });
+    }
+  },
+  'no https': () => {
+    delete Crypto.prototype.randomUUID;
+    delete Navigator.prototype.locks;
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+  },
+};
+const TROUBLE = {
+  'no database': /^This browser keeps nothing for this page/,
+  'no https': /^This page was opened without https/,
+};
+
+for (const [what, refuse] of Object.entries(REFUSED)) {
+  test(`a browser with ${what} sends claims`, async () => {
+    const { context, page } = await open.open({ key: null });
+    await context.addInitScript(refuse);
+    await page.goto('about:blank');
+    await page.goto(`${open.url}/#key=${KEY}`);
+    await ready(page);
+    assert.equal(page.url(), `${open.url}/`, 'the key is not in the address');
+    const trouble = page.locator('#trouble');
+    if (TROUBLE[what]) assert.match(await trouble.textContent(), TROUBLE[what]);
+    else assert.equal(await trouble.isHidden(), true);
+    await fill(page, { ...SAMPLE, household: `did:ixo:${what.replaceAll(' ', '-')}` });
+    await page.getByRole('button', { name: 'Put aside, start another' }).click();
+    await listed(page, 'draft').getByRole('button', { name: 'Continue' }).click();
+    await page.waitForFunction(() => document.querySelector('#household').value !== '');
+    await send(page);
+    await listed(page, 'verified').waitFor();
+    assert.deepEqual(page.problems, []);
+  });
+}
