@@ -6,7 +6,9 @@ import { byId } from './page.js';
 import { apiKey, setApiKey } from './store.js';
 
 /**
- * Takes the key out of the address (`#key=hearth_…`), so that it is in no history and no screenshot.
+ * Takes the key out of the address (`#key=hearth_…`), so that it is in no screenshot, and the way back does not lead to
+ * it. The browser's own history may have the address as it was opened: on a device that others use too, the key is
+ * better put into the panel.
  *
  * @returns whether there was one
  */
