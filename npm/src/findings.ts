@@ -25,7 +25,7 @@ export function issueOf({ path: pointer, ...finding }: Finding, value: unknown):
 
 /**
  * The first error at each path, such as `fuelMeasurements.dailyLogs.1`; at `''` what is wrong with the claim itself.
- * For form libraries that want messages by path, as Formik does.
+ * For form libraries that want messages by path. Formik wants a tree of them: `setIn` of Formik makes one.
  */
 export function fieldErrors(
   of: { readonly findings: readonly Finding[] } | readonly StandardSchemaV1.Issue[],

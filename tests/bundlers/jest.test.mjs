@@ -1,5 +1,5 @@
 // Jest, which loads CommonJS into a realm of its own: with Node.js around, and with jsdom around, which is how forms
-// are tested. jsdom has neither `TextEncoder` nor `TextDecoder`, which every browser has; who tests with it brings them.
+// are tested, though it has neither `TextEncoder` nor `TextDecoder`.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -41,16 +41,12 @@ writeFileSync(
 `,
 );
 
-const ENCODING =
-  "const { TextDecoder, TextEncoder } = require('node:util'); Object.assign(globalThis, { TextDecoder, TextEncoder });";
-writeFileSync(join(project, 'encoding.js'), ENCODING);
-
-for (const [name, tests, ...setup] of [
+for (const [name, tests] of [
   ['node', 1],
-  ['jsdom', 2, '--setupFiles=./encoding.js'],
+  ['jsdom', 2],
 ]) {
   test(`with the environment ${name}`, () => {
-    const args = [program, '--env', environment(name), '--json', '--watchman=false', '--rootDir', project, ...setup];
+    const args = [program, '--env', environment(name), '--json', '--watchman=false', '--rootDir', project];
     const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
     const { numPassedTests, numFailedTests } = JSON.parse(stdout || '{}');
     assert.deepEqual({ numPassedTests, numFailedTests }, { numPassedTests: tests, numFailedTests: 0 }, stderr);
