@@ -44,6 +44,38 @@ test('a number is what was typed, as far as JSON allows', () => {
   }
 });
 
+test('a point is as ambiguous as a comma, where the comma is the decimal mark', () => {
+  const ambiguous = (asDecimal, asThousands) => ({ fault: 'form.ambiguous_number', asDecimal, asThousands });
+  assert.deepEqual(typedNumber('1.000', 'de'), ambiguous('1,000', '1000'));
+  assert.deepEqual(typedNumber('-12.345', 'pt-MZ'), ambiguous('-12,345', '-12345'));
+  assert.deepEqual(typedNumber('1,000', 'en'), ambiguous('1.000', '1000'));
+  for (const typed of ['0.125', '1.00', '1.0000', '1234.567', '.125', '1.000e3']) {
+    assert.equal(Number(typedNumber(typed, 'de').number), Number(typed), typed);
+  }
+  assert.deepEqual(typedNumber('1.000', 'en'), { number: '1.000' });
+});
+
+test('digits of other scripts and of full width are digits, and what only looks like one is none', () => {
+  for (const typed of ['٣٫٢٠', '３．２０', '３，２０', '۳٫۲۰', '३.२०', '𝟑.𝟐𝟎', '𝟹.𝟸𝟶', '＋3.20']) {
+    assert.deepEqual(typedNumber(typed, 'en'), { number: '3.20' }, typed);
+  }
+  assert.deepEqual(typedNumber('−９', 'en'), { number: '-9' });
+  assert.deepEqual(typedNumber('٠١٢٣٤٥٦٧٨٩', 'en'), { number: '123456789' });
+  for (const typed of ['3²', '½', '①', '三', '١٬٠٠٠']) {
+    assert.equal(typedNumber(typed, 'en').fault, 'form.not_a_number', typed);
+  }
+});
+
+test('an answer that is no problem document is said of the claim as a whole', () => {
+  const refused = 'the claim was refused';
+  for (const said of [null, undefined, 7, 'no', true, {}, { errors: 'none' }, { errors: [null, 'x'] }, { detail: {} }]) {
+    const findings = findingsOf(said);
+    assert.deepEqual(findings.map(({ path, message }) => [path, message]), [['', refused]], JSON.stringify(said));
+  }
+  const [odd] = findingsOf({ title: 'No', errors: [{ pointer: 7, params: null }] });
+  assert.deepEqual([odd.path, odd.message, odd.params], ['', 'No', {}]);
+});
+
 test('a problem document is findings, and one without errors is one', () => {
   const [finding, advice] = findingsOf({
     title: 'The claim is not valid',

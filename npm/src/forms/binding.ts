@@ -4,7 +4,7 @@
 // what was said goes as soon as it is no longer true. After a refused submit everything is said at once.
 
 import type { ClaimReport, Finding } from '../index.js';
-import type { Control, Place } from './claim.js';
+import { elementsOf, type Control, type Place } from './claim.js';
 import { judge, locate, type Judged, type Placed } from './judge.js';
 import { byPosition, fieldOf, focusField, Messages, type Field } from './messages.js';
 import { findingsOf, type Problem } from './problem.js';
@@ -24,7 +24,10 @@ export interface ClaimFormOptions {
   advice?(finding: Finding): boolean;
   /** Called after each check. */
   onReport?(report: ClaimReport, claim: string): void;
-  /** Called with a claim that is right, once for each submit; until it is done, further submits do nothing. */
+  /**
+   * Called with a claim that is right, once for each submit; until it is done, further submits do nothing. Where it
+   * fails, and has shown nothing itself, the form says so (`form.not_sent`); the error goes on to the page.
+   */
   onSubmit?(claim: string, report: ClaimReport): void | Promise<void>;
 }
 
@@ -98,7 +101,7 @@ class Binding {
 
   /** Reads the form and has it checked, with nothing shown. */
   judge(): Judged {
-    for (const control of this.form.elements) (control as Partial<Control>).setCustomValidity?.('');
+    for (const control of elementsOf(this.form)) (control as Partial<Control>).setCustomValidity?.('');
     const judged = judge(this.form, this.repeated, this.validate);
     for (const { finding, place } of judged.placed) if (finding.severity === 'error') this.refuse(place, finding);
     return judged;
@@ -128,7 +131,7 @@ class Binding {
     this.listening.abort();
     this.observer.disconnect();
     this.forget();
-    for (const control of this.form.elements) (control as Partial<Control>).setCustomValidity?.('');
+    for (const control of elementsOf(this.form)) (control as Partial<Control>).setCustomValidity?.('');
     this.form.noValidate = this.wasNoValidate;
   }
 
@@ -226,7 +229,7 @@ class Binding {
   }
 
   private alike({ name }: Control): Element[] {
-    return [...this.form.elements].filter((element) => element.getAttribute('name') === name);
+    return [...elementsOf(this.form)].filter((element) => element.getAttribute('name') === name);
   }
 
   private async submitted(event: SubmitEvent): Promise<void> {
@@ -244,6 +247,9 @@ class Binding {
       this.isBusy = true;
       try {
         await onSubmit(text, report);
+      } catch (error) {
+        if (this.said.length === 0 && !this.listening.signal.aborted) this.hear(findingsOf(NOT_SENT));
+        throw error; // so that the console has it, and `unhandledrejection`
       } finally {
         this.isBusy = false;
       }
@@ -257,7 +263,7 @@ class Binding {
 
   /** The controls, with their names where they are enabled. Buttons come and go as they like. */
   private takingPart(): unknown[] {
-    const controls = [...this.form.elements].filter(({ localName }) => localName !== 'button');
+    const controls = [...elementsOf(this.form)].filter(({ localName }) => localName !== 'button');
     return controls.flatMap((one) => [one, one.matches(':disabled') ? null : one.getAttribute('name')]);
   }
 
@@ -282,6 +288,8 @@ function textAbout({ root, text }: Judged, finding: Finding): string | undefined
   const { place } = locate(root, finding);
   return place.controls.length > 0 ? place.text() : text;
 }
+
+const NOT_SENT: Problem = { errors: [{ code: 'form.not_sent', detail: 'the claim could not be sent' }] };
 
 const defaultHeading = (errors: number): string =>
   errors === 1 ? 'There is a problem' : `There are ${errors} problems`;

@@ -9,8 +9,8 @@ import { pointerOf, stepsOfName, type Step } from './path.js';
 /** A control with a name and a value; `<output>` is one. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLOutputElement;
 
-/** What cannot be a number in a control for numbers. */
-export type Fault = Exclude<Typed, { number: string }>;
+/** What cannot be a number in a control for numbers, or cannot be text at all. */
+export type Fault = Exclude<Typed, { number: string }> | { readonly fault: 'form.half_character' };
 
 /** A place of the claim, with the controls and fieldsets that are named after it. */
 export class Place {
@@ -96,7 +96,7 @@ export function readForm(form: HTMLFormElement, repeated: Set<string>): Place {
   const root = new Place(null, null);
   root.wanted = true;
   const controls: Control[] = [];
-  for (const element of form.elements) {
+  for (const element of elementsOf(form)) {
     const name = element.getAttribute('name');
     if (!name) continue;
     const { type } = element as Control;
@@ -126,10 +126,11 @@ function put(root: Place, control: Control, repeated: Set<string>): void {
     if (place.below.size > 0) throw twice(name);
     place.controls.push(control);
     if (value === undefined) continue;
-    const typed = isNumeric(control) ? typedNumber(value, languageOf(control)) : null;
-    if (typed && 'fault' in typed) place.fault = typed;
+    const typed = isNumeric(control) ? numberIn(control, value) : null;
     if (typed && 'number' in typed) place.value = typed.number;
-    else place.value = isFlag(control) ? value : JSON.stringify(value);
+    else place.value = isFlag(control) ? value : JSON.stringify(value.replace(HALF, '\uFFFD'));
+    if (typed && 'fault' in typed) place.fault = typed;
+    else if (value.search(HALF) >= 0) place.fault = { fault: 'form.half_character' };
   }
 }
 
@@ -147,6 +148,11 @@ function follow(root: Place, steps: readonly Step[]): Place {
 
 function twice(name: string): TypeError {
   return new TypeError(`what \`${name}\` names is a value for one control, and an object or a list for another`);
+}
+
+/** The controls of a form, also where one of them is named `elements`. */
+export function elementsOf(form: HTMLFormElement): Iterable<Element> {
+  return Reflect.get(HTMLFormElement.prototype, 'elements', form) as HTMLFormControlsCollection;
 }
 
 /** The name in the page: custom elements need not have it as a property. */
@@ -187,6 +193,15 @@ function isNumeric(control: Control): boolean {
   return /number|range|output|decimal|numeric/.test(`${control.type} ${control.inputMode}`);
 }
 
-function languageOf(control: Control): string {
-  return control.closest<HTMLElement>('[lang]')?.lang ?? '';
+/** What a person did not type is as the platform writes it, whatever the language: 1.000 is one. */
+function numberIn(control: Control, value: string): Typed {
+  if (WRITTEN.test(control.type) && JSON_NUMBER.test(value)) return { number: value };
+  return typedNumber(value, control.closest<HTMLElement>('[lang]')?.lang ?? '');
 }
+
+const WRITTEN = /^(?:number|range|output|hidden)$/;
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Half of a surrogate pair, which no UTF-8 has. */
+const HALF = /\p{Cs}/gu;

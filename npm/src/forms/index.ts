@@ -25,7 +25,11 @@ export type { Problem, ProblemError } from './problem.js';
  *
  * @example
  * const bound = bindClaimForm(document.querySelector('form'), {
- *   onSubmit: (claim) => fetch('/v1/claims', { method: 'POST', body: claim }),
+ *   async onSubmit(claim) {
+ *     const headers = { Authorization: `Bearer ${key}` };
+ *     const response = await fetch('/v1/claims', { method: 'POST', headers, body: claim });
+ *     if (!response.ok) bound.show(await response.json()); // the server's words, at the fields
+ *   },
  * });
  * @throws TypeError when a control's name is no path in a claim
  */

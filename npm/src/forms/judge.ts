@@ -1,6 +1,7 @@
 // What is wrong in a form, and where: the module's findings, each at a place of the form, and the few things that the
-// module cannot see, because they never get into a claim: text in a control for numbers, and what the platform itself
-// says of a control (`required`, `pattern`, a half-typed date).
+// module cannot see, because they never get into a claim: text in a control for numbers, half of a character, and what
+// the platform itself says of a control (`required`, `pattern`). Where it cannot read what was typed, as a half-typed
+// date, its words stand in place of the module's, for which there is nothing.
 //
 // Nothing is shown here.
 
@@ -48,7 +49,7 @@ export function judge(form: HTMLFormElement, repeated: Set<string>, validate: (c
     report = reportOf(text, validate);
   }
   const own = ownFindings(root, report.findings);
-  const replaced = new Set(own.filter(({ place }) => place.fault).map(({ place }) => place));
+  const replaced = new Set(own.map(({ place }) => place).filter((place) => place.fault || unread(place)));
   const placed = [...report.findings.map((finding) => locate(root, finding)), ...own].filter(
     ({ finding, place }) => !replaced.has(place) || finding.code.startsWith('form.') || finding.severity !== 'error',
   );
@@ -81,11 +82,16 @@ function ownFindings(root: Place, findings: readonly Finding[]): Placed[] {
   return leaves(root).flatMap((place) => {
     const [control] = place.controls as [Control];
     if (place.fault) return [{ place, finding: finding(place, place.fault.fault, ...words(control.value, place)) }];
-    const refused = known.has(place)
-      ? undefined
-      : place.controls.find(({ willValidate, validity }) => willValidate && !validity.valid);
+    const refused = unread(place) ?? (known.has(place) ? undefined : refusedBy(place, ({ valid }) => !valid));
     return refused ? [{ place, finding: finding(place, 'form.control_refused', refused.validationMessage, null) }] : [];
   });
+}
+
+/** A control with something in it that the platform cannot read. */
+const unread = (place: Place): Control | undefined => refusedBy(place, ({ badInput }) => badInput);
+
+function refusedBy({ controls }: Place, isWrong: (validity: ValidityState) => boolean): Control | undefined {
+  return controls.find(({ willValidate, validity }) => willValidate && isWrong(validity));
 }
 
 function leaves(place: Place): Place[] {
@@ -93,6 +99,7 @@ function leaves(place: Place): Place[] {
 }
 
 function words(value: string, { fault }: Place): [message: string, help: string] {
+  if (fault?.fault === 'form.half_character') return ['the text has half of a character', 'write the character anew'];
   const typed = `\`${value.trim()}\``;
   return fault?.fault === 'form.ambiguous_number'
     ? [`${typed} can be read in two ways`, `write \`${fault.asDecimal}\` or \`${fault.asThousands}\``]

@@ -22,16 +22,21 @@ export interface ProblemError {
   readonly help?: string | null;
 }
 
-/** The findings in what a server said; a problem without errors becomes one about the claim as a whole. */
-export function findingsOf(said: Problem | readonly Finding[]): readonly Finding[] {
+/**
+ * The findings in what a server said; a problem without errors becomes one about the claim as a whole, and so does any
+ * other JSON, such as `null` of something between here and the server.
+ */
+export function findingsOf(said: Problem | readonly Finding[] | null): readonly Finding[] {
   if (isFindings(said)) return said;
-  const { errors, title = 'the claim was refused', detail = title, status = 400 } = said;
-  const all: readonly ProblemError[] = errors?.length ? errors : [{ detail }];
-  return all.map(({ detail: message, pointer = '', code = 'form.problem', severity = 'error', ...more }) => ({
+  const { errors, title, detail = title, status = 400 } = said ?? {};
+  const words = textOr(detail, 'the claim was refused');
+  const known = Array.isArray(errors) ? (errors as unknown[]).filter(isObject) : [];
+  const all: readonly Partial<ProblemError>[] = known.length > 0 ? known : [{}];
+  return all.map(({ code = 'form.problem', severity = 'error', ...more }) => ({
     code,
     rule: more.rule ?? null,
-    path: pathOf(pointer),
-    message,
+    path: pathOf(textOr(more.pointer, '')),
+    message: textOr(more.detail, words),
     params: more.params ?? {},
     severity,
     status: severity === 'error' ? status : null,
@@ -39,7 +44,11 @@ export function findingsOf(said: Problem | readonly Finding[]): readonly Finding
   }));
 }
 
-function isFindings(said: Problem | readonly Finding[]): said is readonly Finding[] {
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
+
+function isFindings(said: Problem | readonly Finding[] | null): said is readonly Finding[] {
   return Array.isArray(said);
 }
 

@@ -187,6 +187,36 @@ test('1,000 is told to be two things, where a comma does not part decimals', asy
   assert.equal(await claim(portuguese), '{"fuelMeasurements":{"total":1.000}}');
 });
 
+test('1.000 is told to be two things, where the comma parts decimals', async () => {
+  const html = (controls) => `<form lang="de">${controls}</form>`;
+  const page = await open(html('<input inputmode="decimal" name="fuelMeasurements.total" value="1.000">'));
+  const { findings } = await page.evaluate('bound.check()');
+  const [finding] = findings.filter(({ path }) => path === '/fuelMeasurements/total');
+  assert.deepEqual([finding.code, finding.help], ['form.ambiguous_number', 'write `1,000` or `1000`']);
+  await page.locator('input').fill('1,000');
+  assert.equal(await claim(page), '{"fuelMeasurements":{"total":1.000}}', 'what is advised can be read');
+  const written = '<input type="number" step="any" name="a" value="1.000"><output name="b">1.000</output>';
+  assert.equal(await claim(await open(html(written))), '{"a":1.000,"b":1.000}', 'nobody typed these');
+});
+
+test('half of a character is told at its field, and the others are checked all the same', async () => {
+  const page = await open('<form><input name="householdId" value="did:ixo:x"><input name="testGroup"></form>');
+  await page.evaluate(() => (window.form.elements.householdId.value = 'did:ixo:\ud83d'));
+  const { ok, findings } = await page.evaluate('bound.check()');
+  assert.equal(ok, false);
+  const said = findings.map(({ path, code, params }) => `${path} ${code} ${params.member ?? ''}`);
+  assert.ok(said.includes('/householdId form.half_character '), said.join());
+  assert.ok(said.includes(' claim.missing_member testGroup'), said.join());
+  await page.evaluate(() => (window.form.elements.householdId.value = 'did:ixo:\ud83d\ude00'));
+  assert.equal(await claim(page), '{"householdId":"did:ixo:\ud83d\ude00"}');
+});
+
+test('a control may be named as what the form itself has', async () => {
+  const page = await open('<form><input name="a" value="x"><input name="elements" value="y"></form>');
+  assert.equal(await claim(page), '{"a":"x","elements":"y"}');
+  await page.evaluate('bound.unbind()');
+});
+
 const WRONG = [
   ['<input name="a..b">', /`a\.\.b` is no path/],
   ['<input name="a[].b">', /is no path/],

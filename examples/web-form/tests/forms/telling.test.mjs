@@ -360,6 +360,55 @@ test('a claim that is too large is a finding of the form, and no error of the pa
   assert.equal(await page.locator('#summary').isHidden(), true);
 });
 
+test('what the platform cannot read is not told to be missing', async () => {
+  const name = 'fuelMeasurements.total';
+  const page = await open(form({ total: '' }).replace(`inputmode="decimal" name="${name}"`, `type="number" name="${name}"`));
+  await field(page, name).pressSequentially('1e');
+  await submit(page);
+  const { text, invalid } = await at(page, name);
+  assert.equal(invalid, 'true');
+  assert.match(text, /enter a number/i);
+  const { findings } = await page.evaluate('bound.check()');
+  const about = findings.filter(({ params, path }) => params.member === 'total' || path.endsWith('/total'));
+  assert.deepEqual(about.map(({ code }) => code), ['form.control_refused']);
+  await field(page, name).fill('');
+  assert.equal((await at(page, name)).text, '`total` is missing');
+});
+
+const FAILING = "onSubmit: async () => { if (window.isDown) throw new Error('no network'); submitted.push(1); }";
+const watch = (page) =>
+  page.evaluate(() => {
+    window.isDown = true;
+    window.errors = [];
+    window.onunhandledrejection = (event) => {
+      event.preventDefault();
+      window.errors.push(event.reason.message);
+    };
+  });
+
+test('a claim that could not be sent is said at the form, and the error is there to be seen', async () => {
+  for (const options of [`{ ${FAILING} }`, `{ ${FAILING}, summary: document.querySelector('#summary') }`]) {
+    const page = await open(form(), options);
+    await watch(page);
+    await submit(page);
+    const said = page.locator('form > [role=alert], #summary li');
+    assert.equal(await said.textContent(), 'the claim could not be sent');
+    await page.waitForFunction('errors.length > 0');
+    assert.deepEqual(await page.evaluate('errors'), ['no network']);
+    await page.evaluate('window.isDown = false');
+    await submit(page);
+    assert.deepEqual([await said.count(), await page.evaluate('submitted.length')], [0, 1], 'a second try is free to go');
+  }
+});
+
+test('a page that has said itself why nothing was sent is left with its words', async () => {
+  const page = await open(form(), "{ onSubmit: () => { bound.show({ detail: 'no key' }); throw new Error('no key'); } }");
+  await watch(page);
+  await submit(page);
+  await page.waitForFunction('errors.length > 0');
+  assert.equal(await page.locator('form > [role=alert]').textContent(), 'no key');
+});
+
 test('a page with its own validateClaim needs no other', async () => {
   const page = await open(
     form(),
