@@ -34,8 +34,8 @@ const bound = bindClaimForm(form, {
   onReport,
   onSubmit,
 });
-const settings = prepareSettings(() => {
-  announce('The API key is kept on this device.');
+const settings = prepareSettings((key) => {
+  announce(key ? 'The API key is kept on this device.' : 'This device has no API key any more.');
   void sendQueued(watcher, true);
 });
 const watcher: Watcher = {
@@ -92,7 +92,9 @@ async function prepare(): Promise<void> {
   const opened = (await allClaims()).find(({ id }) => id === editing.id);
   if (opened?.problem) showProblem(opened);
   if (!isSecureContext) {
-    announceTrouble('This page was opened without https. It does not work without a network: ask for the right address.');
+    announceTrouble(
+      'This page was opened without https. It does not work without a network: ask for the right address.',
+    );
   }
   isKeeping = await keepsClaims();
   if (isKeeping) return;

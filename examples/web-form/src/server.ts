@@ -36,11 +36,12 @@ export async function sendClaim(text: string, key: string): Promise<Outcome> {
   const { status } = response;
   const body = objectIn(answer);
   if ((status === 200 || status === 201) && isRecord(body)) return { kind: 'stored', record: body };
-  if (status === 401 || status === 403) return { kind: 'key', why: detailOf(body) ?? 'the key is refused' };
+  const isAboutKey = status === 401 || status === 403;
+  if (isAboutKey && isProblem(response, body)) return { kind: 'key', why: body.detail ?? 'the key is refused' };
   if (REFUSALS.includes(status) && isProblem(response, body)) return { kind: 'refused', problem: body };
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const afterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
-  const isForAll = status === 429 || (status > 500 && status < 600) || (response.ok && !body);
+  const isForAll = isAboutKey || status === 429 || (status > 500 && status < 600) || (response.ok && !body);
   return { kind: 'later', why: `the service is not ready (${status})`, afterMs, isForAll };
 }
 
@@ -94,9 +95,4 @@ function isProblem(response: Response, body: object | null): body is Problem {
     Array.isArray(errors) &&
     errors.every((one) => typeof one?.detail === 'string')
   );
-}
-
-function detailOf(body: object | null): string | null {
-  const { detail } = (body ?? {}) as { detail?: unknown };
-  return typeof detail === 'string' ? detail : null;
 }

@@ -21,7 +21,7 @@ export async function takeKeyFromAddress(): Promise<boolean> {
 }
 
 /** Makes the panel work; `saved` is called with a new key in place. */
-export function prepareSettings(saved: () => void): { open(): Promise<void> } {
+export function prepareSettings(saved: (key: string) => void): { open(): Promise<void> } {
   const dialog = byId<HTMLDialogElement>('settings');
   const key = byId<HTMLInputElement>('key');
   const open = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export function prepareSettings(saved: () => void): { open(): Promise<void> } {
   dialog.addEventListener('close', () => {
     const typed = key.value.trim();
     key.value = '';
-    if (dialog.returnValue === 'save') void setApiKey(typed).then(saved);
+    if (dialog.returnValue === 'save') void setApiKey(typed).then(() => saved(typed));
   });
   return { open };
 }

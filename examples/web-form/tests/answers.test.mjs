@@ -97,6 +97,7 @@ test('half an answer settles nothing', async () => {
   const problem = (body) => ({ status: 400, contentType: 'application/problem+json', body });
   const answers = [
     { status: 401, contentType: 'application/problem+json', body: 'null' },
+    { status: 403, json: { message: 'blocked by a firewall' } },
     { status: 201, json: { id: 'kpt-1', status: 'verified' } },
     { status: 201, json: { id: 'kpt-1', status: 'verified', outstanding: [null], credential: null } },
     problem('null'),
@@ -105,7 +106,7 @@ test('half an answer settles nothing', async () => {
   await page.route('**/v1/claims', (route) => (answers.length > 0 ? route.fulfill(answers.shift()) : route.continue()));
   await fill(page, { ...SAMPLE, household: 'did:ixo:half' });
   await send(page);
-  await page.getByText('The service does not accept the API key: the key is refused.').waitFor();
+  await listed(page, 'queued').getByText('The service is not ready (401)').waitFor();
   for (let left = answers.length - 1; left >= 0; left -= 1) {
     await online(page);
     await page.waitForTimeout(150);
