@@ -55,13 +55,15 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
     }
   };
   // What is kept is what stands in the form now, whatever happens to the form meanwhile.
-  const save = (): Promise<unknown> => {
+  const save = async (): Promise<void> => {
     const own = id;
+    const startedAt = Date.now();
     const entries = fields.entries();
-    if (fields.isEmpty()) return deleteDraft(own);
-    return changeClaim(own, (before = draft(own)) =>
+    if (fields.isEmpty()) await deleteDraft(own);
+    else await changeClaim(own, (before = draft(own)) =>
       isOpen(before) && !isEqual(before.entries, entries) ? { ...before, entries, changedAt: Date.now() } : undefined,
     );
+    dropSavedAtOnce(own, startedAt);
   };
 
   await takeUpWhatWasSavedAtOnce();
@@ -88,11 +90,13 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
       if (!fields.isEmpty()) deviceNotes.set(TYPED + id, JSON.stringify(typed));
     },
     async queue(text) {
+      const [own, startedAt] = [id, Date.now()];
       const entries = fields.entries();
       await changeClaim(id, (before = draft(id)) => {
         const { problem: _, trouble: __, nextAt: ___, attempts: ____, ...rest } = before;
         return { ...rest, state: 'queued', entries, text, changedAt: Date.now() };
       });
+      dropSavedAtOnce(own, startedAt);
       begin();
     },
     async putAside() {
@@ -135,6 +139,12 @@ async function takeUpWhatWasSavedAtOnce(): Promise<void> {
     }
     deviceNotes.remove(name);
   }
+}
+
+/** Drops what was kept on the way out of a page that stayed, once the database has it or something newer. */
+function dropSavedAtOnce(id: string, startedAt: number): void {
+  const typed = typedIn(deviceNotes.get(TYPED + id) ?? '');
+  if (typed && typed.at <= startedAt) deviceNotes.remove(TYPED + id);
 }
 
 function typedIn(text: string): Typed | null {

@@ -93,12 +93,49 @@ test('without the script of the chart the form is as ever', async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test('a field that was emptied after the page was left and looked at again, stays empty', async () => {
+  const { page } = await open.open();
+  await household(page).fill('did:ixo:emptied');
+  await page.getByText('Draft kept on this device.').waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    delete document.visibilityState;
+  });
+  await household(page).fill('');
+  await page.waitForTimeout(600);
+  await page.reload();
+  await ready(page);
+  assert.equal(await household(page).inputValue(), '');
+});
+
+test('a long link and large text make nothing wider than the screen', async () => {
+  const { page } = await open.open({ viewport: { width: 320, height: 740 } });
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await page.getByLabel('Link 1', { exact: true }).fill(`example.org/photo/${'x'.repeat(240)}`);
+  await send(page);
+  for (const size of ['100%', '130%', '200%']) {
+    const inside = await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+      const edges = [...document.querySelectorAll('.day, .link-row, .hearth-message, .summary')];
+      return Math.max(document.documentElement.scrollWidth, ...edges.map((one) => one.getBoundingClientRect().right));
+    }, size);
+    assert.ok(inside <= 320, `${size}: ${inside}`);
+  }
+});
+
 const REFUSED = {
-  'no database': () => Object.defineProperty(window, 'indexedDB', { get: () => { throw new DOMException('no', 'SecurityError'); } }),
+  'no database': () => {
+    const get = () => {
+      throw new DOMException('no', 'SecurityError');
+    };
+    Object.defineProperty(window, 'indexedDB', { get });
+  },
   'no texts for the tab and the device': () => {
-    for (const name of ['sessionStorage', 'localStorage']) {
-      Object.defineProperty(window, name, { get: () => { throw new DOMException('no', 'SecurityError'); } });
-    }
+    const get = () => {
+      throw new DOMException('no', 'SecurityError');
+    };
+    for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(window, name, { get });
   },
   'no https': () => {
     delete Crypto.prototype.randomUUID;
