@@ -12,7 +12,8 @@ import type {
   SchemaAnswer,
   ValidateAnswer,
 } from './contract.js';
-import { ask } from './invoke.js';
+import { isError } from './findings.js';
+import { ask, invoke, read as readAnswer } from './invoke.js';
 import { withLost } from './lost.js';
 import { written, type Written } from './value.js';
 
@@ -39,16 +40,29 @@ export function validateClaim(claim: unknown): ClaimReport {
   return reportOf(typeof claim === 'string' ? { text: claim, lost: [] } : written(claim));
 }
 
-/** The report of a claim that is a value, whatever it is: a text is none. */
-export const reportOfValue = (value: unknown): ClaimReport => reportOf(written(value));
+/**
+ * The errors of a claim that is a value, whatever it is: a text is none. An answer that begins with `VALID` is not read
+ * any further, which takes a third of the time.
+ */
+export function errorsOf(value: unknown): readonly Finding[] {
+  const claim = written(value);
+  const answer = invoke('claims.validate', claim.text);
+  if (claim.lost.length === 0 && answer.startsWith(VALID)) return [];
+  return reportIn(answer, claim).findings.filter(isError);
+}
 
-function reportOf({ text, lost }: Written): ClaimReport {
-  const answer = ask<ValidateAnswer>('claims.validate', text);
-  const { findings, checks } = answer;
-  const status = answer.outcome === 'findings' ? (answer.status as 400 | 409) : null;
+const reportOf = (claim: Written): ClaimReport => reportIn(invoke('claims.validate', claim.text), claim);
+
+function reportIn(answer: string, { text, lost }: Written): ClaimReport {
+  const read = readAnswer<ValidateAnswer>(answer);
+  const { findings, checks } = read;
+  const status = read.outcome === 'findings' ? (read.status as 400 | 409) : null;
   if (lost.length === 0) return { ok: status === null, status, findings, checks };
   return { ok: false, status: 400, findings: withLost(findings, lost, text, 'a number'), checks };
 }
+
+/** How the answer begins that refuses nothing. */
+const VALID = '{"outcome":"valid"';
 
 /** The request of `recordClaim`; its claim is the claim, or its JSON text. */
 export type RecordClaimRequest = Omit<RecordRequest, 'claim'> & { claim: unknown };

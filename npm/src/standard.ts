@@ -3,8 +3,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 
 import type { Claim } from './claim.js';
-import { claimJsonSchemas, reportOfValue } from './claims.js';
-import { isError, issueOf, type Issue } from './findings.js';
+import { claimJsonSchemas, errorsOf } from './claims.js';
+import { issueOf, type Issue } from './findings.js';
 
 /** A schema of `T`. It gives back the very value that it was given, and never a promise. */
 export interface Standard<T> {
@@ -24,9 +24,9 @@ export const claimSchema: Standard<Claim> = {
     vendor: 'hearth',
     validate(value) {
       try {
-        const { ok, findings } = reportOfValue(value);
-        if (ok) return { value: value as Claim };
-        return { issues: findings.filter(isError).map((finding) => issueOf(finding, value)) };
+        const errors = errorsOf(value);
+        if (errors.length === 0) return { value: value as Claim };
+        return { issues: errors.map((finding) => issueOf(finding, value)) };
       } catch (error) {
         return { issues: [couldNotRun(error)] };
       }
