@@ -362,7 +362,8 @@ test('a claim that is too large is a finding of the form, and no error of the pa
 
 test('what the platform cannot read is not told to be missing', async () => {
   const name = 'fuelMeasurements.total';
-  const page = await open(form({ total: '' }).replace(`inputmode="decimal" name="${name}"`, `type="number" name="${name}"`));
+  const html = form({ total: '' }).replace(`inputmode="decimal" name="${name}"`, `type="number" name="${name}"`);
+  const page = await open(html);
   await field(page, name).pressSequentially('1e');
   await submit(page);
   const { text, invalid } = await at(page, name);
@@ -397,12 +398,13 @@ test('a claim that could not be sent is said at the form, and the error is there
     assert.deepEqual(await page.evaluate('errors'), ['no network']);
     await page.evaluate('window.isDown = false');
     await submit(page);
-    assert.deepEqual([await said.count(), await page.evaluate('submitted.length')], [0, 1], 'a second try is free to go');
+    assert.deepEqual([await said.count(), await page.evaluate('submitted.length')], [0, 1], 'a second try is free');
   }
 });
 
 test('a page that has said itself why nothing was sent is left with its words', async () => {
-  const page = await open(form(), "{ onSubmit: () => { bound.show({ detail: 'no key' }); throw new Error('no key'); } }");
+  const options = "{ onSubmit: () => { bound.show({ detail: 'no key' }); throw new Error('no key'); } }";
+  const page = await open(form(), options);
   await watch(page);
   await submit(page);
   await page.waitForFunction('errors.length > 0');
