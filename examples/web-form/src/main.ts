@@ -85,10 +85,11 @@ async function start(): Promise<void> {
 }
 
 async function prepare(): Promise<void> {
-  const hasKey = await takeKeyFromAddress();
+  const { isKept, other } = await takeKeyFromAddress();
   editing = await startEditing(fields, settle);
   settle();
-  if (hasKey) announce('The API key is kept on this device.');
+  if (isKept) announce('The API key is kept on this device.');
+  if (other) void settings.open(other);
   const opened = (await allClaims()).find(({ id }) => id === editing.id);
   if (opened?.problem) showProblem(opened);
   if (!isSecureContext) {
@@ -221,7 +222,9 @@ async function putAside(): Promise<void> {
 }
 
 async function takeKey(): Promise<void> {
-  if (!(await takeKeyFromAddress())) return;
+  const { isKept, other } = await takeKeyFromAddress();
+  if (other) void settings.open(other);
+  if (!isKept) return;
   announce('The API key is kept on this device.');
   void sendQueued(watcher, true);
 }

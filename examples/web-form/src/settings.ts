@@ -10,22 +10,28 @@ import { apiKey, setApiKey } from './store.js';
  * it. The browser's own history may have the address as it was opened: on a device that others use too, the key is
  * better put into the panel.
  *
- * @returns whether there was one
+ * A key that is kept already is not replaced: whoever makes a link could have the claims of this device sent as his.
+ *
+ * @returns whether it is kept now, and the key that is not, because another is
  */
-export async function takeKeyFromAddress(): Promise<boolean> {
-  const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (key === null) return false;
+export async function takeKeyFromAddress(): Promise<{ isKept: boolean; other?: string }> {
+  const key = new URLSearchParams(location.hash.slice(1)).get('key')?.trim();
+  if (key === undefined) return { isKept: false };
   history.replaceState(history.state, '', location.pathname + location.search);
-  await setApiKey(key.trim());
-  return true;
+  const kept = await apiKey();
+  if (key === '' || key === kept) return { isKept: false };
+  if (kept !== '') return { isKept: false, other: key };
+  await setApiKey(key);
+  return { isKept: true };
 }
 
-/** Makes the panel work; `saved` is called with a new key in place. */
-export function prepareSettings(saved: (key: string) => void): { open(): Promise<void> } {
+/** Makes the panel work; it can be opened with another key to decide about. `saved` is called with a new one in place. */
+export function prepareSettings(saved: (key: string) => void): { open(other?: string): Promise<void> } {
   const dialog = byId<HTMLDialogElement>('settings');
   const key = byId<HTMLInputElement>('key');
-  const open = async (): Promise<void> => {
-    key.value = await apiKey();
+  const open = async (other?: string): Promise<void> => {
+    key.value = other ?? (await apiKey());
+    byId('other-key').hidden = other === undefined;
     dialog.returnValue = '';
     byId('about').textContent = 'Rules on this device: …';
     dialog.showModal();

@@ -168,3 +168,21 @@ for (const [what, refuse] of Object.entries(REFUSED)) {
     assert.deepEqual(page.problems, []);
   });
 }
+
+test('a link replaces no key that is kept, and erases none', async () => {
+  const { page } = await open.open();
+  for (const link of ['#key=hearth_of-somebody-else', '#key=']) {
+    await page.evaluate((hash) => (location.hash = hash), link);
+    await page.waitForFunction(() => location.hash === '');
+    const panel = page.getByRole('dialog', { name: 'Settings' });
+    if (link !== '#key=') {
+      await panel.getByText('another API key').waitFor();
+      assert.equal(await panel.getByLabel('API key').inputValue(), 'hearth_of-somebody-else');
+      await panel.getByRole('button', { name: 'Cancel' }).click();
+    }
+    assert.equal(await panel.isVisible(), false);
+  }
+  await fill(page, { ...SAMPLE, household: 'did:ixo:of-this-device' });
+  await send(page);
+  await listed(page, 'verified').waitFor();
+});
