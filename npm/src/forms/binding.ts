@@ -208,7 +208,8 @@ class Binding {
     this.form.addEventListener('submit', (event) => void this.submitted(event), { signal });
     this.form.addEventListener('reset', () => setTimeout(() => this.wasReset()), { signal });
     root.addEventListener('pointerdown', () => (this.isPressed = true), { signal });
-    for (const type of ['pointerup', 'pointercancel']) {
+    // The release of a press that opens a menu is not told; a key says that there is none any more.
+    for (const type of ['pointerup', 'pointercancel', 'contextmenu', 'keydown']) {
       root.addEventListener(type, () => setTimeout(() => this.released(), AFTER_CLICK_MS), { signal });
     }
     this.observer.observe(root, { subtree: true, childList: true, attributeFilter: ['name', 'disabled', 'form'] });

@@ -52,6 +52,14 @@ test('nothing is said of a fresh form, and the platform knows already', async ()
   assert.equal(await page.locator('#summary').isVisible(), false);
 });
 
+test('a press whose release nobody tells silences no field', async () => {
+  const page = await open(form({ household: '' }));
+  await field(page, 'householdId').dispatchEvent('pointerdown', { bubbles: true });
+  await field(page, 'householdId').pressSequentially('nope');
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => document.querySelector('#household').getAttribute('aria-invalid') === 'true');
+});
+
 test('nothing is said while a field is typed in for the first time, and it is when it is left', async () => {
   const page = await open(form({ household: '' }));
   await field(page, 'householdId').pressSequentially('did:');
