@@ -186,3 +186,13 @@ test('a link replaces no key that is kept, and erases none', async () => {
   await send(page);
   await listed(page, 'verified').waitFor();
 });
+
+test('scripts and styles come over the wire with brotli', async () => {
+  const page = await (await fetch(open.url)).text();
+  const addresses = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address]) => address);
+  assert.equal(addresses.length, 2);
+  for (const address of addresses) {
+    const { headers } = await fetch(open.url + address, { headers: { 'Accept-Encoding': 'br' } });
+    assert.equal(headers.get('content-encoding'), 'br', address);
+  }
+});
