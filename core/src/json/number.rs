@@ -46,7 +46,6 @@ impl<'a> Number<'a> {
 
     /// The nearest double.
     pub(crate) fn double(&self) -> f64 {
-        // JSON's number grammar is part of what `f64` reads, so that this cannot fail.
         nearest_double(self.text)
     }
 

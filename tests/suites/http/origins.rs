@@ -1,7 +1,7 @@
 //! What the tests of pages of other origins share, whatever path they ask.
 
 use anyhow::{Context, Result, ensure};
-use hearth_tests::server::Answer;
+use hearth_tests::server::{Answer, Server};
 
 /// An origin that the settings list.
 pub(crate) const LISTED_ORIGIN: &str = "https://app.example";
@@ -21,5 +21,29 @@ pub(crate) fn lists(answer: &Answer, header: &str, words: &[&str]) -> Result<()>
     let value = answer.header(header).with_context(|| format!("no {header}: {answer:?}"))?;
     let listed: Vec<&str> = value.split(',').map(str::trim).collect();
     ensure!(words.iter().all(|word| listed.contains(word)), "{header}: {value}");
+    Ok(())
+}
+
+/// What a browser asks before a script of a page sends a request with a key.
+pub(crate) fn preflight(server: &Server, method: &str, path: &str, origin: &str) -> Result<Answer> {
+    let asked = [
+        ("origin", origin),
+        ("access-control-request-method", method),
+        ("access-control-request-headers", "authorization,content-type"),
+    ];
+    server.ask("OPTIONS", path, &asked)
+}
+
+/// Whether the answer is for this origin, and for no other.
+pub(crate) fn is_for(answer: &Answer, origin: &str) -> Result<()> {
+    ensure!(answer.header("access-control-allow-origin") == Some(origin), "{answer:?}");
+    ensure!(answer.header("access-control-allow-credentials").is_none(), "{answer:?}");
+    lists(answer, "vary", &["origin"])
+}
+
+/// Whether the answer says nothing about origins, so that a browser keeps it from the page.
+pub(crate) fn says_nothing(answer: &Answer) -> Result<()> {
+    let mut names = answer.headers.keys().map(AsRef::<str>::as_ref);
+    ensure!(!names.any(|name| name.starts_with("access-control-")), "{answer:?}");
     Ok(())
 }

@@ -12,7 +12,7 @@ use libtest_mimic::Trial;
 use sha2::{Digest, Sha256};
 
 use crate::api::sample;
-use crate::origins::{FOREIGN, LISTED_ORIGIN, lists};
+use crate::origins::{self, FOREIGN, LISTED_ORIGIN, is_for, lists, says_nothing};
 use crate::preferences::post;
 
 /// A test with a key of its own, named like the test.
@@ -61,12 +61,7 @@ const PUBLIC: [&str; 3] = ["/v1/rules", "/v1/schemas/claim", "/v1/schemas/record
 
 fn preflight(server: &Server, path: &str, origin: &str) -> Result<Answer> {
     let method = if path == CLAIMS { "POST" } else { "GET" };
-    let asked = [
-        ("origin", origin),
-        ("access-control-request-method", method),
-        ("access-control-request-headers", "authorization,content-type"),
-    ];
-    server.ask("OPTIONS", path, &asked)
+    origins::preflight(server, method, path, origin)
 }
 
 /// Submits a claim as the script of a page does.
@@ -76,19 +71,6 @@ fn submit(server: &Server, headers: &[(&str, &str)], claim: &str) -> Result<Answ
 
 fn bearer(key: &str) -> String {
     format!("Bearer {key}")
-}
-
-/// Whether the answer is for this origin, and for no other.
-fn is_for(answer: &Answer, origin: &str) -> Result<()> {
-    ensure!(answer.header("access-control-allow-origin") == Some(origin), "{answer:?}");
-    ensure!(answer.header("access-control-allow-credentials").is_none(), "{answer:?}");
-    lists(answer, "vary", &["origin"])
-}
-
-fn says_nothing(answer: &Answer) -> Result<()> {
-    let mut names = answer.headers.keys().map(AsRef::<str>::as_ref);
-    ensure!(!names.any(|name| name.starts_with("access-control-")), "{answer:?}");
-    Ok(())
 }
 
 fn a_browser_asks_without_a_key(server: &Server, _: &str) -> Result<()> {

@@ -5,7 +5,7 @@ use hearth_tests::server::{Answer, Server};
 
 use super::client::post;
 use super::{Test, problem};
-use crate::origins::{FOREIGN, LISTED_ORIGIN, lists};
+use crate::origins::{self, FOREIGN, LISTED_ORIGIN, is_for, lists, says_nothing};
 
 pub(super) const OFF: &[(&str, Test)] = &[("without_a_list_no_page_may_use_the_tool", without_a_list)];
 pub(super) const LISTED: &[(&str, Test)] = &[
@@ -26,29 +26,11 @@ const PING: &[u8] = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
 
 fn preflight(server: &Server, path: &str, origin: &str) -> Result<Answer> {
     let method = if path == TOOL { "POST" } else { "GET" };
-    let asked = [
-        ("origin", origin),
-        ("access-control-request-method", method),
-        ("access-control-request-headers", "authorization,content-type"),
-    ];
-    server.ask("OPTIONS", path, &asked)
+    origins::preflight(server, method, path, origin)
 }
 
 fn ping(server: &Server, headers: &[(&str, &str)]) -> Result<Answer> {
     post(server, TOOL, headers, PING)
-}
-
-/// Whether the answer is for this origin, and for no other.
-fn is_for(answer: &Answer, origin: &str) -> Result<()> {
-    ensure!(answer.header("access-control-allow-origin") == Some(origin), "{answer:?}");
-    ensure!(answer.header("access-control-allow-credentials").is_none(), "{answer:?}");
-    lists(answer, "vary", &["origin"])
-}
-
-fn says_nothing(answer: &Answer) -> Result<()> {
-    let mut names = answer.headers.keys().map(AsRef::<str>::as_ref);
-    ensure!(!names.any(|name| name.starts_with("access-control-")), "{answer:?}");
-    Ok(())
 }
 
 fn a_browser_asks_without_a_key(server: &Server) -> Result<()> {
