@@ -23,7 +23,7 @@ export {
   type RouteResult,
   type RouteTable,
 } from './gateway.js';
-export { invoke, version, type Operation, type Version } from './invoke.js';
+export { invoke, session, version, type Operation, type Session, type Version } from './invoke.js';
 export {
   manifest as preferencesManifest,
   mergePreferences,

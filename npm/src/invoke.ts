@@ -1,21 +1,41 @@
-// Calls of the module: as text, which is the boundary, and with the answer read.
+// Calls of the module: as they are, which is the boundary, and with the answer read.
 
 import { digest, hearth } from '#module';
 
 import type { CallError, VersionAnswer } from './contract.js';
 import { CouldNotRun, Trapped } from './errors.js';
-import type { Operation } from './operation.js';
+import { connect, type Connection } from './module/boundary.js';
+import type { Invoke, Operation } from './operation.js';
 
 export type { Operation };
 
 /**
  * The boundary of the module itself: the text of a request to the text of an answer, the same bytes on every host.
+ * Bytes are a request as well, also those that are not UTF-8.
  *
  * @throws TypeError when there is no such operation
  * @throws Trapped when the module stops in the middle of it
  */
-export function invoke(operation: Operation, request: string): string {
-  const module = hearth();
+export const invoke: Invoke = (operation, request) => call(hearth(), operation, request);
+
+/** An instance of the module of one's own. It is collected like any other object. */
+export interface Session {
+  /**
+   * Calls an operation. What one call compiles is there for the next; after a trap, nothing is.
+   *
+   * @throws TypeError when there is no such operation
+   * @throws Trapped when the module stops in the middle of it
+   */
+  readonly invoke: Invoke;
+}
+
+/** A new session: what is compiled there gets the same handles as anywhere, and nobody else sees it. */
+export function session(): Session {
+  const own = connect(hearth().module);
+  return { invoke: (operation, request) => call(own, operation, request) };
+}
+
+function call(module: Connection, operation: Operation, request: string | Uint8Array): string {
   const { traps } = module;
   try {
     return module.invoke(operation, request);

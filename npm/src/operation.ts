@@ -1,4 +1,4 @@
-// The names of the operations, apart from what loads the module: those types need the platform's.
+// The operations and how they are called, apart from what loads the module: those types need the platform's.
 
 /** The operations of the module. */
 export type Operation =
@@ -17,3 +17,6 @@ export type Operation =
   | 'preferences.tool'
   | 'preferences.manifest'
   | 'module.version';
+
+/** Calls an operation. */
+export type Invoke = (operation: Operation, request: string | Uint8Array) => string;

@@ -13,6 +13,7 @@ import {
   preferencesTool,
   recordClaim,
   renderPreferences,
+  session,
   validateClaim,
   validatePreferences,
   version,
@@ -22,6 +23,7 @@ import {
   type GatewayConfiguration,
   type Issue,
   type Router,
+  type Session,
 } from 'hearth';
 import { createUserPreferencesPlugin, edgeStore, type PreferencesStore, type UserPreferences } from 'hearth/plugin';
 import { fileStore } from 'hearth/plugin/file';
@@ -88,6 +90,10 @@ console.log(preferencesTool().inputSchema.type, preferencesManifest().stability 
 mergePreferences({ change: { length: 'very short' }, now: '' });
 
 console.log(invoke('module.version', ''), version().module?.startsWith('sha256:'));
+const own: Session = session();
+own.invoke('claims.validate', Uint8Array.of(0xff));
+// @ts-expect-error: there is no such request
+own.invoke('claims.validate', {});
 // @ts-expect-error: there is no such operation
 invoke('claims.guess', '');
 

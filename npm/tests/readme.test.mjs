@@ -63,6 +63,11 @@ const WHOLE = {
     assert.deepEqual([module.refused.outcome, module.refused.status], ['findings', 404]);
     assert.ok(Number(lines[0]) > 0, lines[0]);
   },
+
+  async 'session.mjs'() {
+    const { module } = await printed('session.mjs');
+    assert.equal(JSON.parse(module.answer).rpc, 'ixo.token.v1beta1.Query/Params');
+  },
 };
 
 for (const [name, use] of Object.entries(WHOLE)) test(name, use);

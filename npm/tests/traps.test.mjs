@@ -76,6 +76,14 @@ for (const [name, load] of Object.entries(ENTRIES)) {
     released.release();
     all.release();
     for (const router of [shapes, all]) assert.throws(() => router.routes(), { code: 'gateway.unknown_handle' });
+    // A session is a matter of its own, and begins anew as well.
+    const [shared, own] = [last, entry.session()];
+    own.invoke('gateway.compile', '');
+    useUp(last.exports);
+    assert.throws(() => own.invoke('claims.validate', JSON.stringify(LARGE)), isTrap);
+    assert.equal(JSON.parse(own.invoke('gateway.routes', '{"handle":1}')).error.code, 'gateway.unknown_handle');
+    assert.equal(JSON.parse(own.invoke('gateway.compile', '')).handle, 1);
+    last = shared;
     // What is wrong with a call alone makes no new instance.
     const instance = last;
     assert.throws(() => entry.invoke('claims.guess', ''), TypeError);

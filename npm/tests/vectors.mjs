@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const root = new URL('../../tests/vectors/', import.meta.url);
 
-/** What a request is: text, or bytes that are none, which no JavaScript string can hold. */
+/** What a request is: text, or bytes that are none. */
 function requestOf({ text, base64, parts }) {
   if (text !== undefined) return { text };
   if (parts !== undefined) return { text: parts.map((part) => part.text ?? part.repeat.repeat(part.times)).join('') };
@@ -29,7 +29,7 @@ export const vectors = readdirSync(root, { recursive: true })
   });
 assert.ok(vectors.length > 500, `${vectors.length} vectors`);
 
-/** The vectors that can be asked in JavaScript. */
+/** The vectors that can be asked as text. */
 export const askable = vectors.filter(({ text }) => text !== undefined);
 
 /** What is compared to the letter, where a vector has it. */

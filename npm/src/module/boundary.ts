@@ -1,12 +1,9 @@
-// The boundary of the module: text in, text out. This is all that the package knows of WebAssembly.
+// The boundary of the module: text or bytes in, text out. This is all that the package knows of WebAssembly.
 //
 // It calls the exports that the component has, so that no glue is needed. It does not know where the module comes from.
 
-import type { Operation } from '../operation.js';
+import type { Invoke, Operation } from '../operation.js';
 import { decoder, encoder } from './utf8.js';
-
-/** Calls an operation. */
-export type Invoke = (operation: Operation, request: string) => string;
 
 /** The module, in one instance at a time: what traps has stopped anywhere, and is never called again. */
 export interface Connection {
@@ -14,6 +11,8 @@ export interface Connection {
   readonly invoke: Invoke;
   /** How many instances have trapped. */
   readonly traps: number;
+  /** The module, for more connections. */
+  readonly module: WebAssembly.Module;
 }
 
 /** What a module can be compiled from at once, or is already. */
@@ -38,6 +37,7 @@ export function connect(compiled: Compiled): Connection {
     get traps() {
       return traps;
     },
+    module,
   };
 }
 
@@ -57,11 +57,13 @@ function instantiate(module: WebAssembly.Module, trapped: () => void): Invoke {
   const decode = decoder();
   return (operation, request) => {
     const { run, free } = callOf(operation);
-    const bytes = encode(request);
+    const bytes = typeof request === 'string' ? encode(request) : request;
+    const { length } = bytes;
+    if (length === undefined) throw new TypeError('a request is text, or a Uint8Array');
     try {
-      const pointer = allocate(0, 0, 1, bytes.length);
-      new Uint8Array(memory.buffer, pointer, bytes.length).set(bytes);
-      const answer = run(pointer, bytes.length);
+      const pointer = allocate(0, 0, 1, length);
+      new Uint8Array(memory.buffer, pointer, length).set(bytes);
+      const answer = run(pointer, length);
       const words = new DataView(memory.buffer, answer, 8);
       const text = decode(new Uint8Array(memory.buffer, words.getUint32(0, true), words.getUint32(4, true)));
       free(answer);
