@@ -1,0 +1,77 @@
+// The asker of the conformance suite in Chromium: cases on standard input, one a line; answers on standard output.
+//
+// The argument is a project that has the packed package installed, which a bundler puts into the page as anybody's would.
+// What comes at once, some hundred lines, is asked at once.
+
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+
+const [project] = process.argv.slice(2);
+if (project === undefined) throw new Error('name the project that has the package installed');
+if (!process.env.HEARTH_CHROMIUM) throw new Error('HEARTH_CHROMIUM names no Chromium');
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const browser = await chromium.launch({
+  executablePath: process.env.HEARTH_CHROMIUM,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+try {
+  const page = await openPage(await bundled());
+  const module = await page.evaluate(() => globalThis.digest());
+  say(JSON.stringify({ host: 'chromium', runtime: `Chromium ${browser.version()}`, module }));
+  let rest = '';
+  for await (const text of process.stdin.setEncoding('utf8')) {
+    rest += text;
+    // The middle of a long line.
+    if (!text.includes('\n')) continue;
+    const lines = rest.split('\n');
+    rest = lines.pop();
+    for (const answer of await page.evaluate((asked) => globalThis.answer(asked), lines)) say(answer);
+  }
+  if (rest !== '') throw new Error('the last line has no end');
+} finally {
+  await browser.close();
+}
+
+/** The script of the page. The package is looked for in the project. */
+async function bundled() {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('page.mjs', import.meta.url))],
+    nodePaths: [join(resolve(project), 'node_modules')],
+    bundle: true,
+    charset: 'utf8',
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
+/** A page with the script, under the least that a page with WebAssembly needs. Nothing leaves the browser. */
+async function openPage(script) {
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => console.error(String(error)));
+  const files = {
+    '/': { contentType: 'text/html; charset=utf-8', body: '<!doctype html><script type="module" src="page.js"></script>' },
+    '/page.js': { contentType: 'text/javascript; charset=utf-8', body: script },
+  };
+  const headers = { 'content-security-policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
+  await page.route('**', (route) => {
+    const { contentType, body } = files[new URL(route.request().url()).pathname] ?? {};
+    return body === undefined
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ body, headers: { ...headers, 'content-type': contentType } });
+  });
+  await page.goto('https://hearth.example/');
+  return page;
+}
