@@ -1,0 +1,18 @@
+"""Takes hearth.wasm into the wheel, from where it was built: `HEARTH_ARTIFACTS`, or `target/hearth` of the repository."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class ModuleHook(BuildHookInterface[Any]):
+    """Fails when the module is not there: a wheel without it would be of no use."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        artifacts = os.environ.get("HEARTH_ARTIFACTS") or Path(self.root, "../../target/hearth")
+        module = Path(artifacts, "hearth.wasm").resolve()
+        if not module.is_file():
+            raise FileNotFoundError(f"{module} is not there: run `cargo xtask build`, or set HEARTH_ARTIFACTS to its folder")
+        build_data["force_include"][str(module)] = "hearth/hearth.wasm"
