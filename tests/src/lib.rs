@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows what a rule says; that stands in the vectors.
 
+pub mod case;
 pub mod measure;
 pub mod server;
 pub mod suite;

@@ -3,10 +3,9 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use hearth::Hearth;
-use hearth_core::contract::gateway::{self, Tables};
-use hearth_core::contract::{claims, module, preferences};
+use hearth_tests::case::{Case, on_core};
 use hearth_tests::suite::{self, trial};
 use hearth_tests::vector::{self, Vector};
 use libtest_mimic::Trial;
@@ -27,44 +26,18 @@ fn trials() -> Result<Vec<Trial>> {
     Ok(trials)
 }
 
-/// Makes the calls in this process, without WebAssembly.
+/// The answer to the vector's own call, by the core.
 fn core(vector: &Vector) -> Result<String> {
-    let mut tables = Tables::default();
-    for before in &vector.call.before {
-        call(&mut tables, &before.operation, &before.request()?)?;
-    }
-    call(&mut tables, &vector.call.operation, &vector.request()?)
-}
-
-/// Calls an operation of the contract.
-fn call(tables: &mut Tables, operation: &str, request: &[u8]) -> Result<String> {
-    Ok(match operation {
-        "claims.record" => claims::record(request),
-        "claims.rules" => claims::rules(request),
-        "claims.schema" => claims::schema(request),
-        "claims.validate" => claims::validate(request),
-        "gateway.compile" => gateway::compile(tables, request),
-        "gateway.release" => gateway::release(tables, request),
-        "gateway.route" => gateway::route(tables, request),
-        "gateway.routes" => gateway::routes(tables, request),
-        "module.version" => module::version(request),
-        "preferences.manifest" => preferences::manifest(request),
-        "preferences.merge" => preferences::merge(request),
-        "preferences.render" => preferences::render(request),
-        "preferences.schema" => preferences::schema(request),
-        "preferences.tool" => preferences::tool(request),
-        "preferences.validate" => preferences::validate(request),
-        other => bail!("no operation {other}"),
-    })
+    on_core(&Case::of(vector)?.calls)?.pop().context("no call")
 }
 
 /// Makes the calls of one new instance, because a compiled table belongs to an instance.
 fn on_module(module: &Hearth, vector: &Vector) -> Result<()> {
     let mut session = module.session()?;
-    for before in &vector.call.before {
-        session.invoke(&before.operation, &before.request()?)?;
+    let mut answer = String::new();
+    for call in Case::of(vector)?.calls {
+        answer = session.invoke(&call.operation, &call.request)?;
     }
-    let answer = session.invoke(&vector.call.operation, &vector.request()?)?;
     vector.compare(&answer)?;
     let expected = core(vector)?;
     ensure!(answer == expected, "the module answers {answer}\nthe core answers {expected}");

@@ -1,0 +1,3 @@
+//! One claim on each host, beside what its users would take instead.
+
+fn main() {}

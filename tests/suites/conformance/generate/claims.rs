@@ -1,0 +1,197 @@
+//! Claims and the requests that record them: whole ones, of every shape the rules allow, and then bent.
+
+use chrono::{Days, NaiveDate};
+use hearth_tests::case::Call;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::json::{Json, bent};
+use super::text::{date, text, uri, value};
+
+/// Claims to check and to record, one call each.
+pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
+    prop_oneof![
+        7 => bent(claim(), NAMES, 6).prop_map(|claim| vec![Call::new("claims.validate", claim)]),
+        3 => bent(recorded(), NAMES, 1).prop_map(|request| vec![Call::new("claims.record", request)]),
+    ]
+    .boxed()
+}
+
+/// A request that records a claim.
+fn recorded() -> impl Strategy<Value = Json> {
+    let period = || (date(), date()).prop_map(|(start, end)| [("startDate", start), ("endDate", end)]);
+    let days = move || period().prop_map(|days| days.map(|(name, day)| (name, Json::text(day))));
+    let study = (0..3_u32, prop::option::of(days())).prop_map(|(count, counterpart)| {
+        let counterpart = counterpart.map(|days| ("counterpart", Json::object(days)));
+        Json::object([("referenceClaims", Json::raw(count))].into_iter().chain(counterpart))
+    });
+    let conflict =
+        days().prop_map(|days| Json::object([("id", Json::text("kpt-abc"))].into_iter().chain(days)));
+    let issuer = select(&["did:web:example.org", "did:web:example.org", "did:ixo:entity:1", "did:x:"][..]);
+    let policy = prop_oneof![5 => Just("claim"), 5 => Just("study"), 1 => Just("none")];
+    let context = (prop::option::of(study), prop::option::weighted(0.2, conflict));
+    (bent(claim(), NAMES, 3), issuer, policy, context).prop_map(
+        |(claim, issuer, policy, (study, conflict))| {
+            let mut members = vec![
+                ("claim", Json::text(String::from_utf8_lossy(&claim))),
+                ("issuer", Json::text(issuer)),
+                ("policy", Json::text(policy)),
+            ];
+            members.extend(study.map(|study| ("study", study)));
+            members.extend(conflict.map(|conflict| ("conflict", conflict)));
+            Json::object(members)
+        },
+    )
+}
+
+/// A claim that is right, its members in any order.
+fn claim() -> impl Strategy<Value = Json> {
+    let members = (household(), measured(), factors(), evidence(), sessions(), others());
+    members.prop_flat_map(|(household, measured, factors, evidence, sessions, others)| {
+        let mut members =
+            vec![("type".to_owned(), Json::text("KPTClaim")), ("householdId".to_owned(), household)];
+        members.extend(measured);
+        members.extend(factors.map(|factors| ("externalFactors".to_owned(), factors)));
+        members.extend(evidence.map(|evidence| ("evidence".to_owned(), evidence)));
+        members.extend(sessions.map(|sessions| ("cookingSessions".to_owned(), sessions)));
+        members.extend(others);
+        Just(members).prop_shuffle().prop_map(Json::Object)
+    })
+}
+
+fn household() -> impl Strategy<Value = Json> {
+    let did = prop_oneof![
+        6 => "did:ixo:household:[a-z0-9]{1,8}",
+        2 => "did:[a-z0-9]{1,5}:[A-Za-z0-9._-]{1,12}(/[a-z0-9]{1,6}){0,2}",
+        1 => select(&["did:ixo:household/123", "did:x:%41", "did:x::a", "did:x:a?b", "did:x:a#b", "did:X:a"][..])
+            .prop_map(str::to_owned),
+    ];
+    did.prop_map(Json::Text)
+}
+
+/// Group, period and measurements that agree with each other.
+fn measured() -> impl Strategy<Value = Vec<(String, Json)>> {
+    let logs = (3..9_usize)
+        .prop_flat_map(|count| (Just(count), prop::collection::vec((1..99_999_u64, 0..5_u32), count + 1)));
+    let group = select(&["intervention", "reference"][..]);
+    let shape = (any::<bool>(), 0..2_u64, 0..3_u8, 0..4_u8, prop::bool::weighted(0.85));
+    (logs, 0..20_000_u64, group, shape).prop_map(|((days, mut logs), first, group, shape)| {
+        let (one_more, duration, total_form, log_form, period) = shape;
+        logs.truncate(if one_more { days + 1 } else { days });
+        let sum: u64 = logs.iter().map(|(digits, scale)| digits * 10_u64.pow(4 - scale)).sum();
+        let floats: f64 = logs.iter().map(|log| decimal(*log).parse::<f64>().unwrap_or_default()).sum();
+        let total = match total_form {
+            0 => decimal((sum, 4)),
+            1 => format!("{floats}"),
+            _ => format!("{sum}e-4"),
+        };
+        let logs = logs.iter().map(|(digits, scale)| match log_form {
+            0 => Json::Raw(format!("{digits}E-{scale}")),
+            _ => Json::Raw(decimal((*digits, *scale))),
+        });
+        let measurements = Json::object([("total", Json::Raw(total)), ("dailyLogs", Json::list(logs))]);
+        let mut members =
+            vec![("testGroup".to_owned(), Json::text(group)), ("fuelMeasurements".to_owned(), measurements)];
+        if period {
+            let length = days as u64;
+            let day = |days: u64| NaiveDate::default().checked_add_days(Days::new(days)).unwrap_or_default();
+            members.push((
+                "testPeriod".to_owned(),
+                Json::object([
+                    ("startDate", Json::text(day(first).to_string())),
+                    ("endDate", Json::text(day(first + length).to_string())),
+                    ("durationDays", Json::raw(length + duration)),
+                ]),
+            ));
+        }
+        members
+    })
+}
+
+/// So many tenths, hundredths or less.
+fn decimal((digits, scale): (u64, u32)) -> String {
+    let unit = 10_u64.pow(scale);
+    let places = scale as usize;
+    if scale == 0 { digits.to_string() } else { format!("{}.{:0places$}", digits / unit, digits % unit) }
+}
+
+fn factors() -> impl Strategy<Value = Option<Json>> {
+    let texts = || {
+        prop_oneof![
+            Just(vec!["none".to_owned()]),
+            prop::collection::vec("[a-z_]{1,12}", 1..4),
+            prop::collection::vec(text(), 0..4),
+        ]
+    };
+    let season = prop_oneof!["(dry|wet|long rains)", text()];
+    let members = (prop::option::of(season), prop::option::of(texts()), prop::option::of(texts()));
+    prop::option::weighted(0.8, members).prop_map(|factors| {
+        let (season, cultural, occupational) = factors?;
+        let list = |texts: Vec<String>| Json::list(texts.into_iter().map(Json::Text));
+        let members = [
+            season.map(|season| ("season", Json::Text(season))),
+            cultural.map(|texts| ("culturalEvents", list(texts))),
+            occupational.map(|texts| ("occupationalFactors", list(texts))),
+        ];
+        Some(Json::object(members.into_iter().flatten()))
+    })
+}
+
+fn evidence() -> impl Strategy<Value = Option<Json>> {
+    let kind = select(&["photo", "selection-methodology", "", "Selection-Methodology"][..]);
+    let object = (uri(), prop::option::of(kind)).prop_map(|(uri, kind)| {
+        let kind = kind.map(|kind| ("type", Json::text(kind)));
+        Json::object([("uri", Json::Text(uri))].into_iter().chain(kind))
+    });
+    let item = prop_oneof![
+        "https://example\\.org/[a-z]{1,8}".prop_map(Json::Text),
+        uri().prop_map(Json::Text),
+        object
+    ];
+    prop::option::weighted(0.4, prop::collection::vec(item, 0..4).prop_map(Json::List))
+}
+
+fn sessions() -> impl Strategy<Value = Option<Json>> {
+    let session = prop::collection::vec(("[a-z]{1,6}", value()), 0..3).prop_map(Json::Object);
+    prop::option::weighted(0.15, prop::collection::vec(session, 0..3).prop_map(Json::List))
+}
+
+/// A study, and members that no rule knows.
+fn others() -> impl Strategy<Value = Vec<(String, Json)>> {
+    let study = text().prop_map(|study| ("studyId".to_owned(), Json::Text(study)));
+    let unknown = (select(NAMES).prop_map(str::to_uppercase), value());
+    (prop::option::weighted(0.2, study), prop::option::weighted(0.1, unknown))
+        .prop_map(|(study, unknown)| study.into_iter().chain(unknown).collect())
+}
+
+/// Names that a claim, or its record's request, has members by; and near misses.
+const NAMES: &[&str] = &[
+    "type",
+    "householdId",
+    "testGroup",
+    "testPeriod",
+    "startDate",
+    "endDate",
+    "durationDays",
+    "fuelMeasurements",
+    "total",
+    "dailyLogs",
+    "externalFactors",
+    "season",
+    "culturalEvents",
+    "occupationalFactors",
+    "evidence",
+    "uri",
+    "cookingSessions",
+    "studyId",
+    "householdID",
+    "test_group",
+    "dailylogs",
+    "totals",
+    "claim",
+    "issuer",
+    "policy",
+    "study",
+    "conflict",
+    "__proto__",
+];

@@ -1,0 +1,180 @@
+//! The one module: what every package ships, and what every host says that it runs, by digest.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use data_encoding::HEXLOWER;
+use flate2::read::GzDecoder;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use wasmparser::{Parser, Payload};
+
+/// A package as it is given to others.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Package {
+    pub(crate) name: String,
+    /// An archive, or a folder.
+    pub(crate) path: PathBuf,
+}
+
+/// Where the module was looked for, and how often it was there; or what is wrong.
+pub(crate) type Found = (String, Result<usize>);
+
+/// Looks into every artefact and package for the module whose digest this is.
+pub(crate) fn check(artifacts: &Path, packages: &[Package], digest: &str) -> Vec<Found> {
+    let artifact = |name: &str| read(&artifacts.join(name));
+    let nested = |name: &str| the_module(&rules(&artifact(name)?)?, digest);
+    let mut found: Vec<Found> = vec![
+        ("hearth.wasm".to_owned(), artifact("hearth.wasm").and_then(|module| the_module(&[module], digest))),
+        ("hearth.component.wasm".to_owned(), nested("hearth.component.wasm")),
+        ("edge.wasm".to_owned(), nested("edge.wasm")),
+        ("crate hearth".to_owned(), the_module(&[hearth::MODULE.to_vec()], digest)),
+    ];
+    found.extend(packages.iter().map(|package| (package.name.clone(), in_package(&package.path, digest))));
+    found
+}
+
+/// `sha256:` and the digest of bytes.
+pub(crate) fn digest_of(bytes: &[u8]) -> String {
+    format!("sha256:{}", HEXLOWER.encode(&Sha256::digest(bytes)))
+}
+
+fn in_package(path: &Path, digest: &str) -> Result<usize> {
+    let modules =
+        files(path)?.iter().map(|(name, bytes)| modules(name, bytes)).collect::<Result<Vec<_>>>()?;
+    the_module(&modules.concat(), digest)
+}
+
+/// The files of a package that may have the module in them.
+fn files(path: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+    let mut files = Vec::new();
+    if path.is_dir() {
+        for entry in fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))? {
+            let inner = entry?.path();
+            if inner.is_dir() {
+                files.extend(self::files(&inner)?);
+            } else {
+                files.push((inner.display().to_string(), read(&inner)?));
+            }
+        }
+        return Ok(files);
+    }
+    let archive = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("tgz") => {
+            for entry in tar::Archive::new(GzDecoder::new(archive)).entries()? {
+                let mut entry = entry?;
+                let (name, mut bytes) = (entry.path()?.display().to_string(), Vec::new());
+                entry.read_to_end(&mut bytes)?;
+                files.push((name, bytes));
+            }
+        }
+        Some("whl" | "jar") => {
+            let mut archive = zip::ZipArchive::new(archive)?;
+            for index in 0..archive.len() {
+                let mut entry = archive.by_index(index)?;
+                let (name, mut bytes) = (entry.name()?.into_owned(), Vec::new());
+                entry.read_to_end(&mut bytes)?;
+                files.push((name, bytes));
+            }
+        }
+        _ => bail!("{} is no package that this reads", path.display()),
+    }
+    Ok(files)
+}
+
+/// The modules in a file: itself, or what it has as a text.
+fn modules(name: &str, bytes: &[u8]) -> Result<Vec<Vec<u8>>> {
+    if bytes.starts_with(b"\0asm") {
+        return Ok(vec![bytes.to_vec()]);
+    }
+    ensure!(!name.ends_with(".wasm"), "{name} is no module");
+    if name.ends_with("/module/bytes.js") || name.ends_with("/module/bytes.cjs") {
+        return Ok(vec![
+            from_script(str::from_utf8(bytes)?).with_context(|| format!("{name} has no module"))?,
+        ]);
+    }
+    Ok(Vec::new())
+}
+
+/// The module out of the script of the npm package that has it as a text: one character of an alphabet for each byte.
+fn from_script(script: &str) -> Option<Vec<u8>> {
+    let quoted =
+        |name: &str| script.split_once(&format!("{name} = \""))?.1.split_once('"').map(|(text, _)| text);
+    let alphabet: Vec<char> = quoted("alphabet")?.chars().collect();
+    let byte = |character| u8::try_from(alphabet.iter().position(|known| *known == character)?).ok();
+    quoted("text")?.chars().map(byte).collect()
+}
+
+/// How many there are, if there are any, and all are the one.
+fn the_module(modules: &[Vec<u8>], digest: &str) -> Result<usize> {
+    ensure!(!modules.is_empty(), "no module");
+    let others: BTreeSet<String> =
+        modules.iter().map(|module| digest_of(module)).filter(|own| own != digest).collect();
+    ensure!(others.is_empty(), "another module: {others:?}");
+    Ok(modules.len())
+}
+
+/// The modules in a component that export the rules, however deep.
+fn rules(component: &[u8]) -> Result<Vec<Vec<u8>>> {
+    let mut rules = Vec::new();
+    for payload in Parser::new(0).parse_all(component) {
+        if let Payload::ModuleSection { unchecked_range, .. } = payload? {
+            let range = usize::try_from(unchecked_range.start)?..usize::try_from(unchecked_range.end)?;
+            let module = component.get(range).context("a section reaches past the end")?;
+            if exports_rules(module)? {
+                rules.push(module.to_vec());
+            }
+        }
+    }
+    Ok(rules)
+}
+
+fn exports_rules(module: &[u8]) -> Result<bool> {
+    for payload in Parser::new(0).parse_all(module) {
+        if let Payload::ExportSection(section) = payload? {
+            for export in section {
+                if export?.name.starts_with("hearth:rules/") {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// That another byte anywhere is another module, in each form that a package has it in.
+pub(crate) fn prove() -> Result<()> {
+    let module = hearth::MODULE;
+    let digest = digest_of(module);
+    let mut other = module.to_vec();
+    other.push(0);
+    for (bytes, expected) in [(module.to_vec(), true), (other, false)] {
+        let mut jar = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        jar.start_file("hearth/hearth.wasm", zip::write::SimpleFileOptions::default())?;
+        std::io::Write::write_all(&mut jar, &bytes)?;
+        let directory = tempfile::TempDir::new()?;
+        let path = directory.path().join("x.jar");
+        fs::write(&path, jar.finish()?.into_inner())?;
+        ensure!(
+            in_package(&path, &digest).is_ok() == expected,
+            "an archive: {:?}",
+            in_package(&path, &digest)
+        );
+
+        let alphabet: String = (0..=255_u32).filter_map(|byte| char::from_u32(0x100 + byte)).collect();
+        let text: String = bytes.iter().filter_map(|byte| alphabet.chars().nth(usize::from(*byte))).collect();
+        let script = format!("export const alphabet = \"{alphabet}\";\nexport const text = \"{text}\";\n");
+        let found = modules("dist/module/bytes.js", script.as_bytes())?;
+        ensure!(the_module(&found, &digest).is_ok() == expected, "a script");
+    }
+    ensure!(the_module(&[], &digest).is_err(), "a package without a module");
+    Ok(())
+}
