@@ -1,0 +1,209 @@
+// Code generated from npm/generated/contract.d.ts by TestContract. DO NOT EDIT.
+
+package hearth
+
+import "encoding/json"
+
+// Report is what is found in a claim. OK says whether a server takes it; String prints it.
+type Report struct {
+	OK       bool      `json:"ok"`
+	Status   int       `json:"status,omitempty"`
+	Findings []Finding `json:"findings"`
+	Checks   []Check   `json:"checks"`
+}
+
+func (a *Report) setOK(ok bool) { a.OK = ok }
+
+// Finding: one thing that is wrong, or worth a warning, with an input.
+type Finding struct {
+	// The stable code.
+	Code string `json:"code"`
+	// The number of the rule in the specification, where it has one.
+	Rule int `json:"rule,omitempty"`
+	// Where, as a JSON Pointer into the claim.
+	Path string `json:"path"`
+	// What, for people; the text is not stable.
+	Message string `json:"message"`
+	// What the message is made of.
+	Params map[string]any `json:"params"`
+	// Whether it refuses the input.
+	Severity string `json:"severity"`
+	// The HTTP status it leads to: 400 or 409; none for a warning.
+	Status int `json:"status,omitempty"`
+	// Advice, where there is some.
+	Help string `json:"help,omitempty"`
+}
+
+// Check: what became of one of the rules that do not refuse a claim.
+type Check struct {
+	// The number of the rule in the specification.
+	Rule int `json:"rule"`
+	// The stable name of the rule.
+	ID string `json:"id"`
+	// The result.
+	Result string `json:"result"`
+	// Why not; absent when the check passes.
+	Code string `json:"code,omitempty"`
+}
+
+// Route is what a request is mapped to; or, when it is not OK, the findings and the HTTP status.
+type Route struct {
+	OK           bool           `json:"ok"`
+	Status       int            `json:"status,omitempty"`
+	RPC          string         `json:"rpc"`
+	Fields       map[string]any `json:"fields"`
+	Prefix       string         `json:"prefix"`
+	Path         string         `json:"path"`
+	ResponseBody string         `json:"responseBody,omitempty"`
+	Deprecation  *Deprecation   `json:"deprecation,omitempty"`
+	Explain      *Explanation   `json:"explain,omitempty"`
+	Findings     []Finding      `json:"findings"`
+}
+
+func (a *Route) setOK(ok bool) { a.OK = ok }
+
+// Deprecation: that a path is an old one.
+type Deprecation struct {
+	// Since when, `YYYY-MM-DD`.
+	Since string `json:"since"`
+	// The path to use instead.
+	Successor string `json:"successor,omitempty"`
+}
+
+// Explanation: what decided a mapping.
+type Explanation struct {
+	// The route's template.
+	Template string `json:"template"`
+	// What the prefix stands for.
+	StandsFor string `json:"standsFor"`
+	// The template of the old path that led to the route.
+	Alias string `json:"alias,omitempty"`
+	// The path, segment by segment.
+	Segments []Matched `json:"segments"`
+	// Other routes that the path fits.
+	Alternatives []Alternative `json:"alternatives"`
+}
+
+// Matched: one segment of a path, and what of the template it met.
+type Matched struct {
+	// The segment, without escapes.
+	Segment string `json:"segment"`
+	// The literal, the `{variable}` or the wildcard.
+	Matched string `json:"matched"`
+	// What that is.
+	As string `json:"as"`
+}
+
+// Alternative: a route that would have answered, were it not for another.
+type Alternative struct {
+	// Its template.
+	Template string `json:"template"`
+	// The segment, from 0, where the two part; none where the verb decides.
+	Segment *int `json:"segment"`
+}
+
+// RouteTable is the index of a table.
+type RouteTable struct {
+	Prefixes []ServedPrefix `json:"prefixes"`
+	Routes   []ServedRoute  `json:"routes"`
+}
+
+// ServedPrefix: a prefix of a table.
+type ServedPrefix struct {
+	// The prefix.
+	Path string `json:"path"`
+	// What it stands for.
+	StandsFor string `json:"standsFor"`
+	// Since when clients should use another.
+	Deprecated string `json:"deprecated,omitempty"`
+}
+
+// ServedRoute: a route of a table.
+type ServedRoute struct {
+	// Its template.
+	Template string `json:"template"`
+	// The method.
+	RPC string `json:"rpc"`
+	// Whether it is answered 501.
+	Disabled bool `json:"disabled"`
+}
+
+// compiled is a table in the instance that compiled it.
+type compiled struct {
+	OK       bool      `json:"ok"`
+	Status   int       `json:"status,omitempty"`
+	Handle   int       `json:"handle"`
+	Findings []Finding `json:"findings"`
+}
+
+func (a *compiled) setOK(ok bool) { a.OK = ok }
+
+// Validated is whether a change is OK; if not, Text says to a model why.
+type Validated struct {
+	OK       bool      `json:"ok"`
+	Status   int       `json:"status,omitempty"`
+	Findings []Finding `json:"findings"`
+	Text     string    `json:"text"`
+}
+
+func (a *Validated) setOK(ok bool) { a.OK = ok }
+
+// Merged is what became of a change: Record has every byte of the answer; Text is for a model.
+type Merged struct {
+	OK       bool            `json:"ok"`
+	Status   int             `json:"status,omitempty"`
+	Record   json.RawMessage `json:"record,omitempty"`
+	Changed  []string        `json:"changed"`
+	Findings []Finding       `json:"findings"`
+	Text     string          `json:"text"`
+}
+
+func (a *Merged) setOK(ok bool) { a.OK = ok }
+
+// Rendered is the section of a system prompt, and what of the record is not in it.
+type Rendered struct {
+	OK       bool      `json:"ok"`
+	Status   int       `json:"status,omitempty"`
+	Text     string    `json:"text"`
+	Findings []Finding `json:"findings"`
+}
+
+func (a *Rendered) setOK(ok bool) { a.OK = ok }
+
+// Tool describes the tool to agents, in the words of the Model Context Protocol.
+type Tool struct {
+	Name         string          `json:"name"`
+	Title        string          `json:"title"`
+	Description  string          `json:"description"`
+	InputSchema  json.RawMessage `json:"inputSchema"`
+	OutputSchema json.RawMessage `json:"outputSchema"`
+	Annotations  ToolAnnotations `json:"annotations"`
+}
+
+// ToolAnnotations: what a client may assume of a tool.
+type ToolAnnotations struct {
+	// It changes nothing.
+	ReadOnlyHint bool `json:"readOnlyHint"`
+	// It can replace or clear what was there.
+	DestructiveHint bool `json:"destructiveHint"`
+	// The same call again changes nothing more.
+	IdempotentHint bool `json:"idempotentHint"`
+	// It reaches beyond the service's own store.
+	OpenWorldHint bool `json:"openWorldHint"`
+}
+
+// CouldNotRunError: why a call could not run.
+type CouldNotRunError struct {
+	// The stable code.
+	Code string `json:"code"`
+	// What, for people; the text is not stable.
+	Message string `json:"message"`
+}
+
+// Version says what answers. Module is `sha256:…`: where it is the same, the bytes are.
+type Version struct {
+	Contract string `json:"contract"`
+	Crate    string `json:"crate"`
+	RuleSet  string `json:"ruleSet"`
+	Module   string `json:"module"`
+}
