@@ -1,6 +1,7 @@
 // The asker of the conformance suite in Chromium: cases on standard input, one a line; answers on standard output.
 //
-// The argument is a project that has the packed package installed, which a bundler puts into the page as anybody's would.
+// The arguments are a project that has the packed package installed, which a bundler puts into the page as anybody's
+// would, and the program of Chromium.
 // What comes at once, some hundred lines, is asked at once.
 
 import { join, resolve } from 'node:path';
@@ -9,13 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 
-const [project] = process.argv.slice(2);
-if (project === undefined) throw new Error('name the project that has the package installed');
-if (!process.env.HEARTH_CHROMIUM) throw new Error('HEARTH_CHROMIUM names no Chromium');
+const [project, executablePath] = process.argv.slice(2);
+if (executablePath === undefined) throw new Error('usage: ask.mjs <project> <chromium>');
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const browser = await chromium.launch({
-  executablePath: process.env.HEARTH_CHROMIUM,
+  executablePath,
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -2,16 +2,20 @@
 
 use anyhow::Result;
 
+use serde_json::Value;
+
 use crate::browser::{self, Browser};
+use crate::program::{self, Program};
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{build, node, npm, process};
+use crate::{build, go, java, node, npm, process, python};
 
 const BENCHES: &[Bench] = &[
     Bench { name: "claims", run: Run::Rust, about: "one claim on each host that Rust can call" },
     Bench { name: "batch", run: Run::Rust, about: "many claims at once, as `hearth validate` takes them" },
     Bench { name: "gateway", run: Run::Rust, about: "paths mapped, tables compiled, answers transcoded" },
     Bench { name: "http", run: Run::Rust, about: "the edge under load" },
+    Bench { name: "hosts", run: Run::Hosts, about: "one claim in each language, beside what else there is" },
     Bench { name: "npm", run: Run::Npm, about: "weight and speed of the npm package" },
 ];
 
@@ -28,6 +32,8 @@ struct Bench {
 enum Run {
     /// The file `tests/benches/<name>.rs` of the crate `hearth-tests`.
     Rust,
+    /// `tests/benches/hosts.rs`, which runs a program of each language.
+    Hosts,
     /// `npm/bench`, in Node.js and in Chromium.
     Npm,
 }
@@ -35,14 +41,15 @@ enum Run {
 impl Bench {
     fn is_there(&self, workspace: &Workspace) -> bool {
         match self.run {
-            Run::Rust => workspace.has_target(TESTS, self.name),
-            Run::Npm => npm::are_there(workspace, &[NPM]),
+            Run::Rust | Run::Hosts => workspace.has_target(TESTS, self.name),
+            Run::Npm => npm::are_there(workspace, &[npm::BENCH]),
         }
     }
 
     fn run(&self, workspace: &Workspace) -> Result<()> {
         match self.run {
             Run::Rust => process::run(&mut workspace.native(&["bench", "--bench", self.name])),
+            Run::Hosts => hosts(workspace),
             Run::Npm => package(workspace),
         }
     }
@@ -67,14 +74,22 @@ pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     summary.finish()
 }
 
+/// Builds the packages and the programs that measure them, then runs these.
+fn hosts(workspace: &Workspace) -> Result<()> {
+    let programs =
+        [npm::bench(workspace)?, python::bench(workspace)?, go::bench(workspace)?, java::bench(workspace)?];
+    let file = workspace.target().join("bench/hosts.json");
+    program::write(&file, &Value::Array(programs.iter().map(Program::as_json).collect()))?;
+    process::run(workspace.native(&["bench", "--bench", "hosts"]).env("HEARTH_BENCHES", file))
+}
+
 /// Builds the package, then measures it.
 fn package(workspace: &Workspace) -> Result<()> {
     npm::run(workspace, &[])?;
-    let directory = workspace.root().join(NPM);
+    let directory = workspace.root().join(npm::BENCH);
     node::install(&directory)?;
     let chromium = Browser::find()?.chromium;
     process::run(node::script(&directory, "bench").env(browser::CHROMIUM, chromium))
 }
 
 const TESTS: &str = "hearth-tests";
-const NPM: &str = "npm/bench";

@@ -1,4 +1,4 @@
-//! `cargo xtask`: the one entry to building, serving, testing, measuring and checking Hearth.
+//! `cargo xtask`: the one entry to building, packing, serving, testing, measuring and checking Hearth.
 //!
 //! It runs the tools and checks what they made; it knows no rule of the product. What CI does, it does here,
 //! so that a green run on a desk is a green run there.
@@ -13,19 +13,27 @@ mod build;
 mod check;
 mod chromium;
 mod component;
+mod conformance;
+mod go;
+mod java;
 mod module;
 mod node;
 mod npm;
 mod oracle;
+mod packages;
 mod process;
+mod program;
+mod python;
 mod report;
 mod seal;
 mod serve;
 mod silence;
 mod stamp;
+mod step;
 mod suites;
 mod summary;
 mod tools;
+mod venv;
 mod workspace;
 
 use std::process::ExitCode;
@@ -50,6 +58,11 @@ enum Command {
         /// Build the `hearth` command too, into `target/release`
         #[arg(long)]
         release: bool,
+    },
+    /// Build the packages of the languages, those named or all, into `target/packages`
+    Package {
+        /// The packages; an unknown name lists them
+        names: Vec<String>,
     },
     /// Build everything and run `hearth serve`
     Serve {
@@ -86,6 +99,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Build { release: false } => build::artifacts(&workspace),
         Command::Build { release: true } => build::everything(&workspace),
+        Command::Package { names } => packages::run(&workspace, &names),
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names } => suites::run(&workspace, &names),
         Command::Bench { names } => benches::run(&workspace, &names),

@@ -1,13 +1,14 @@
 //! What is written in JavaScript: the package in `npm`, what uses it, and how both are built and tested.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::browser::{self, Browser};
-use crate::stamp::Stamp;
+use crate::packages::{VERSION, empty};
+use crate::program::Program;
+use crate::step::Step;
 use crate::workspace::Workspace;
 use crate::{node, process};
 
@@ -51,6 +52,37 @@ pub(crate) fn form(workspace: &Workspace) -> Result<PathBuf> {
     Ok(site)
 }
 
+/// Builds the package and packs it, as it is published.
+///
+/// # Errors
+///
+/// When it cannot be installed, built or packed.
+pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
+    let built = package(workspace)?;
+    let directory = workspace.package("npm");
+    let packed = directory.join(format!("hearth-{VERSION}.tgz"));
+    let step = Step { name: "packages-npm", reads: &[&built], skips: &[], writes: &[&packed] };
+    step.run(workspace, || {
+        empty(&directory)?;
+        let mut command = Command::new("npm");
+        command.args(["pack", "--silent", "--pack-destination"]).arg(&directory);
+        process::run(command.current_dir(workspace.root().join(PACKAGE)))
+    })?;
+    Ok(packed)
+}
+
+/// What measures the package, beside what else there is.
+///
+/// # Errors
+///
+/// When it or the package cannot be installed or built.
+pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
+    package(workspace)?;
+    let directory = workspace.root().join(BENCH);
+    node::install(&directory)?;
+    Ok(Program::new("node", workspace, ["node".into(), directory.join("hosts.mjs")]))
+}
+
 /// Builds the package from the built module, and gives back a file that is another when the package is.
 fn package(workspace: &Workspace) -> Result<PathBuf> {
     let module = workspace.root().join(PACKAGE).join("dist/hearth.wasm");
@@ -64,32 +96,9 @@ fn package(workspace: &Workspace) -> Result<PathBuf> {
 fn build(workspace: &Workspace, folder: &str, inputs: &[&Path], outputs: &[&Path]) -> Result<PathBuf> {
     let directory = workspace.root().join(folder);
     node::install(&directory)?;
-    let mut files = Vec::new();
-    sources(&directory, &mut files)?;
-    files.sort();
-    let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
-    let files = files.iter().map(PathBuf::as_path).chain(inputs.iter().copied());
-    let contents: Vec<Vec<u8>> = files.map(read).collect::<Result<_>>()?;
-    let stamp = Stamp::of(&contents.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
-    let file = workspace.artifact(&format!("{}.stamp", folder.replace('/', "-")));
-    if !stamp.holds(&file, outputs) {
-        process::run(&mut script(workspace, folder, "build"))?;
-        stamp.write(&file, outputs)?;
-    }
-    Ok(file)
-}
-
-/// Every file that a build could read: neither what is made nor tests.
-fn sources(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    for entry in fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))? {
-        let entry = entry?;
-        if !entry.file_type()?.is_dir() {
-            files.push(entry.path());
-        } else if !MADE.iter().any(|made| entry.file_name() == *made) {
-            sources(&entry.path(), files)?;
-        }
-    }
-    Ok(())
+    let reads: Vec<&Path> = [directory.as_path()].into_iter().chain(inputs.iter().copied()).collect();
+    let step = Step { name: folder, reads: &reads, skips: &["tests"], writes: outputs };
+    step.run(workspace, || process::run(&mut script(workspace, folder, "build")))
 }
 
 /// A script of a folder, which knows where everything lies.
@@ -101,10 +110,11 @@ fn script(workspace: &Workspace, folder: &str, name: &str) -> Command {
 
 /// The package.
 pub(crate) const PACKAGE: &str = "npm";
+/// What measures the package.
+pub(crate) const BENCH: &str = "npm/bench";
 /// The form that `cargo xtask serve` serves.
 pub(crate) const WEB_FORM: &str = "examples/web-form";
 /// The package as it is published, in bundlers and runtimes.
 pub(crate) const BUNDLERS: &str = "tests/bundlers";
 /// Whose tests need a browser.
 const IN_PAGES: [&str; 3] = [BUNDLERS, PACKAGE, WEB_FORM];
-const MADE: [&str; 3] = ["node_modules", "dist", "tests"];

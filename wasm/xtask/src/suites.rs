@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{build, check, chromium, node, npm, oracle, process};
+use crate::{build, check, chromium, conformance, go, java, node, npm, oracle, process, python};
 
 const SUITES: &[Suite] = &[
     Suite::new(
@@ -35,6 +35,10 @@ const SUITES: &[Suite] = &[
         Run::Npm(&[npm::BUNDLERS]),
     ),
     Suite::new("chromium", "every vector in a browser, and the web form", Run::Chromium),
+    Suite::new("python", "the Python package, and the example that uses it", Run::Package(python::test)),
+    Suite::new("go", "the Go module, and the example that uses it", Run::Package(go::test)),
+    Suite::new("java", "the Java archive, and the example that uses it", Run::Package(java::test)),
+    Suite::new("conformance", "every host answers every case with the same bytes", Run::Conformance),
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("clients", "the protocol's own clients in Node.js, against the served tool", Run::Clients),
@@ -68,6 +72,10 @@ enum Run {
     Npm(&'static [&'static str]),
     /// `tests/chromium` and `examples/web-form`, in Chromium.
     Chromium,
+    /// The tests of a language's package, which is built for them.
+    Package(fn(&Workspace) -> Result<()>),
+    /// `tests/suites/conformance.rs`, which asks every host, after all of them are built.
+    Conformance,
     /// `tests/clients`, in Node.js.
     Clients,
     /// `tests/oracle`, in Python.
@@ -83,8 +91,8 @@ impl Suite {
 
     fn is_there(&self, workspace: &Workspace) -> bool {
         match self.run {
-            Run::Core | Run::JavaScript | Run::Clients | Run::Check => true,
-            Run::Integration => workspace.has_target(TESTS, self.name),
+            Run::Core | Run::JavaScript | Run::Package(_) | Run::Clients | Run::Check => true,
+            Run::Integration | Run::Conformance => workspace.has_target(TESTS, self.name),
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
@@ -100,6 +108,8 @@ impl Suite {
             Run::JavaScript => javascript(workspace),
             Run::Npm(folders) => npm::run(workspace, folders),
             Run::Chromium => chromium::run(workspace),
+            Run::Package(test) => test(workspace),
+            Run::Conformance => conformance::run(workspace),
             Run::Clients => clients(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Check => check::run(workspace),

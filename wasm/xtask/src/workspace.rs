@@ -57,6 +57,11 @@ impl Workspace {
         self.artifacts().join(name)
     }
 
+    /// The directory of the built package for a language.
+    pub(crate) fn package(&self, name: &str) -> PathBuf {
+        self.target.join("packages").join(name)
+    }
+
     /// The `hearth` command of a release build.
     pub(crate) fn hearth(&self) -> PathBuf {
         self.target.join("release").join(format!("hearth{}", std::env::consts::EXE_SUFFIX))

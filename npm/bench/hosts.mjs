@@ -1,0 +1,120 @@
+// The npm package in Node.js for the bench of all hosts: a claim from text to its report, cold, warm and on all cores,
+// and what an instance takes; beside it what else there is. Prints one JSON object.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+import { SAMPLE } from './claims.mjs';
+import { median, sideBySide } from './timing.mjs';
+
+const here = fileURLToPath(import.meta.url);
+/** How long each thread calls, and how long it warms up before, in milliseconds. */
+const MEASURED = 3_000;
+const WARM_UP = 1_000;
+const STARTS = 15;
+const INSTANCES = 100;
+
+if (!isMainThread) await worker(workerData.gate);
+else if (process.argv[2] === 'cold') await cold();
+else if (process.argv[2] === 'instances') await instances();
+else await main();
+
+async function main() {
+  const { claimJsonSchemas, validateClaim } = await import('hearth');
+  const { checkerWithAjv } = await import('./schemas/ajv.mjs');
+  const { checkWithZod } = await import('./schemas/zod.mjs');
+  const checkWithAjv = checkerWithAjv(claimJsonSchemas().claim);
+  const { hearth, ...others } = sideBySide({
+    hearth: () => validateClaim(SAMPLE),
+    ajv: () => checkWithAjv(JSON.parse(SAMPLE)),
+    zod: () => checkWithZod(JSON.parse(SAMPLE)),
+  });
+  const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+  const threads = availableParallelism();
+  console.log(
+    JSON.stringify({
+      host: 'node',
+      runtime: `Node.js ${process.versions.node}`,
+      cold_ms: rounded(median(Array.from({ length: STARTS }, () => ownProcess('cold')))),
+      warm_us: rounded(median(hearth)),
+      valid_calls_per_s: Math.round(await together(threads)),
+      instance_kb: Math.round(ownProcess('instances')),
+      notes: `${threads} threads; the others check the sum, the period and the formats as well`,
+      instead: Object.entries(others).map(([name, times]) => ({
+        name: `${name} ${devDependencies[name]}`,
+        us: rounded(median(times)),
+      })),
+    }),
+  );
+}
+
+/** What this file prints in a process of its own. */
+function ownProcess(part) {
+  return Number(execFileSync(process.execPath, ['--expose-gc', here, part], { encoding: 'utf8' }));
+}
+
+/** Milliseconds from nothing to the first report. */
+async function cold() {
+  const start = performance.now();
+  const { validateClaim } = await import('hearth');
+  if (!validateClaim(SAMPLE).ok) throw new Error('the sample is valid');
+  console.log(performance.now() - start);
+}
+
+/** How many KiB of memory a further instance takes that has answered once. */
+async function instances() {
+  const { session } = await import('hearth');
+  const kept = [];
+  const more = () => {
+    for (let made = 0; made < INSTANCES; made++) {
+      const own = session();
+      own.invoke('claims.validate', SAMPLE);
+      kept.push(own);
+    }
+    globalThis.gc();
+    return process.memoryUsage.rss();
+  };
+  const before = more();
+  console.log((more() - before) / INSTANCES / 1_024);
+  if (kept.length !== 2 * INSTANCES) throw new Error('all are kept');
+}
+
+/** Valid claims a second, by as many threads at once. */
+async function together(threads) {
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  const workers = Array.from({ length: threads }, () => new Worker(here, { workerData: { gate } }));
+  const next = (worker) => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  await Promise.all(workers.map(next));
+  const rates = workers.map(next);
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+  const sum = (await Promise.all(rates)).reduce((one, other) => one + other, 0);
+  await Promise.all(workers.map((worker) => worker.terminate()));
+  return sum;
+}
+
+/** One of the threads: it warms up, waits for the others, and says how many calls it made in a second. */
+async function worker(gate) {
+  const { validateClaim } = await import('hearth');
+  callFor(validateClaim, WARM_UP);
+  parentPort.postMessage('ready');
+  Atomics.wait(gate, 0, 0);
+  parentPort.postMessage(callFor(validateClaim, MEASURED));
+}
+
+/** Calls for so many milliseconds, and how many calls that is in a second. */
+function callFor(validateClaim, milliseconds) {
+  const start = performance.now();
+  let calls = 0;
+  for (; performance.now() - start < milliseconds; calls += 100) {
+    for (let call = 0; call < 100; call++) if (!validateClaim(SAMPLE).ok) throw new Error('the sample is valid');
+  }
+  return (calls / (performance.now() - start)) * 1_000;
+}
+
+function rounded(number) {
+  return Number(number.toPrecision(3));
+}

@@ -1,0 +1,130 @@
+//! The suite `conformance`: every host answers the same. What asks each host is built here out of the packages; the crate
+//! `hearth-tests` asks them all and compares.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::packages::{PACKAGES, VERSION, empty};
+use crate::program::{self, Program};
+use crate::step::{self, Step};
+use crate::workspace::Workspace;
+use crate::{go, java, node, npm, process, python};
+
+/// Builds the packages and what asks them, then runs the comparison.
+///
+/// # Errors
+///
+/// When something is missing or does not build, or hosts do not agree.
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let hosts = Hosts::of_environment();
+    let packages = packages(workspace, &hosts)?;
+    let mut askers = Vec::new();
+    for (host, asker) in ASKERS.iter().filter(|(host, _)| hosts.has(host)) {
+        let program = asker(workspace).with_context(|| format!("nothing asks {host}"))?;
+        askers.push(program.as_json());
+    }
+    let file = directory(workspace).join("askers.json");
+    program::write(&file, &json!({ "askers": askers, "packages": packages }))?;
+    let mut command = workspace.native(&["test", "--release", "--test", "conformance"]);
+    command.env("HEARTH_ASKERS", file).env("HEARTH_COMMAND", workspace.hearth());
+    process::run(&mut command)
+}
+
+/// Builds every package; the harness looks into each for the module.
+fn packages(workspace: &Workspace, hosts: &Hosts) -> Result<Vec<Value>> {
+    let wanted = PACKAGES.iter().filter(|package| package.hosts.iter().any(|host| hosts.has(host)));
+    let built = wanted.map(|package| {
+        let path = package.build(workspace)?;
+        Ok(json!({ "name": package.title, "path": path.to_string_lossy() }))
+    });
+    built.collect()
+}
+
+/// Builds what asks a host.
+type Ask = fn(&Workspace) -> Result<Program>;
+
+/// The hosts that are asked: all, or those that `HEARTH_HOSTS` names.
+struct Hosts(Option<String>);
+
+impl Hosts {
+    fn of_environment() -> Self {
+        Self(env::var(HOSTS).ok().filter(|names| !names.is_empty()))
+    }
+
+    fn has(&self, host: &str) -> bool {
+        self.0.as_ref().is_none_or(|names| names.split(',').any(|name| name.trim() == host))
+    }
+}
+
+/// A project of npm with the packed package in it, and the asker for Node.js.
+fn project(workspace: &Workspace) -> Result<PathBuf> {
+    let (packed, sources) = (npm::pack(workspace)?, workspace.root().join(IN_NODE));
+    let project = directory(workspace).join("node");
+    let installed = project.join("node_modules/hearth/package.json");
+    let step = Step {
+        name: IN_NODE,
+        reads: &[&packed, &sources],
+        skips: &[],
+        writes: &[&project.join("ask.mjs"), &installed],
+    };
+    step.run(workspace, || {
+        empty(&project)?;
+        let manifest = json!({ "name": "project", "version": VERSION, "private": true, "type": "module" });
+        program::write(&project.join("package.json"), &manifest)?;
+        let mut command = Command::new("npm");
+        command.args(["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]);
+        process::run(command.arg(&packed).current_dir(&project))?;
+        for (name, file) in step::files(&sources, &[])? {
+            fs::copy(file, project.join(name))?;
+        }
+        Ok(())
+    })?;
+    Ok(project)
+}
+
+fn in_node(workspace: &Workspace) -> Result<Program> {
+    Ok(Program::new("node", workspace, ["node".into(), project(workspace)?.join("ask.mjs")]))
+}
+
+/// Puts the package of the project into a page by itself, when it is started.
+fn in_chromium(workspace: &Workspace) -> Result<Program> {
+    let project = project(workspace)?;
+    let directory = workspace.root().join("tests/conformance/chromium");
+    node::install(&directory)?;
+    let command = ["node".into(), directory.join("ask.mjs"), project, Browser::find()?.chromium];
+    Ok(Program::new("chromium", workspace, command))
+}
+
+fn directory(workspace: &Workspace) -> PathBuf {
+    workspace.target().join("conformance")
+}
+
+/// What asks each host that is a program of its own.
+const ASKERS: &[(&str, Ask)] = &[
+    ("node", in_node),
+    ("chromium", in_chromium),
+    ("python", python::asker),
+    ("go", go::asker),
+    ("java", java::asker),
+];
+/// The variable by which the harness asks some hosts only; what the others need is then not built. In CI it refuses.
+const HOSTS: &str = "HEARTH_HOSTS";
+const IN_NODE: &str = "tests/conformance/node";
+
+#[cfg(test)]
+mod tests {
+    use super::Hosts;
+
+    #[test]
+    fn hosts_are_named_or_all() {
+        let named = Hosts(Some("go, node".to_owned()));
+        assert_eq!(["go", "node", "java"].map(|host| named.has(host)), [true, true, false]);
+        assert!(Hosts(None).has("java"));
+    }
+}

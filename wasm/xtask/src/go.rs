@@ -1,0 +1,115 @@
+//! What is written in Go: the module in `hosts/go`, its tests, its example, and the programs that ask it and measure it.
+//!
+//! A module of Go is its sources, so the package is a directory: what embeds `hearth.wasm` finds it there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::packages::{VERSION, empty};
+use crate::process;
+use crate::program::Program;
+use crate::step::{self, Step};
+use crate::workspace::Workspace;
+
+/// Lays the module out, with `hearth.wasm` in it.
+///
+/// # Errors
+///
+/// When something cannot be copied.
+pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
+    let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("go"));
+    let (module, licence) = (workspace.artifact(MODULE_FILE), workspace.root().join("LICENSE"));
+    let reads: [&Path; 3] = [&sources, &module, &licence];
+    let step = Step { name: "packages-go", reads: &reads, skips: APART, writes: &[&directory] };
+    step.run(workspace, || {
+        empty(&directory)?;
+        for (name, file) in step::files(&sources, APART)? {
+            copy(&file, &directory.join(name))?;
+        }
+        copy(&module, &directory.join(MODULE_FILE))?;
+        copy(&licence, &directory.join("LICENSE"))
+    })?;
+    Ok(directory)
+}
+
+/// How a project takes the module.
+pub(crate) fn install(path: &str) -> String {
+    format!("go mod edit -require {MODULE}@v{VERSION} -replace {MODULE}={path} && go mod tidy")
+}
+
+/// Runs the tests of the package, as it is laid out, and of the example.
+///
+/// # Errors
+///
+/// When there is no Go, something is not as gofmt and vet want it, or a test fails.
+pub(crate) fn test(workspace: &Workspace) -> Result<()> {
+    let package = package(workspace)?;
+    let root = workspace.root();
+    let mut format = Command::new("gofmt");
+    format.arg("-l").args([FOLDER, EXAMPLE, ASKER]).current_dir(root);
+    let unformatted = process::read(&mut format).context(INSTALL)?;
+    ensure!(unformatted.is_empty(), "gofmt would change:\n{unformatted}");
+    for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(ASKER)] {
+        process::run(&mut go(workspace, directory, &["vet", "./..."]))?;
+    }
+    for directory in [&package, &root.join(EXAMPLE)] {
+        process::run(&mut go(workspace, directory, &["test", "./..."]))?;
+    }
+    Ok(())
+}
+
+/// What asks the module in the conformance suite.
+///
+/// # Errors
+///
+/// When it does not build.
+pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
+    program(workspace, &workspace.root().join(ASKER), "conformance/go/ask")
+}
+
+/// What measures the module, beside what else there is.
+///
+/// # Errors
+///
+/// When it does not build.
+pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
+    program(workspace, &workspace.root().join(FOLDER).join(BENCH), "bench/go/hosts")
+}
+
+/// Builds a program that uses the package.
+fn program(workspace: &Workspace, directory: &Path, name: &str) -> Result<Program> {
+    package(workspace)?;
+    let program = workspace.target().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let mut command = go(workspace, directory, &["build", "-o"]);
+    process::run(command.arg(&program).arg("."))?;
+    Ok(Program::new("go", workspace, [program]))
+}
+
+fn go(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new("go");
+    command.args(arguments).current_dir(directory);
+    // No C compiler is needed, and none is asked.
+    command.env("CGO_ENABLED", "0").env("HEARTH_ARTIFACTS", workspace.artifacts());
+    command
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(directory) = to.parent() {
+        fs::create_dir_all(directory)?;
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))?;
+    Ok(())
+}
+
+const MODULE: &str = "hearth.example/hearth";
+const MODULE_FILE: &str = "hearth.wasm";
+const FOLDER: &str = "hosts/go";
+const BENCH: &str = "bench";
+/// A module of its own, because it needs what nobody else needs.
+const APART: &[&str] = &[BENCH];
+const EXAMPLE: &str = "examples/go-service";
+const ASKER: &str = "tests/conformance/go";
+const INSTALL: &str = "install Go 1.25 or newer";

@@ -1,0 +1,135 @@
+//! What is written in Java: the archive in `hosts/java`, its tests, its example, and the programs that ask it and measure
+//! it. All by Maven.
+//!
+//! The package is a repository of Maven in a directory. What is tried out with it takes it from there, as anybody would.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::packages::{VERSION, empty};
+use crate::process;
+use crate::program::Program;
+use crate::step::Step;
+use crate::workspace::Workspace;
+
+/// Builds the archive and puts it into the repository.
+///
+/// # Errors
+///
+/// When there is no Maven, or the archive does not build.
+pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
+    let (sources, repository) = (workspace.root().join(FOLDER), workspace.package("java"));
+    let archive = repository.join(format!("{PLACE}/{VERSION}/hearth-{VERSION}.jar"));
+    let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
+    let reads: [&Path; 3] = [&sources, &module, &licence];
+    let step = Step { name: "packages-java", reads: &reads, skips: &["bench"], writes: &[&archive] };
+    step.run(workspace, || {
+        empty(&repository)?;
+        let mut command = maven(workspace, &sources, &["-DskipTests", "deploy"]);
+        // The user's own repository is for what the user installs.
+        command.arg("-Dmaven.install.skip=true");
+        command.arg(format!("-DaltDeploymentRepository=packages::{}", url(&repository)));
+        process::run(&mut command)
+    })?;
+    forget(&archive)?;
+    Ok(archive)
+}
+
+/// How a project takes the archive.
+pub(crate) fn install(path: &str) -> String {
+    let repository = Path::new(path).ancestors().nth(4).unwrap_or(Path::new(path));
+    format!("mvn dependency:get -Dartifact=hearth:hearth:{VERSION} -DremoteRepositories={}", url(repository))
+}
+
+/// Runs the tests of the package and of the example.
+///
+/// # Errors
+///
+/// When something does not build, or a test fails.
+pub(crate) fn test(workspace: &Workspace) -> Result<()> {
+    package(workspace)?;
+    for folder in [FOLDER, "examples/java-service"] {
+        process::run(&mut maven(workspace, &workspace.root().join(folder), &["verify"]))?;
+    }
+    Ok(())
+}
+
+/// What asks the archive in the conformance suite.
+///
+/// # Errors
+///
+/// When it does not build.
+pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
+    program(workspace, "tests/conformance/java", "conformance/java", "Ask")
+}
+
+/// What measures the archive, beside what else there is.
+///
+/// # Errors
+///
+/// When it does not build.
+pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
+    program(workspace, "hosts/java/bench", "bench/java", "Hosts")
+}
+
+/// Builds a program that uses the package: its archive, and beside it, in `lib`, those that it needs.
+fn program(workspace: &Workspace, folder: &str, place: &str, class: &str) -> Result<Program> {
+    let archive = package(workspace)?;
+    let (sources, directory) = (workspace.root().join(folder), workspace.target().join(place));
+    let step = Step { name: place, reads: &[&sources, &archive], skips: &[], writes: &[&directory] };
+    step.run(workspace, || {
+        empty(&directory)?;
+        let mut command = maven(workspace, &sources, &["package"]);
+        process::run(command.arg(format!("-Dhearth.build={}", directory.display())))
+    })?;
+    let path = env::join_paths([directory.join("*"), directory.join("lib/*")])?;
+    Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), path, class.into()]))
+}
+
+/// Maven, told where everything lies.
+fn maven(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new("mvn");
+    command.args(["--batch-mode", "--quiet"]).args(arguments).current_dir(directory);
+    command.arg(format!("-Dhearth.artifacts={}", workspace.artifacts().display()));
+    command.arg(format!("-Dhearth.target={}", workspace.target().join("java").display()));
+    command.arg(format!("-Dhearth.repository={}", url(&workspace.package("java"))));
+    command.env("HEARTH_ARTIFACTS", workspace.artifacts());
+    command
+}
+
+/// Takes an older archive of the same version out of Maven's cache, where there is one: Maven never looks for a newer one.
+fn forget(archive: &Path) -> Result<()> {
+    let Some(home) = env::home_dir() else { return Ok(()) };
+    let cached = home.join(".m2/repository").join(PLACE).join(VERSION);
+    let same = archive.file_name().is_some_and(|name| {
+        fs::read(cached.join(name)).is_ok_and(|bytes| fs::read(archive).is_ok_and(|built| built == bytes))
+    });
+    if cached.is_dir() && !same {
+        fs::remove_dir_all(&cached).with_context(|| format!("cannot remove {}", cached.display()))?;
+    }
+    Ok(())
+}
+
+/// The address of a directory.
+fn url(directory: &Path) -> String {
+    format!("file://{}", directory.display())
+}
+
+const FOLDER: &str = "hosts/java";
+/// Where the versions lie in a repository.
+const PLACE: &str = "hearth/hearth";
+
+#[cfg(test)]
+mod tests {
+    use super::{VERSION, install};
+
+    #[test]
+    fn the_repository_is_told_and_not_the_archive() {
+        let line = install(&format!("/x/target/packages/java/hearth/hearth/{VERSION}/hearth-{VERSION}.jar"));
+        assert!(line.ends_with("-DremoteRepositories=file:///x/target/packages/java"), "{line}");
+    }
+}

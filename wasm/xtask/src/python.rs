@@ -1,0 +1,97 @@
+//! What is written in Python: the package in `hosts/python`, its tests, its example, and the programs that ask it and
+//! measure it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::packages::{VERSION, empty};
+use crate::process;
+use crate::program::Program;
+use crate::step::Step;
+use crate::venv::Venv;
+use crate::workspace::Workspace;
+
+/// Builds the wheel.
+///
+/// # Errors
+///
+/// When there is no Python, or the wheel does not build.
+pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
+    let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("python"));
+    let wheel = directory.join(format!("hearth-{VERSION}-py3-none-any.whl"));
+    let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
+    let reads: [&Path; 3] = [&sources, &module, &licence];
+    let step = Step { name: "packages-python", reads: &reads, skips: &["tests", "bench"], writes: &[&wheel] };
+    step.run(workspace, || {
+        empty(&directory)?;
+        let python = Venv { name: "build", requirements: None, wheel: None }.python(workspace)?;
+        let mut command = Command::new(python);
+        command.args([
+            "-m",
+            "pip",
+            "wheel",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-deps",
+            "--wheel-dir",
+        ]);
+        command.arg(&directory).arg(&sources).env("HEARTH_ARTIFACTS", workspace.artifacts());
+        process::run(&mut command)
+    })?;
+    Ok(wheel)
+}
+
+/// Runs the tests of the package and of the example against the built wheel.
+///
+/// # Errors
+///
+/// When something cannot be built or installed, or a test fails.
+pub(crate) fn test(workspace: &Workspace) -> Result<()> {
+    let wheel = package(workspace)?;
+    let list = workspace.root().join(FOLDER).join("requirements-dev.txt");
+    let python = Venv { name: "python", requirements: Some(&list), wheel: Some(&wheel) }.python(workspace)?;
+    for (folder, arguments) in CHECKS {
+        let mut command = Command::new(&python);
+        command.arg("-m").args(*arguments).current_dir(workspace.root().join(folder));
+        process::run(
+            command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("PYTHONDONTWRITEBYTECODE", "1"),
+        )?;
+    }
+    Ok(())
+}
+
+/// What asks the wheel in the conformance suite: an environment with the wheel and nothing else.
+///
+/// # Errors
+///
+/// When something cannot be built or installed.
+pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
+    let wheel = package(workspace)?;
+    let python = Venv { name: "conformance", requirements: None, wheel: Some(&wheel) }.python(workspace)?;
+    Ok(Program::new("python", workspace, [python, workspace.root().join("tests/conformance/python/ask.py")]))
+}
+
+/// What measures the wheel, beside what else there is.
+///
+/// # Errors
+///
+/// When something cannot be built or installed.
+pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
+    let wheel = package(workspace)?;
+    let folder = workspace.root().join(FOLDER).join("bench");
+    let list = folder.join("requirements.txt");
+    let python = Venv { name: "bench", requirements: Some(&list), wheel: Some(&wheel) }.python(workspace)?;
+    Ok(Program::new("python", workspace, [python, folder.join("hosts.py")]))
+}
+
+const FOLDER: &str = "hosts/python";
+/// What is run where, by `python -m`.
+const CHECKS: &[(&str, &[&str])] = &[
+    (FOLDER, &["ruff", "format", "--check", "."]),
+    (FOLDER, &["ruff", "check", "."]),
+    (FOLDER, &["mypy"]),
+    (FOLDER, &["pytest", "-q", "-p", "no:cacheprovider"]),
+    ("examples/python-batch", &["pytest", "-q", "-p", "no:cacheprovider"]),
+];
