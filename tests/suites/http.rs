@@ -20,6 +20,8 @@ mod api;
 mod bad_input;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
+#[path = "http/operations.rs"]
+mod operations;
 #[path = "http/origins.rs"]
 mod origins;
 #[path = "http/pages.rs"]
@@ -66,6 +68,7 @@ fn trials() -> Result<Vec<Trial>> {
         trials.push(trial(format!("studies::{name}"), move || test(&server, name)));
     }
     trials.extend(gateway::trials()?);
+    trials.extend(operations::trials()?);
     trials.extend(preferences::trials()?);
     trials.extend(pages::trials()?);
     trials.extend(site::trials()?);

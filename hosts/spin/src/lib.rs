@@ -18,6 +18,7 @@ mod mcp;
 mod meta;
 mod module;
 mod openapi;
+mod operations;
 mod preferences;
 mod problem;
 mod reply;
@@ -50,6 +51,14 @@ const ROUTES: &[Route] = &[
         .open_to(&claims::READERS),
     route(Method::GET, "/v1/schemas/{name}", None, |call| Box::pin(ready(meta::schema(&call))))
         .open_to(&claims::READERS),
+    route(Method::POST, "/v1/operations", Some(Scope::OperationsCall), |call| {
+        Box::pin(operations::several(call))
+    })
+    .open_to(&claims::FORMS),
+    route(Method::POST, "/v1/operations/{operation}", Some(Scope::OperationsCall), |call| {
+        Box::pin(operations::one(call))
+    })
+    .open_to(&claims::FORMS),
     route(Method::GET, "/gateway/routes", None, |call| Box::pin(gateway::index(call))),
     route(Method::GET, "/user-preferences", Some(Scope::PreferencesRead), |call| {
         Box::pin(preferences::read(call))

@@ -41,6 +41,7 @@ pub(crate) enum Scope {
     ClaimsRead,
     ClaimsWrite,
     GatewayRead,
+    OperationsCall,
     PreferencesRead,
     PreferencesWrite,
 }
@@ -52,6 +53,7 @@ impl Scope {
             Self::ClaimsRead => "claims:read",
             Self::ClaimsWrite => "claims:write",
             Self::GatewayRead => "gateway:read",
+            Self::OperationsCall => "operations:call",
             Self::PreferencesRead => "preferences:read",
             Self::PreferencesWrite => "preferences:write",
         }

@@ -1,11 +1,33 @@
 //! The operations of the gateway: a compiled table of routes, asked for one request at a time.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::bindings::hearth::rules::gateway;
+pub(super) use super::bindings::hearth::rules::gateway::{release, route, routes};
 use super::{Answer, Findings, read};
 use crate::problem::Problem;
+
+/// Compiles a configuration: all of them, so that it is known whether there ever was a table.
+pub(super) fn compile(configuration: &[u8]) -> String {
+    COMPILED.store(true, Ordering::Relaxed);
+    gateway::compile(configuration)
+}
+
+/// Whether a table may have been compiled in this instance.
+pub(super) fn has_compiled() -> bool {
+    COMPILED.load(Ordering::Relaxed)
+}
+
+/// The request that is about this table, and says nothing else.
+pub(super) fn table(handle: u32) -> Vec<u8> {
+    format!(r#"{{"handle":{handle}}}"#).into_bytes()
+}
+
+/// Of the instance, and never reset: a handle is given once.
+static COMPILED: AtomicBool = AtomicBool::new(false);
 
 /// A compiled table, which the module forgets when this is dropped.
 pub(crate) struct Table {
@@ -19,7 +41,7 @@ impl Table {
         struct Compiled {
             handle: u32,
         }
-        match read(&gateway::compile(configuration.as_bytes()))? {
+        match read(&compile(configuration.as_bytes()))? {
             Answer::Valid(Compiled { handle }) => Ok(Self { handle }),
             Answer::Findings(findings) => {
                 let what = findings.summary().unwrap_or_else(|| String::from("it is refused"));
@@ -38,7 +60,7 @@ impl Table {
         }
         let request = serde_json::to_vec(&Request { handle: self.handle, method, target })
             .map_err(|_| Problem::internal("the request could not be passed on"))?;
-        Ok(match read(&gateway::route(&request))? {
+        Ok(match read(&route(&request))? {
             Answer::Valid(route) => Ok(route),
             Answer::Findings(findings) => Err(findings),
         })
@@ -46,17 +68,13 @@ impl Table {
 
     /// The index of the table, as the module gives it.
     pub(crate) fn index(&self) -> String {
-        gateway::routes(&self.request())
-    }
-
-    fn request(&self) -> Vec<u8> {
-        format!(r#"{{"handle":{}}}"#, self.handle).into_bytes()
+        routes(&table(self.handle))
     }
 }
 
 impl Drop for Table {
     fn drop(&mut self) {
-        gateway::release(&self.request());
+        release(&table(self.handle));
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod claims;
 mod gateway;
+mod operations;
 mod preferences;
 
 use std::sync::OnceLock;
@@ -18,6 +19,7 @@ pub(crate) use claims::{
     Conflict, Decided, Facts, GOLDEN_CLAIM, Period, Record, Study, record, rules, schemas, validate,
 };
 pub(crate) use gateway::{Deprecation, Route, Table};
+pub(crate) use operations::{Operation, Session};
 pub(crate) use preferences::{Refused, Tool, merge, preferences_schemas, render, tool, validate_change};
 
 /// The module's identity, `sha256:…`, which the builder knows: the module is finished before the edge is

@@ -6,6 +6,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -79,10 +80,19 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Room that this machine has.
-    pub(crate) fn new() -> Self {
+    /// Room that this machine has, for instances that answer so many requests.
+    pub(crate) fn new(requests: Option<NonZeroUsize>) -> Self {
+        if requests == Some(NonZeroUsize::MIN) {
+            // None of them ever has more than its first request, which may wait for its body for long.
+            return Self::with(INSTANCES, INSTANCES);
+        }
         let cores = available_parallelism().map_or(1, usize::from);
         Self::with(INSTANCES, (STARTING_PER_CORE * cores).clamp(STARTING_PER_CORE, INSTANCES))
+    }
+
+    /// Room beside that, for what needs an instance of its own.
+    pub(crate) fn for_one_request() -> Self {
+        Self::with(OWN_INSTANCES, OWN_INSTANCES)
     }
 
     fn with(instances: usize, starting: usize) -> Self {
@@ -123,6 +133,8 @@ pub(crate) const ADMISSION_TIME: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(5);
 /// As many as take all the requests that run.
 const INSTANCES: usize = RUNNING_REQUESTS / CONCURRENT_REQUESTS;
+/// Few, because the body of each may have megabytes, and its answer as well.
+const OWN_INSTANCES: usize = 16;
 /// Instances with nothing but their first request: it is the one that reads the gateway's configuration, and
 /// more of them at once would only each take longer.
 const STARTING_PER_CORE: usize = 2;
@@ -151,6 +163,6 @@ mod tests {
     #[test]
     fn instances_have_room_for_all_requests() {
         assert_eq!(INSTANCES * CONCURRENT_REQUESTS, RUNNING_REQUESTS);
-        assert!(Room::new().take().is_ok());
+        assert!(Room::new(None).take().is_ok());
     }
 }

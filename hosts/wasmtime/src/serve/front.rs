@@ -1,6 +1,7 @@
 //! The HTTP server in front of the edge: connections, limits, request ids, the log, the graceful stop.
 //!
-//! HTTP/1.1 on one address. What a request means is the edge's business; a file of the site is given without it.
+//! HTTP/1.1 on one address. What a request means is the edge's business; a file of the site is given without it, and
+//! calls that share tables get an instance that has none yet.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use http::header::{CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
 use http::uri::Authority;
-use http::{HeaderMap, Request, Response, StatusCode, Uri, Version};
+use http::{HeaderMap, Method, Request, Response, StatusCode, Uri, Version};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -34,6 +35,8 @@ use crate::serve::site::Site;
 /// The edge behind its HTTP server: what every request needs.
 pub(crate) struct Front {
     edge: Edge,
+    /// The same with a new instance for each request.
+    sessions: Edge,
     site: Option<Site>,
     log: Log,
 }
@@ -41,7 +44,8 @@ pub(crate) struct Front {
 impl Front {
     pub(crate) fn new(instances: Instances) -> Self {
         let log = instances.log;
-        Self { edge: Edge::new(instances), site: None, log }
+        let sessions = Edge::new(instances.for_one_request());
+        Self { edge: Edge::new(instances), sessions, site: None, log }
     }
 
     /// Asks the edge whether it could serve, before anybody else does. The error is for the operator.
@@ -181,7 +185,9 @@ impl Front {
                 }
             }
         }
-        self.edge.answer(request).await.map_err(|error| {
+        let in_session = request.method() == Method::POST && request.uri().path() == SESSIONS;
+        let edge = if in_session { &self.sessions } else { &self.edge };
+        edge.answer(request).await.map_err(|error| {
             if error.is::<ExpirationError>() {
                 return StatusCode::GATEWAY_TIMEOUT;
             }
@@ -233,6 +239,9 @@ fn is_decent(id: &str) -> bool {
     (1..=128).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }
+
+/// Where a request is a session with the module: its tables count from 1, and it meets those of nobody else.
+const SESSIONS: &str = "/v1/operations";
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 

@@ -4,6 +4,7 @@
 //! for the disk. A request that takes too long is answered without it, and an instance that does not come
 //! back to its senses is dropped.
 
+use std::num::NonZeroUsize;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,16 +27,27 @@ use crate::serve::sqlite::Database;
 use crate::serve::variables::Values;
 
 /// What it takes to make an instance.
+#[derive(Clone)]
 pub(crate) struct Instances {
     pub(crate) engine: Engine,
-    pub(crate) edge: ProxyPre<Guest>,
+    pub(crate) edge: Arc<ProxyPre<Guest>>,
     pub(crate) database: Arc<Database>,
     pub(crate) outbound: Arc<Outbound>,
     pub(crate) variables: Values,
     pub(crate) log: Log,
     pub(crate) room: Arc<Room>,
+    /// Requests that an instance answers, and not one more, where that is said.
+    pub(crate) requests: Option<NonZeroUsize>,
     /// Set when the server stops, and instances are dropped in whatever they are doing.
     pub(crate) stopping: Arc<AtomicBool>,
+}
+
+impl Instances {
+    /// The same, with room of their own, of which each answers one request.
+    pub(crate) fn for_one_request(&self) -> Self {
+        let requests = Some(NonZeroUsize::MIN);
+        Self { room: Arc::new(Room::for_one_request()), requests, ..self.clone() }
+    }
 }
 
 impl HandlerState for Instances {
@@ -56,6 +68,7 @@ impl HandlerState for Instances {
             log: self.log,
             stopping: Arc::clone(&self.stopping),
             room: Arc::clone(&self.room),
+            requests: self.requests,
             start: Mutex::new(Some(start)),
             _instance: instance,
         };
@@ -68,6 +81,7 @@ pub(crate) struct Worker {
     log: Log,
     stopping: Arc<AtomicBool>,
     room: Arc<Room>,
+    requests: Option<NonZeroUsize>,
     /// Until it takes a second request, or has answered the first.
     start: Mutex<Option<OwnedSemaphorePermit>>,
     _instance: OwnedSemaphorePermit,
@@ -87,7 +101,7 @@ impl WorkerState for Worker {
         if total > concurrent || total > 1 {
             self.started();
         }
-        if total >= REQUESTS_PER_INSTANCE && concurrent == 0 {
+        if is_used_up(self.requests, concurrent, total) {
             ShouldAccept::Never
         } else if concurrent >= CONCURRENT_REQUESTS {
             ShouldAccept::No
@@ -113,6 +127,14 @@ impl WorkerState for Worker {
             self.log.failure(&format!("an instance was thrown away: {}", error.root_cause()));
         }
         drop(store);
+    }
+}
+
+/// Whether an instance that answers so many requests has taken its last one.
+fn is_used_up(requests: Option<NonZeroUsize>, concurrent: usize, total: usize) -> bool {
+    match requests {
+        Some(requests) => total >= requests.get(),
+        None => total >= REQUESTS_PER_INSTANCE && concurrent == 0,
     }
 }
 
@@ -142,7 +164,7 @@ impl WorkerExpiration for Expiry {
 
 /// Spin's own numbers, so that an edge that works here works there.
 pub(crate) const CONCURRENT_REQUESTS: usize = 16;
-/// Then it goes when it is free; before, it would take room from those that still take requests.
+/// Where no number is set. It goes when it is free: before, it would take room from those that still take requests.
 const REQUESTS_PER_INSTANCE: usize = 128;
 const IDLE: Duration = Duration::from_secs(1);
 
@@ -150,3 +172,21 @@ const IDLE: Duration = Duration::from_secs(1);
 pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);
 /// What an instance has beyond that before it is dropped with whatever it is doing.
 const GRACE: Duration = Duration::from_secs(2);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_is_set_is_kept() {
+        let one = Some(NonZeroUsize::MIN);
+        assert!(!is_used_up(one, 0, 0));
+        assert!(is_used_up(one, 1, 1), "a second request at once");
+        let three = NonZeroUsize::new(3);
+        assert!(!is_used_up(three, 2, 2));
+        assert!(is_used_up(three, 3, 3) && is_used_up(three, 0, 3));
+        assert!(!is_used_up(None, 0, REQUESTS_PER_INSTANCE - 1));
+        assert!(is_used_up(None, 0, REQUESTS_PER_INSTANCE));
+        assert!(!is_used_up(None, 1, 2 * REQUESTS_PER_INSTANCE), "it still takes requests");
+    }
+}

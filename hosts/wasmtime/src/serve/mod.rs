@@ -24,6 +24,7 @@ mod variables;
 
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, ToSocketAddrs as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -71,6 +72,9 @@ pub(crate) struct Serve {
     /// Directory of files to serve at `/`, beside the API: a page that uses it
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
+    /// Throw an instance of the edge away after so many requests; with 1, no request meets what another has left
+    #[arg(long, value_name = "N")]
+    requests_per_instance: Option<NonZeroUsize>,
     /// Access log on standard error; `text` on a terminal, else `json`
     #[arg(long, value_enum)]
     log: Option<Log>,
@@ -98,7 +102,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let (gateway, sample) = Gateway::prepare(&options.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
     let variables = settings.variables(policy, issuer, &gateway);
-    let instances = instances(state, &gateway, variables, log)?;
+    let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
+    let instances = instances(state, &gateway, variables, log, requests)?;
     let database = Arc::clone(&instances.database);
 
     let served = runtime.block_on(async {
@@ -138,7 +143,13 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 }
 
 /// Everything an instance of the edge needs, compiled and open. The error is for the operator.
-fn instances(state: &Path, gateway: &Gateway, variables: Values, log: Log) -> Result<Instances, String> {
+fn instances(
+    state: &Path,
+    gateway: &Gateway,
+    variables: Values,
+    log: Log,
+    requests: Option<NonZeroUsize>,
+) -> Result<Instances, String> {
     let file = state.join("hearth.db");
     let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
     let engine = engine(state).map_err(|error| format!("the engine did not start: {error:#}"))?;
@@ -147,8 +158,17 @@ fn instances(state: &Path, gateway: &Gateway, variables: Values, log: Log) -> Re
     let edge =
         guest::link(&engine, &component).map_err(|error| format!("the edge does not fit: {error:#}"))?;
     let outbound = Arc::new(Outbound::new(gateway.upstream.clone(), log)?);
-    let (room, stopping) = (Arc::new(Room::new()), Arc::default());
-    Ok(Instances { engine, edge, database: Arc::new(database), outbound, variables, log, room, stopping })
+    Ok(Instances {
+        engine,
+        edge: Arc::new(edge),
+        database: Arc::new(database),
+        outbound,
+        variables,
+        log,
+        room: Arc::new(Room::new(requests)),
+        requests,
+        stopping: Arc::default(),
+    })
 }
 
 /// A setting, and where it is from: the flag goes before the file, and the file before the default.
@@ -213,3 +233,58 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
 /// How often a computing guest is looked at.
 const EPOCH: Duration = Duration::from_millis(10);
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use admission::Edge;
+    use http::{Method, Request, StatusCode};
+    use http_body_util::{BodyExt as _, Full};
+
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    /// As on a host that gives no session an instance of its own: the edge itself sees to it that a session meets no
+    /// table of others.
+    #[test]
+    fn an_instance_with_tables_opens_no_session() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        let state = directory.path();
+        let runtime = Runtime::new()?;
+        let (settings, _) = Settings::open(&state.join("hearth.toml"), Some("secret"))?;
+        let (gateway, _sample) = Gateway::prepare(&Flags::default(), &settings.gateway, state, &runtime)?;
+        let variables = settings.variables("claim", "did:web:localhost", &gateway);
+        let edge = Edge::new(instances(state, &gateway, variables, Log::Off, None)?);
+        let call = async |body: &'static str| -> Result<(StatusCode, String), Box<dyn std::error::Error>> {
+            let body = Full::from(body).map_err(|never| match never {}).boxed_unsync();
+            let request = Request::builder().method(Method::POST).uri("/v1/operations");
+            let request = request.header("host", "localhost").header("authorization", "Bearer secret");
+            let answer = edge.answer(request.body(body)?).await?;
+            let status = answer.status();
+            let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
+            Ok((status, String::from_utf8(body.into())?))
+        };
+        runtime.block_on(async {
+            let mut refused = 0;
+            for _ in 0..20 {
+                // Of a new instance, or of one that has answered this before.
+                match call(r#"{"calls":[{"operation":"gateway.compile"}]}"#).await? {
+                    (StatusCode::OK, body) => assert!(body.contains(r#"\"handle\":1,"#), "{body}"),
+                    (StatusCode::SERVICE_UNAVAILABLE, body) => {
+                        assert!(body.contains("has tables already"), "{body}");
+                        refused += 1;
+                    }
+                    other => return Err(format!("{other:?}").into()),
+                }
+                let (status, _) =
+                    call(r#"{"calls":[{"operation":"claims.validate","request":"{}"}]}"#).await?;
+                assert_eq!(status, StatusCode::OK, "it needs no session");
+            }
+            assert!(refused > 0, "no instance was asked twice");
+            edge.instances().stopping.store(true, Ordering::Relaxed);
+            Ok(())
+        })
+    }
+}

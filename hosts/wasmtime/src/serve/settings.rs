@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
@@ -31,6 +32,8 @@ pub(crate) struct Settings {
     #[serde(default)]
     site: Site,
     #[serde(default)]
+    instances: Instances,
+    #[serde(default)]
     api_keys: Vec<Key>,
 }
 
@@ -47,6 +50,13 @@ struct Claims {
 #[serde(deny_unknown_fields)]
 struct Site {
     directory: Option<PathBuf>,
+}
+
+/// What `hearth.toml` says of instances of the edge.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Instances {
+    requests: Option<NonZeroUsize>,
 }
 
 /// What `hearth.toml` says of user preferences.
@@ -190,6 +200,11 @@ impl Settings {
         self.site.directory.as_ref().map(|directory| state.join(directory))
     }
 
+    /// How many requests an instance of the edge answers, where that is said.
+    pub(crate) fn requests_per_instance(&self) -> Option<NonZeroUsize> {
+        self.instances.requests
+    }
+
     /// The edge's variables.
     pub(crate) fn variables(&self, policy: &str, issuer: &str, gateway: &Gateway) -> Values {
         let keys = serde_json::to_string(&self.api_keys).unwrap_or_default();
@@ -259,7 +274,11 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          \n\
          # Files at `/`, beside the API.\n\
          # [site]\n\
-         # directory = \"site\"               # beside this file; has an index.html\n"
+         # directory = \"site\"               # beside this file; has an index.html\n\
+         \n\
+         # Instances of the edge.\n\
+         # [instances]\n\
+         # requests = 128                  # that one answers before it is thrown away; 1 is a new one for each\n"
     );
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -280,8 +299,14 @@ pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
 }
 
 /// Every scope there is.
-const SCOPES: [&str; 5] =
-    ["claims:write", "claims:read", "gateway:read", "preferences:read", "preferences:write"];
+const SCOPES: [&str; 6] = [
+    "claims:write",
+    "claims:read",
+    "gateway:read",
+    "preferences:read",
+    "preferences:write",
+    "operations:call",
+];
 
 /// The rooms of a key that may do everything: one to be about by itself, and every one that is named.
 const ROOMS: [&str; 2] = ["default", "*"];
@@ -359,6 +384,7 @@ mod tests {
             (String::from("[preferences]\norigins = []"), "origins"),
             (String::from("[claims]\ncors_origins = [\"a.example/\"]"), "`[claims]`: "),
             (String::from("[site]\npath = \"dist\""), "path"),
+            (String::from("[instances]\nrequests = 0"), "requests = 0"),
         ] {
             let message = Settings::read(&text).err().ok_or("no error")?;
             assert!(message.contains(said), "{message}");

@@ -1,0 +1,84 @@
+//! The operations by their names, for who asks for one as it is: bytes in, the module's own text out.
+
+use super::bindings::hearth::rules::{claims, module, preferences};
+use super::gateway;
+
+/// One operation.
+#[derive(Clone, Copy)]
+pub(crate) struct Operation {
+    /// `area.operation`.
+    pub(crate) name: &'static str,
+    ask: fn(&[u8]) -> String,
+}
+
+impl Operation {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        OPERATIONS.into_iter().find(|operation| operation.name == name)
+    }
+
+    /// Every name, for a message.
+    pub(crate) fn names() -> String {
+        OPERATIONS.map(|operation| format!("`{}`", operation.name)).join(", ")
+    }
+
+    /// Whether it is about tables, which are the instance's: then it is asked in a [`Session`].
+    pub(crate) fn is_of_tables(self) -> bool {
+        self.name.starts_with("gateway.")
+    }
+
+    /// What the module answers, or nothing where it takes a [`Session`].
+    pub(crate) fn answer(self, request: &[u8]) -> Option<String> {
+        (!self.is_of_tables()).then(|| (self.ask)(request))
+    }
+}
+
+/// Calls of one client about tables that are there for nobody else, and gone afterwards.
+///
+/// Nothing else may run in the instance while one is open: nobody awaits anything with it in hand.
+pub(crate) struct Session {
+    compiled: u32,
+}
+
+impl Session {
+    /// A session, unless a table has been compiled in this instance before. Then the handles would not count from 1,
+    /// which is what a client counts on that writes all its calls at once; and the tables of others would be in reach.
+    pub(crate) fn open() -> Option<Self> {
+        (!gateway::has_compiled()).then_some(Self { compiled: 0 })
+    }
+
+    /// What the module answers.
+    pub(crate) fn answer(&mut self, operation: Operation, request: &[u8]) -> String {
+        self.compiled += u32::from(operation.name == COMPILE);
+        (operation.ask)(request)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Each compilation gives the next number or none, so these are all there can be.
+        for handle in 1..=self.compiled {
+            gateway::release(&gateway::table(handle));
+        }
+    }
+}
+
+const COMPILE: &str = "gateway.compile";
+
+/// Every operation of the contract.
+const OPERATIONS: [Operation; 15] = [
+    Operation { name: "claims.validate", ask: claims::validate },
+    Operation { name: "claims.record", ask: claims::record },
+    Operation { name: "claims.rules", ask: claims::rules },
+    Operation { name: "claims.schema", ask: claims::schema },
+    Operation { name: COMPILE, ask: gateway::compile },
+    Operation { name: "gateway.route", ask: gateway::route },
+    Operation { name: "gateway.release", ask: gateway::release },
+    Operation { name: "gateway.routes", ask: gateway::routes },
+    Operation { name: "preferences.validate", ask: preferences::validate },
+    Operation { name: "preferences.merge", ask: preferences::merge },
+    Operation { name: "preferences.render", ask: preferences::render },
+    Operation { name: "preferences.schema", ask: preferences::schema },
+    Operation { name: "preferences.tool", ask: preferences::tool },
+    Operation { name: "preferences.manifest", ask: preferences::manifest },
+    Operation { name: "module.version", ask: module::version },
+];
