@@ -1,0 +1,119 @@
+package claimhttp
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"hearth.example/hearth"
+)
+
+// problem is why a request was not served, in the words of Hearth's own server.
+type problem struct {
+	status              int
+	kind, title, detail string
+	errors              []entry
+}
+
+// entry is a finding as RFC 9457 shows such things.
+type entry struct {
+	Detail   string         `json:"detail"`
+	Pointer  string         `json:"pointer"` // a URI fragment
+	Code     string         `json:"code"`
+	Rule     *int           `json:"rule"`
+	Severity string         `json:"severity"`
+	Params   map[string]any `json:"params"`
+	Help     string         `json:"help,omitempty"`
+}
+
+func mediaType(detail string) *problem {
+	const title = "The media type is not read here"
+	return &problem{http.StatusUnsupportedMediaType, "unsupported-media-type", title, detail, nil}
+}
+
+func tooLarge() *problem {
+	detail := fmt.Sprintf("a request body may have at most %d bytes", limit)
+	return &problem{http.StatusRequestEntityTooLarge, "too-large", "The request body is too large", detail, nil}
+}
+
+func failed(err error) *problem {
+	if errors.Is(err, hearth.ErrClosed) {
+		const title = "The service cannot answer now"
+		return &problem{http.StatusServiceUnavailable, "unavailable", title, "the service is stopping", nil}
+	}
+	return &problem{http.StatusInternalServerError, "internal", "The service failed", "the rules could not be asked", nil}
+}
+
+func refused(report hearth.Report) *problem {
+	p := &problem{report.Status, "invalid-claim", "The claim is not valid", "the claim was refused", nil}
+	if report.Status == http.StatusConflict {
+		p.kind, p.title = "claim-conflict", "The claim contradicts itself or a stored claim"
+	}
+	var messages []string
+	for _, f := range report.Findings {
+		one := entry{f.Message, fragment(f.Path), f.Code, nil, f.Severity, f.Params, f.Help}
+		if f.Rule != 0 {
+			one.Rule = &f.Rule
+		}
+		if f.Severity == "error" {
+			messages = append(messages, f.Message)
+		}
+		p.errors = append(p.errors, one)
+	}
+	if len(messages) == 1 {
+		p.detail = messages[0]
+	} else if len(messages) > 1 {
+		p.detail = fmt.Sprintf("%s, and %d more", messages[0], len(messages)-1)
+	}
+	return p
+}
+
+// write answers a request. Its id is in the answer, and in the log where there is a cause, which no client is told.
+func (p *problem) write(w http.ResponseWriter, r *http.Request, cause error) {
+	id := r.Header.Get("X-Request-Id")
+	if !decent.MatchString(id) {
+		id = strings.ToLower(rand.Text())
+	}
+	if cause != nil {
+		slog.ErrorContext(r.Context(), "a claim could not be checked", "request", id, "error", cause)
+	}
+	header := w.Header()
+	header.Set("Content-Type", "application/problem+json")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Request-Id", id)
+	if p.status == http.StatusServiceUnavailable {
+		header.Set("Retry-After", "1")
+	}
+	w.WriteHeader(p.status)
+	body := json.NewEncoder(w)
+	body.SetEscapeHTML(false)
+	_ = body.Encode(struct {
+		Type     string  `json:"type"`
+		Title    string  `json:"title"`
+		Status   int     `json:"status"`
+		Detail   string  `json:"detail"`
+		Instance string  `json:"instance"`
+		Errors   []entry `json:"errors,omitempty"`
+	}{"urn:hearth:problem:" + p.kind, p.title, p.status, p.detail, "urn:hearth:request:" + id, p.errors})
+}
+
+var decent = regexp.MustCompile(`^[-_.:0-9A-Za-z]{1,128}$`)
+
+// fragment is a JSON Pointer as a URI fragment (RFC 6901, section 6).
+func fragment(pointer string) string {
+	text := []byte("#")
+	for _, octet := range []byte(pointer) {
+		if '0' <= octet && octet <= '9' || 'A' <= octet && octet <= 'Z' || 'a' <= octet && octet <= 'z' ||
+			strings.IndexByte("-._~!$&'()*+,;=:@/?", octet) >= 0 {
+			text = append(text, octet)
+		} else {
+			text = fmt.Appendf(text, "%%%02X", octet)
+		}
+	}
+	return string(text)
+}
