@@ -58,7 +58,7 @@ const WAYS: &[(&str, Expected)] = &[
     ),
     ("a case left out", |outcome| !outcome.differences.is_empty() && faulty(outcome, "no answer within")),
     ("the end in between", |outcome| {
-        outcome.answered == WHEN && faulty(outcome, "it ended with exit status: 3\n      | oh")
+        outcome.answered == WHEN && faulty(outcome, "it ended with exit status: 3\n      | error: oh")
     }),
     ("silence", |outcome| outcome.answered == WHEN && faulty(outcome, "no answer within")),
     ("a bad end", |outcome| faulty(outcome, "at its end: it ended with exit status: 3")),

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use hearth_tests::case::{Call, Case, on_core};
 use hearth_tests::vector::{self, Vector};
 use proptest::strategy::ValueTree;
-use serde_json::Value;
+use serde::Deserialize;
 
 use crate::generate::{Area, Reached, areas};
 
@@ -99,19 +99,31 @@ impl Questions {
     }
 }
 
+/// What is counted of an answer. Its numbers may be larger than any that a program reads.
+#[derive(Deserialize)]
+struct Answer {
+    outcome: String,
+    #[serde(default)]
+    findings: Vec<Coded>,
+    error: Option<Coded>,
+}
+
+#[derive(Deserialize)]
+struct Coded {
+    code: String,
+}
+
 fn reach<'a>(answers: impl Iterator<Item = &'a String>) -> Result<Reached> {
     let mut reached = Reached::default();
     let mut codes = BTreeSet::new();
     for answer in answers {
-        let answer: Value = serde_json::from_str(answer)?;
-        match answer.get("outcome").and_then(Value::as_str) {
-            Some("valid") => reached.valid += 1,
-            Some("findings") => reached.findings += 1,
+        let answer: Answer = serde_json::from_str(answer)?;
+        match answer.outcome.as_str() {
+            "valid" => reached.valid += 1,
+            "findings" => reached.findings += 1,
             _ => reached.could_not_run += 1,
         }
-        let findings = answer.get("findings").and_then(Value::as_array).into_iter().flatten();
-        let found = findings.chain(answer.get("error")).filter_map(|finding| finding.get("code")?.as_str());
-        codes.extend(found.map(str::to_owned));
+        codes.extend(answer.findings.into_iter().chain(answer.error).map(|coded| coded.code));
     }
     reached.codes = codes.len();
     Ok(reached)

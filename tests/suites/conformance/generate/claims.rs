@@ -19,7 +19,8 @@ pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
 
 /// A request that records a claim.
 fn recorded() -> impl Strategy<Value = Json> {
-    let period = || (date(), date()).prop_map(|(start, end)| [("startDate", start), ("endDate", end)]);
+    let period =
+        || (some_day(), some_day()).prop_map(|(start, end)| [("startDate", start), ("endDate", end)]);
     let days = move || period().prop_map(|days| days.map(|(name, day)| (name, Json::text(day))));
     let study = (0..3_u32, prop::option::of(days())).prop_map(|(count, counterpart)| {
         let counterpart = counterpart.map(|days| ("counterpart", Json::object(days)));
@@ -27,7 +28,7 @@ fn recorded() -> impl Strategy<Value = Json> {
     });
     let conflict =
         days().prop_map(|days| Json::object([("id", Json::text("kpt-abc"))].into_iter().chain(days)));
-    let issuer = select(&["did:web:example.org", "did:web:example.org", "did:ixo:entity:1", "did:x:"][..]);
+    let issuer = prop_oneof![9 => Just("did:web:example.org"), 1 => select(&["did:web:example.org", "did:ixo:entity:1", "did:ixo:entity:1/2", "did:x:"][..])];
     let policy = prop_oneof![5 => Just("claim"), 5 => Just("study"), 1 => Just("none")];
     let context = (prop::option::of(study), prop::option::weighted(0.2, conflict));
     (bent(claim(), NAMES, 3), issuer, policy, context).prop_map(
@@ -42,6 +43,15 @@ fn recorded() -> impl Strategy<Value = Json> {
             Json::object(members)
         },
     )
+}
+
+/// A day near those of the claims, most of the time.
+fn some_day() -> impl Strategy<Value = String> {
+    prop_oneof![9 => (0..20_000_u64).prop_map(|days| day(days).to_string()), 1 => date()]
+}
+
+fn day(days: u64) -> NaiveDate {
+    NaiveDate::default().checked_add_days(Days::new(days)).unwrap_or_default()
 }
 
 /// A claim that is right, its members in any order.
@@ -74,9 +84,10 @@ fn measured() -> impl Strategy<Value = Vec<(String, Json)>> {
     let logs = (3..9_usize)
         .prop_flat_map(|count| (Just(count), prop::collection::vec((1..99_999_u64, 0..5_u32), count + 1)));
     let group = select(&["intervention", "reference"][..]);
-    let shape = (any::<bool>(), 0..2_u64, 0..3_u8, 0..4_u8, prop::bool::weighted(0.85));
+    let shape =
+        (any::<bool>(), 0..2_u64, 0..3_u8, 0..4_u8, prop::bool::weighted(0.85), prop::bool::weighted(0.02));
     (logs, 0..20_000_u64, group, shape).prop_map(|((days, mut logs), first, group, shape)| {
-        let (one_more, duration, total_form, log_form, period) = shape;
+        let (one_more, duration, total_form, log_form, period, reversed) = shape;
         logs.truncate(if one_more { days + 1 } else { days });
         let sum: u64 = logs.iter().map(|(digits, scale)| digits * 10_u64.pow(4 - scale)).sum();
         let floats: f64 = logs.iter().map(|log| decimal(*log).parse::<f64>().unwrap_or_default()).sum();
@@ -94,12 +105,12 @@ fn measured() -> impl Strategy<Value = Vec<(String, Json)>> {
             vec![("testGroup".to_owned(), Json::text(group)), ("fuelMeasurements".to_owned(), measurements)];
         if period {
             let length = days as u64;
-            let day = |days: u64| NaiveDate::default().checked_add_days(Days::new(days)).unwrap_or_default();
+            let last = if reversed { first.saturating_sub(length) } else { first + length };
             members.push((
                 "testPeriod".to_owned(),
                 Json::object([
                     ("startDate", Json::text(day(first).to_string())),
-                    ("endDate", Json::text(day(first + length).to_string())),
+                    ("endDate", Json::text(day(last).to_string())),
                     ("durationDays", Json::raw(length + duration)),
                 ]),
             ));
