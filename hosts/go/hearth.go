@@ -63,10 +63,10 @@ func New(ctx context.Context, options ...Option) (_ *Hearth, err error) {
 		return nil, fmt.Errorf("%w: %w", ErrModule, err)
 	}
 	h.fresh = h.session
-	if _, err = h.Version(ctx); err != nil {
-		return nil, err
+	if _, err = h.Version(background); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrModule, err)
 	}
-	return h, nil
+	return h, ctx.Err()
 }
 
 // Session makes an instance of one's own, which lives until it is closed itself.

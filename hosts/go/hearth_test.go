@@ -1,5 +1,446 @@
 package hearth
 
-import "errors"
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
 
-func asError[E error](err error, target *E) bool { return errors.As(err, target) }
+var ctx = context.Background()
+
+// All tests but those of compiling itself share compiled code.
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "hearth")
+	if err != nil {
+		panic(err)
+	}
+	cache = dir
+	code := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+var cache string
+
+func valid(t *testing.T, h *Hearth) {
+	t.Helper()
+	if report, err := h.ValidateClaim(ctx, []byte(sample)); err != nil || !report.OK || len(report.Findings) != 1 {
+		t.Fatalf("%v, %v", report, err)
+	}
+}
+
+func TestAReportIsPrinted(t *testing.T) {
+	h := open(t)
+	for claim, want := range map[string]string{
+		sample: "accepted: 1 warning\n" +
+			"  /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID\n" +
+			"    claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry",
+		strings.Replace(sample, "household/123", "abc", 1): "accepted",
+		"[]": "refused (400): 1 error\n  (claim)  ",
+	} {
+		report, err := h.ValidateClaim(ctx, []byte(claim))
+		if got := report.String(); err != nil || got != want && !(strings.HasSuffix(want, "  ") && strings.HasPrefix(got, want)) {
+			t.Errorf("%v\n%s", err, got)
+		}
+	}
+	report, err := h.ValidateClaim(ctx, []byte(strings.Replace(sample, "11.9", "12.0", 1)))
+	if err != nil || report.OK || report.Status != 409 {
+		t.Fatal(report, err)
+	}
+	lines := strings.Split(report.String(), "\n")
+	if lines[0] != "refused (409): 1 error, 1 warning" || !strings.HasPrefix(lines[3], "  /fuelMeasurements/total  ") ||
+		!strings.HasPrefix(lines[4], "    claim.total_mismatch, rule 2") || len(lines) != 5 {
+		t.Errorf("%s", report)
+	}
+	var refused *RefusedError
+	if !errors.As(fmt.Errorf("at the door: %w", report.Err()), &refused) || !reflect.DeepEqual(refused.Report, report) {
+		t.Errorf("%v", report.Err())
+	}
+	if want := "hearth: the claim is " + report.String(); refused.Error() != want {
+		t.Errorf("%v", refused)
+	}
+}
+
+func TestNumbersOfParametersAreAsTheyAreWritten(t *testing.T) {
+	answer := `{"outcome":"findings","status":400,"findings":[{"code":"a","rule":null,"path":"","message":"b",` +
+		`"params":{"n":1.50,"list":[1e400,"x"]},"severity":"error","status":400,"help":null}],"checks":[]}`
+	report, err := read[Report](answer)
+	want := map[string]any{"n": json.Number("1.50"), "list": []any{json.Number("1e400"), "x"}}
+	if err != nil || !reflect.DeepEqual(report.Findings[0].Params, want) {
+		t.Errorf("%v, %v", report, err)
+	}
+}
+
+func TestAnAnswerInAnotherOrderIsNotReadQuickly(t *testing.T) {
+	answer, err := open(t).Invoke(ctx, "claims.validate", []byte(sample))
+	if err != nil || !new(Report).quick(answer) {
+		t.Fatalf("%v %s", err, answer)
+	}
+	for _, change := range [][2]string{
+		{`"code":"claim.did_has_path","rule":null`, `"rule":null,"code":"claim.did_has_path"`},
+		{`"rule":null,`, ``}, {`:null,"help":`, `:1.5,"help":`}, {`{"did":"`, `{"n":1,"did":"`}, {`{"did":"`, `{"did":["`},
+		{`pass`, `p\u0061ss`}, {`"rule":4,`, `"rule": 4,`}, {`"checks":[`, `"more":1,"checks":[`}, {`]}`, `]} `},
+		{`"help":"`, `"help":{"a":"`}, {`"valid"`, `"findings","status":400`}, {`"result":"pass"}`, `"result":"pass","n":1}`},
+	} {
+		other := strings.Replace(answer, change[0], change[1], 1)
+		if other == answer || new(Report).quick(other) {
+			t.Errorf("%s", other)
+		}
+	}
+	for end := range answer {
+		if new(Report).quick(answer[:end]) {
+			t.Errorf("%s", answer[:end])
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	version, err := open(t).Version(ctx)
+	if err != nil || version.Contract == "" || version.Crate == "" || version.RuleSet == "" || len(version.Module) != 71 {
+		t.Errorf("%+v, %v", version, err)
+	}
+}
+
+func TestARouterMapsRequests(t *testing.T) {
+	h := open(t)
+	router, err := h.Router(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	route, err := router.Route(ctx, "GET", "/chain/entity/<&>%22é")
+	if err != nil || !route.OK || route.Fields["id"] != "<&>\"é" {
+		t.Errorf("%+v, %v", route, err)
+	}
+	route, err = router.Explain(ctx, "GET", "/chain/entity/params")
+	if err != nil || !route.OK || route.RPC != "ixo.entity.v1beta1.Query/Params" || route.Path != "/ixo/entity/params" ||
+		route.Prefix != "/chain" || *route.Explain.Alternatives[0].Segment != 2 {
+		t.Errorf("%+v, %v", route, err)
+	}
+	if route, err = router.Route(ctx, "GET", "/nowhere"); err != nil || route.OK || route.Status != 404 || route.Explain != nil {
+		t.Errorf("%+v, %v", route, err)
+	}
+	table, err := router.Routes(ctx)
+	if err != nil || len(table.Routes) < 50 || table.Prefixes[0].Path == "" || table.Routes[0].RPC == "" {
+		t.Errorf("%+v, %v", table, err)
+	}
+	mistakes := []byte(`{"extends":["protocol","nothing"],"routes":[{"template":"x","rpc":"y"}]}`)
+	wrong := new(ConfigurationError)
+	if _, err := h.Router(ctx, mistakes); !errors.As(err, &wrong) || len(wrong.Findings) < 2 ||
+		!strings.Contains(err.Error(), "\n  "+wrong.Findings[0].Path+"  ") {
+		t.Errorf("%v", err)
+	}
+	// All goroutines have the table, whatever instance they get, and the caller's bytes may change.
+	configuration := []byte(`{"extends":["protocol"],"prefixes":[{"path":"/mine","standsFor":"/ixo"}]}`)
+	mine, err := h.Router(ctx, configuration)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear(configuration)
+	each(16, func() {
+		if route, err := mine.Route(ctx, "GET", "/mine/token/params"); err != nil || !route.OK {
+			t.Errorf("%+v, %v", route, err)
+		}
+	})
+	if err := errors.Join(mine.Close(ctx), mine.Close(ctx)); err != nil {
+		t.Error(err)
+	}
+	if _, err := mine.Route(ctx, "GET", "/"); !errors.Is(err, ErrClosed) {
+		t.Error(err)
+	}
+	if _, err := router.Route(ctx, "GET", "/"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAMergedRecordIsAsItStandsInTheAnswer(t *testing.T) {
+	p, now := open(t).Preferences(), time.Date(2026, 11, 20, 21, 0, 0, 5e6, time.FixedZone("", 3600))
+	record := []byte(`{"theme" : {"n":1e2, "s":"\u0041\/"}, "big":12345678901234567890, "tone":"dry"}`)
+	merged, err := p.Merge(ctx, record, []byte(`{"tone":"warm"}`), now)
+	want := `{"theme":{"n":1e2, "s":"\u0041\/"},"big":12345678901234567890,"tone":"warm","updatedAt":"2026-11-20T20:00:00.005Z"}`
+	if err != nil || !merged.OK || string(merged.Record) != want || !reflect.DeepEqual(merged.Changed, []string{"tone"}) {
+		t.Errorf("%s %+v, %v", merged.Record, merged, err)
+	}
+	merged, err = p.Merge(ctx, nil, []byte(`{}`), now)
+	if err != nil || string(merged.Record) != "null" || merged.Text == "" {
+		t.Errorf("%s %+v, %v", merged.Record, merged, err)
+	}
+	for _, change := range []string{`{"length":"endless"}`, `{`, ``, "{\"tone\":\"\xff\"}", `{},"now":"x"`} {
+		merged, err = p.Merge(ctx, record, []byte(change), now)
+		validated, wrong := p.Validate(ctx, []byte(change))
+		if err != nil || wrong != nil || merged.OK || merged.Status != 400 || merged.Record != nil || merged.Text == "" ||
+			!reflect.DeepEqual(validated, Validated{false, merged.Status, merged.Findings, merged.Text}) {
+			t.Errorf("%s: %+v, %v", change, merged, err)
+		}
+	}
+	for _, record := range []string{`[]`, `{`, `{},"change":{}`, "\xff"} {
+		failed := new(CouldNotRunError)
+		if merged, err = p.Merge(ctx, []byte(record), []byte(`{}`), now); !errors.As(err, &failed) || failed.Code == "" {
+			t.Errorf("%s: %+v, %v", record, merged, err)
+		}
+	}
+	tool, err := p.Tool(ctx)
+	if err != nil || tool.Name == "" || !json.Valid(tool.InputSchema) || !json.Valid(tool.OutputSchema) {
+		t.Errorf("%+v, %v", tool, err)
+	}
+	rendered, err := p.Render(ctx, []byte(`{"length":"terse"}`))
+	if err != nil || !rendered.OK || !strings.Contains(rendered.Text, "terse") {
+		t.Errorf("%+v, %v", rendered, err)
+	}
+}
+
+func TestAClosedHearthSaysSo(t *testing.T) {
+	h := open(t)
+	router, err := h.Router(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := h.Session(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(h.Close(ctx), h.Close(ctx)); err != nil {
+		t.Fatal(err)
+	}
+	_, asked := h.ValidateClaim(ctx, nil)
+	_, opened := h.Session(ctx)
+	_, compiled := h.Router(ctx, nil)
+	_, merged := h.Preferences().Tool(ctx)
+	for _, err := range []error{asked, opened, compiled, merged} {
+		if !errors.Is(err, ErrClosed) {
+			t.Error(err)
+		}
+	}
+	// What was made of it has instances of its own.
+	if _, err := session.Invoke(ctx, "module.version", nil); err != nil {
+		t.Error(err)
+	}
+	if err := errors.Join(session.Close(), session.Close(), router.Close(ctx)); err != nil {
+		t.Error(err)
+	}
+	if _, err := session.Invoke(ctx, "module.version", nil); !errors.Is(err, ErrClosed) {
+		t.Error(err)
+	}
+}
+
+func TestAContextThatIsDoneStopsACallBeforeItBegins(t *testing.T) {
+	done, cancel := context.WithCancel(ctx)
+	cancel()
+	h := open(t)
+	_, asked := h.ValidateClaim(done, []byte(sample))
+	_, opened := h.Session(done)
+	_, routed := h.Router(done, nil)
+	_, made := New(done)
+	for _, err := range []error{asked, opened, routed, made} {
+		if !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+	late, cancel := context.WithDeadline(ctx, time.Unix(0, 0))
+	defer cancel()
+	if _, err := h.Version(late); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+	valid(t, h)
+}
+
+func TestANameThatIsNoOperation(t *testing.T) {
+	h := open(t)
+	for _, name := range []string{"", ".", "claims", "claims.nothing", "claims.validate.x", "Claims.validate", "memory", "\x00.\xff"} {
+		if _, err := h.Invoke(ctx, name, nil); !errors.Is(err, ErrOperation) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	valid(t, h)
+}
+
+func TestHugeInputs(t *testing.T) {
+	h := open(t)
+	failed := new(CouldNotRunError)
+	if _, err := h.ValidateClaim(ctx, bytes.Repeat([]byte(" "), 1<<20+1)); !errors.As(err, &failed) ||
+		failed.Code != "request.too_large" {
+		t.Error(err)
+	}
+	trapped := new(TrapError)
+	if _, err := h.ValidateClaim(ctx, make([]byte, 70<<20)); !errors.As(err, &trapped) ||
+		trapped.Operation != "claims.validate" || errors.Unwrap(trapped) == nil || strings.Contains(err.Error(), "\n") {
+		t.Error(err)
+	}
+	valid(t, h)
+	router, err := h.Router(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := router.Route(ctx, "GET", strings.Repeat("/", 70<<20)); !errors.As(err, &trapped) {
+		t.Error(err)
+	}
+	if route, err := router.Route(ctx, "GET", "/chain/token/params"); err != nil || !route.OK {
+		t.Error(route, err)
+	}
+	session, err := h.Session(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := session.Invoke(ctx, "claims.validate", make([]byte, 70<<20)); !errors.As(err, &trapped) {
+		t.Error(err)
+	}
+	if _, err := session.Invoke(ctx, "module.version", nil); !errors.Is(err, ErrClosed) {
+		t.Error(err)
+	}
+}
+
+// A module without imports: a memory, and one function of no parameters by several names.
+func module(body string, exports ...string) []byte {
+	section := func(id byte, content string) string { return string([]byte{id, byte(len(content))}) + content }
+	list := string([]byte{byte(len(exports) + 1)}) + "\x06memory\x02\x00"
+	for _, name := range exports {
+		list += string([]byte{byte(len(name))}) + name + "\x00\x00"
+	}
+	code := string([]byte{1, byte(len(body) + 2), 0}) + body + "\x0b"
+	return []byte("\x00asm\x01\x00\x00\x00" + section(1, "\x01\x60\x00\x00") + section(3, "\x01\x00") +
+		section(5, "\x01\x00\x01") + section(7, list) + section(10, code))
+}
+
+func TestAModuleThatIsNotHearth(t *testing.T) {
+	version := "hearth:rules/module@1.0.0#version"
+	modules := map[string][]byte{
+		"nothing": {}, "text": []byte("<!doctype html>"), "no exports": []byte("\x00asm\x01\x00\x00\x00"),
+		"a component":       []byte("\x00asm\x0d\x00\x01\x00"),
+		"an import":         []byte("\x00asm\x01\x00\x00\x00\x01\x04\x01\x60\x00\x00\x02\x07\x01\x01e\x01f\x00\x00"),
+		"another module":    module("", "run"),
+		"no cabi_post":      module("", "cabi_realloc", version),
+		"no cabi_realloc":   module("", version, "cabi_post_"+version),
+		"other signatures":  module("", "cabi_realloc", version, "cabi_post_"+version),
+		"one that traps":    module("\x00", "cabi_realloc", version, "cabi_post_"+version),
+		"one that recurses": module("\x10\x00", "cabi_realloc", version, "cabi_post_"+version),
+	}
+	for _, end := range []int{1, 7, 8, 100, 5_000, len(embedded) / 2, len(embedded) - 1} {
+		modules[fmt.Sprintf("the first %d bytes", end)] = embedded[:end]
+	}
+	for _, at := range []int{0, 4, 9, 20, 300} {
+		other := bytes.Clone(embedded)
+		other[at] ^= 0x55
+		modules[fmt.Sprintf("byte %d changed", at)] = other
+	}
+	for name, bytes := range modules {
+		if h, err := New(ctx, WithModule(bytes)); !errors.Is(err, ErrModule) || h != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	valid(t, open(t, WithModule(bytes.Clone(embedded))))
+}
+
+func TestACompilationCacheThatCannotBeUsed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(ctx, WithCompilationCache(file)); err == nil || errors.Is(err, ErrModule) {
+		t.Error(err)
+	}
+}
+
+func TestACompilationCache(t *testing.T) {
+	dir := t.TempDir()
+	start := time.Now()
+	valid(t, open(t, WithCompilationCache(dir)))
+	cold := time.Since(start)
+	start = time.Now()
+	valid(t, open(t, WithCompilationCache(dir)))
+	if warm := time.Since(start); warm > cold/2 {
+		t.Errorf("%v, then %v", cold, warm)
+	}
+}
+
+func TestTheSameAnswersFromManyGoroutines(t *testing.T) {
+	h := open(t)
+	type asked struct {
+		operation string
+		request   []byte
+		answer    string
+	}
+	var all []asked
+	for _, v := range vectors(t) {
+		if len(v.Call.Before) == 0 && !strings.HasPrefix(v.Call.Operation, "gateway.") && len(v.Call.request()) < 10_000 {
+			answer, err := h.Invoke(ctx, v.Call.Operation, v.Call.request())
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, asked{v.Call.Operation, v.Call.request(), answer})
+		}
+	}
+	router, err := h.Router(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var turn sync.Mutex
+	next := 0
+	each(12, func() {
+		turn.Lock()
+		mine := next
+		next++
+		turn.Unlock()
+		for i := range 400 {
+			one := all[(i*7+mine*101)%len(all)]
+			if answer, err := h.Invoke(ctx, one.operation, one.request); err != nil || answer != one.answer {
+				t.Errorf("%s: %v %s", one.operation, err, answer)
+			}
+			if route, err := router.Route(ctx, "GET", "/chain/token/params"); err != nil || !route.OK {
+				t.Error(route, err)
+			}
+			if i%100 == mine {
+				if _, err := h.Invoke(ctx, "claims.validate", make([]byte, 70<<20)); err == nil {
+					t.Error("there was room for 70 MiB")
+				}
+			}
+		}
+	})
+	if waiting := len(h.idle); waiting == 0 || waiting > runtime.GOMAXPROCS(0) {
+		t.Errorf("%d wait", waiting)
+	}
+}
+
+func TestClosingLetsCallsFinish(t *testing.T) {
+	for range 20 {
+		h := open(t)
+		var begun sync.WaitGroup
+		begun.Add(4)
+		go func() {
+			begun.Wait()
+			_ = h.Close(ctx)
+		}()
+		each(4, func() {
+			begun.Done()
+			for {
+				report, err := h.ValidateClaim(ctx, []byte(sample))
+				if errors.Is(err, ErrClosed) {
+					return
+				} else if err != nil || !report.OK {
+					t.Error(report, err)
+					return
+				}
+			}
+		})
+		if len(h.idle) != 0 {
+			t.Errorf("%d wait", len(h.idle))
+		}
+	}
+}
+
+// each runs something in so many goroutines at once.
+func each(many int, run func()) {
+	var all sync.WaitGroup
+	for range many {
+		all.Go(run)
+	}
+	all.Wait()
+}

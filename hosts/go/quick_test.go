@@ -58,7 +58,7 @@ func BenchmarkRead(b *testing.B) {
 
 func open(t testing.TB, options ...Option) *Hearth {
 	t.Helper()
-	h, err := New(context.Background(), options...)
+	h, err := New(context.Background(), append([]Option{WithCompilationCache(cache)}, options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
