@@ -70,7 +70,10 @@ def generated() -> str:
     answers = Contract(DECLARATIONS.read_text(encoding="utf-8"))
     for name in ANSWERS:
         answers.answer(name)
-    return "\n\n".join([HEADER, *claim, *answers.classes.values()])
+    classes = [*claim, *answers.classes.values()]
+    names = sorted(re.findall(r"(?m)^class (\w+)", "\n".join(classes)))
+    exported = "__all__ = [\n" + "".join(f'    "{name}",\n' for name in ["Number", *names]) + "]\n"
+    return "\n\n".join([HEADER + "\n" + exported, *classes])
 
 
 # Claims, from a JSON Schema.

@@ -1,22 +1,211 @@
 """Kitchen Performance Test claims, gateway paths and user preferences, checked by one WebAssembly module.
 
 >>> import hearth
->>> report = hearth.validate_claim({"type": "KPTClaim", "householdId": "did:ixo:1", "testGroup": "reference"})
->>> print(report.findings[0].message)
-`fuelMeasurements` is missing
+>>> print(hearth.validate_claim({"type": "KPTClaim", "householdId": "did:ixo:1"}).findings[0].message)
+`testGroup` is missing
 
-The functions here share one `Hearth`, which compiles the module when it is first asked something. Threads may share
-everything in this package as it is, and a forked process may go on with it.
+The functions here share one `Hearth`. Threads may share everything in this package, and a forked process go on with it.
 """
 
+import json
 import os
+from collections import deque
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Callable, TypeVar
 
-from ._contract import Check, Claim, Evidence, ExternalFactors, Finding, FuelMeasurements, TestPeriod, Version
-from ._errors import ClaimRefused, Closed, ConfigurationRefused, CouldNotRun, HearthError, NotTheModule, Trapped
-from ._hearth import Hearth, Report, Router, default
-from ._session import Session
+from ._contract import *
+from ._module import Closed as Closed, HearthError as HearthError, NotTheModule as NotTheModule
+from ._module import Session as Session, Trapped as Trapped, compiled
+from ._value import Written
 
+Self = TypeVar("Self", bound="Hearth")
+
+
+class CouldNotRun(HearthError):
+    """The call is over a limit or malformed; `code` is stable, such as `request.too_large`."""
+
+    def __init__(self, message: str, code: str) -> None:
+        super().__init__(message, code)
+        self.code = code
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} ({self.code})"
+
+
+class ConfigurationRefused(HearthError):
+    """The configuration of a router has mistakes: `findings` has them all."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__(findings)
+        self.findings = findings
+
+    def __str__(self) -> str:
+        return "\n".join(f"{finding.path or '(configuration)'}  {finding.message}" for finding in self.findings)
+
+
+class ClaimRefused(HearthError):
+    """A claim was refused, as `report` says. Only `Report.raise_for_findings` raises it."""
+
+    def __init__(self, report: "Report") -> None:
+        super().__init__(report)
+        self.report = report
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report(ValidateAnswer):
+    """What is found in a claim: whether a server takes it, and the HTTP status of a refusal. It prints as text."""
+
+    def __str__(self) -> str:
+        warnings = sum(finding.severity == "warning" for finding in self.findings)
+        counts = {"error": len(self.findings) - warnings, "warning": warnings}
+        counted = ", ".join(f"{count} {word}{'s' * (count > 1)}" for word, count in counts.items() if count)
+        lines = [("accepted" if self.ok else f"refused ({self.status})") + (counted and f": {counted}")]
+        for it in self.findings:
+            rule, advice = it.rule and f", rule {it.rule}", it.help and f"; help: {it.help}"
+            lines += [f"  {it.path or '(claim)'}  {'warning: ' * (it.severity == 'warning')}{it.message}"]
+            lines += [f"    {it.code}{rule or ''}{advice or ''}"]
+        return "\n".join(lines)
+
+    def raise_for_findings(self) -> None:
+        """Raises ClaimRefused when the claim is refused; warnings refuse nothing."""
+        if not self.ok:
+            raise ClaimRefused(self)
+
+
+class Hearth:
+    """The module, for any number of threads as it is: the package's own, compiled at the first call, or another one."""
+
+    def __init__(self, module: str | os.PathLike[str] | bytes | None = None) -> None:
+        """Raises NotTheModule when `module`, a path or the bytes, is something else."""
+        source = files(__name__) / "hearth.wasm" if module is None else module
+        self._wasm = source if isinstance(source, bytes) else Path(str(source)).read_bytes()
+        self._idle = deque[Session](maxlen=os.cpu_count() or 1)
+        self.preferences = Preferences(self.invoke)
+        if module is not None:
+            compiled(self._wasm)
+
+    def session(self) -> Session:
+        """A new instance of one's own, for calls that build on each other."""
+        if self._idle.maxlen == 0:
+            raise Closed(f"this {type(self).__name__} is closed")
+        return compiled(self._wasm)()
+
+    def invoke(self, operation: str, request: str | bytes = b"") -> str:
+        """The module's answer to a request, both as they are: the same bytes on every host.
+
+        Raises ValueError when there is no such operation, Trapped when the module stops in the middle of it.
+        """
+        try:
+            session = self._idle.pop()
+        except IndexError:
+            session = self.session()
+        answer = session.invoke(operation, request)
+        self._idle.append(session)
+        return answer
+
+    def validate_claim(self, claim: object = None, /, **members: Any) -> Report:
+        """What is wrong with a claim: JSON text, bytes of it, a mapping with the claim's own names, or a Claim.
+
+        Keywords are the members of a Claim. A value that JSON cannot carry, such as NaN, is a finding like the others.
+        Raises CouldNotRun when the claim is over the limit of size.
+        """
+        written = Written(Claim(**members) if members else claim)
+        return written.judged(Report._read(read(self.invoke("claims.validate", written.text))))
+
+    def version(self) -> Version:
+        """The versions of the module, and its digest."""
+        digest = "sha256:" + sha256(self._wasm).hexdigest()
+        return Version._read({**read(self.invoke("module.version")), "module": digest})
+
+    def close(self) -> None:
+        """Lets the instances go. Calls under way finish, later ones raise Closed; closing twice is fine."""
+        self._idle = deque(maxlen=0)
+
+    def __enter__(self: Self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Router(Hearth):
+    """A Hearth that maps requests of a protocol gateway, by the protocol's own table if it is given none."""
+
+    def __init__(self, configuration: object = "", module: str | os.PathLike[str] | bytes | None = None) -> None:
+        """Raises ConfigurationRefused when the configuration, JSON text or a mapping, has mistakes."""
+        super().__init__(module)
+        self._configuration = Written(configuration).text
+        table = Compiled._read(read(super().session().invoke("gateway.compile", self._configuration)))
+        if not table.ok:
+            raise ConfigurationRefused(table.findings)
+        self.warnings, self._handle = table.findings, table.handle
+
+    def session(self) -> Session:
+        """A new instance of one's own. It has the table, by the handle that every instance gives first."""
+        session = super().session()
+        session.invoke("gateway.compile", self._configuration)
+        return session
+
+    def route(self, method: str, target: str, *, explain: bool = False) -> Route:
+        """Maps a request; `target` is path and query as the client sent them. `explain` asks for what decided."""
+        request = {"handle": self._handle, "method": method, "target": target, "explain": explain}
+        return Route._read(read(self.invoke("gateway.route", json.dumps(request))))
+
+    def routes(self) -> Routes:
+        """Where paths are served, and which there are."""
+        return Routes._read(read(self.invoke("gateway.routes", json.dumps({"handle": self._handle}))))
+
+
+class Preferences:
+    """How an agent is to respond in a room. Records and changes are JSON text, or mappings with the record's names."""
+
+    def __init__(self, ask: Callable[[str, str | bytes], str]) -> None:
+        self._ask = ask
+
+    def validate(self, change: object) -> Validated:
+        """What is wrong with a change; when it is refused, `text` says to a model why."""
+        written = Written(change)
+        return written.judged(Validated._read(read(self._ask("preferences.validate", written.text))))
+
+    def merge(self, record: object, change: object, now: datetime | str) -> Merged:
+        """Makes a change to a record, None where there is none yet; a text for `now` is in RFC 3339.
+
+        What does not change keeps every byte in the new record, which is text. Raises CouldNotRun when the record is no
+        JSON object, or the time is none.
+        """
+        checked = self.validate(change)
+        if not checked.ok:
+            return Merged(**vars(checked), record=None, changed=())
+        time = json.dumps(now.isoformat() if isinstance(now, datetime) else now)
+        texts = [text if isinstance(text := Written(of).text, str) else text.decode() for of in (record, change)]
+        answer = self._ask("preferences.merge", '{"record":%s,"change":%s,"now":%s}' % (*texts, time))
+        if answer.startswith('{"outcome":"valid","record":{'):  # The record becomes the text of the record.
+            start = answer.index("{", 1)
+            end = json.JSONDecoder(parse_int=str).raw_decode(answer, start)[1]
+            answer = answer[:start] + json.dumps(answer[start:end]) + answer[end:]
+        return Merged._read(read(answer))
+
+    def render(self, record: object) -> Rendered:
+        """The section of a system prompt for a record; its text is '' where there is nothing to say."""
+        return Rendered._read(read(self._ask("preferences.render", Written(record).text)))
+
+    def tool(self) -> dict[str, Any]:
+        """The tool as agents are told of it, in the words of the Model Context Protocol."""
+        return {name: of for name, of in read(self._ask("preferences.tool", b"")).items() if name != "outcome"}
+
+
+def read(answer: str) -> dict[str, Any]:
+    """The members of an answer. Raises CouldNotRun when it is none."""
+    members: dict[str, Any] = json.loads(answer)
+    if members["outcome"] == "could-not-run":
+        raise CouldNotRun(**members["error"])
+    return members
+
+
+default = Hearth()
 validate_claim, invoke, version = default.validate_claim, default.invoke, default.version
 preferences = default.preferences
-if hasattr(os, "register_at_fork"):  # Another thread may have held it.
-    os.register_at_fork(after_in_child=default._lock.__init__)

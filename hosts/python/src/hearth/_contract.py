@@ -14,6 +14,31 @@ if TYPE_CHECKING:
 Number = Union[int, float, Decimal]
 """A number of a claim. It is written as it prints; a Decimal keeps every digit."""
 
+__all__ = [
+    "Number",
+    "Alternative",
+    "Check",
+    "Claim",
+    "Compiled",
+    "Deprecation",
+    "Evidence",
+    "Explanation",
+    "ExternalFactors",
+    "Finding",
+    "FuelMeasurements",
+    "Matched",
+    "Merged",
+    "Rendered",
+    "Route",
+    "Routes",
+    "ServedPrefix",
+    "ServedRoute",
+    "TestPeriod",
+    "ValidateAnswer",
+    "Validated",
+    "Version",
+]
+
 
 @dataclass(frozen=True, kw_only=True)
 class TestPeriod:

@@ -1,0 +1,41 @@
+"""Asks the installed `hearth` package: calls come in, a case a line, and the bytes of the answers go out.
+
+A case is a JSON array of calls, `["gateway.compile", "<base64 of the request>"]`. One that is a single call of another
+area goes to one `Hearth` that all such cases share; every other case has a session of its own. The first line out says
+who answers; then there is a line for each case: an array with the base64 of each answer, or `{"error": …}`.
+"""
+
+import json
+import platform
+import sys
+from base64 import b64decode, b64encode
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+
+import hearth
+
+shared = hearth.Hearth()
+
+
+def answers(case: list[tuple[str, str]]) -> list[str]:
+    """The answers to the calls of a case, in base64."""
+    alone = len(case) == 1 and not case[0][0].startswith("gateway.")
+    ask = shared if alone else shared.session()
+    return [b64encode(ask.invoke(operation, b64decode(request)).encode()).decode() for operation, request in case]
+
+
+def line(case: str) -> str:
+    """The line for a case."""
+    try:
+        return json.dumps(answers(json.loads(case)))
+    except Exception as error:  # A host that cannot answer says so, and goes on with the next case.
+        return json.dumps({"error": f"{type(error).__name__}: {error}"})
+
+
+if __name__ == "__main__":
+    runtime = f"wasmtime {version('wasmtime')}, {platform.python_implementation()} {platform.python_version()}"
+    shipped = sha256(files("hearth").joinpath("hearth.wasm").read_bytes()).hexdigest()
+    print(json.dumps({"host": "python", "runtime": runtime, "module": f"sha256:{shipped}"}), flush=True)
+    for case in sys.stdin:
+        print(line(case), flush=True)
