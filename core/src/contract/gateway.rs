@@ -130,6 +130,7 @@ fn refused(status: u16, findings: &[Finding]) -> String {
     write(&Refused { outcome: "findings", status, findings })
 }
 
+#[inline(never)]
 fn mapped(mapping: &Mapping<'_>, explain: bool) -> String {
     write(&RouteAnswer {
         outcome: VALID,

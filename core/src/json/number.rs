@@ -110,11 +110,7 @@ fn parted(text: &str, is_between: impl Fn(u8) -> bool) -> (&str, &str) {
 /// Not by `str::parse`, whose table of powers is ten thousand bytes that no compression makes smaller.
 pub(crate) fn nearest_double(text: &str) -> f64 {
     let decimal = Number { text }.decimal();
-    let double = decimal.exact_parts().unwrap_or_else(|| {
-        let whole = decimal.whole.trim_start_matches('0').as_bytes().iter();
-        let fraction = decimal.fraction.trim_end_matches('0').as_bytes().iter();
-        minimal_lexical::parse_float(whole, fraction, decimal.exponent)
-    });
+    let double = decimal.exact_parts().unwrap_or_else(|| decimal.rounded());
     if decimal.negative { -double } else { double }
 }
 
@@ -151,6 +147,15 @@ impl<'a> Decimal<'a> {
         let power = self.exponent - i32::try_from(self.fraction.len()).ok()?;
         let scale = *POWERS.get(power.unsigned_abs() as usize)?;
         Some(if power < 0 { mantissa / scale } else { mantissa * scale })
+    }
+
+    /// The double, without the sign, of any decimal.
+    #[cold]
+    #[inline(never)]
+    fn rounded(self) -> f64 {
+        let whole = self.whole.trim_start_matches('0').as_bytes().iter();
+        let fraction = self.fraction.trim_end_matches('0').as_bytes().iter();
+        minimal_lexical::parse_float(whole, fraction, self.exponent)
     }
 
     fn significant_digits(self) -> usize {

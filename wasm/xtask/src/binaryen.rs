@@ -41,11 +41,13 @@ fn install(workspace: &Workspace) -> Result<PathBuf> {
     Ok(directory.join("node_modules/binaryen/bin/wasm-opt"))
 }
 
-/// `-O3`, because `-Oz` saves half a per cent; repeated until nothing changes, it saves as little. The features are those that rustc uses by default for this target,
-/// without references: a module that still needs them is refused here, and no pass brings in an instruction that a
-/// host does not know.
-const OPTIONS: [&str; 9] = [
+/// `-O3`, because `-Oz` saves half a per cent; repeated until nothing changes, it saves as little. A function with one
+/// caller stays apart, so that functions stay small (see `budget.rs`). The features are those that rustc uses by default
+/// for this target, without references: a module that still needs them is refused here, and no pass brings in an
+/// instruction that a host does not know.
+const OPTIONS: [&str; 10] = [
     "-O3",
+    "--one-caller-inline-max-function-size=0",
     "--mvp-features",
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",

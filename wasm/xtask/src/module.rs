@@ -67,6 +67,21 @@ pub(crate) fn ensure_imports_nothing(module: &[u8]) -> Result<()> {
     Ok(())
 }
 
+/// The size of each function of a core module, in bytes.
+///
+/// # Errors
+///
+/// When the bytes do not parse.
+pub(crate) fn functions(module: &[u8]) -> Result<Vec<usize>> {
+    let mut sizes = Vec::new();
+    for payload in Parser::new(0).parse_all(module) {
+        if let Payload::CodeSectionEntry(body) = payload? {
+            sizes.push(body.as_bytes().len());
+        }
+    }
+    Ok(sizes)
+}
+
 /// Every core module in a component, outermost first.
 fn nested(component: &[u8]) -> Result<Vec<&[u8]>> {
     let mut modules = Vec::new();

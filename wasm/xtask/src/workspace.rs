@@ -139,7 +139,7 @@ impl Workspace {
         let mut command = self.cargo(&["build", "--profile", "wasm", "--target", WASM, "--package", package]);
         command.args(["--features", &features.join(",")]);
         command
-            .env("CARGO_ENCODED_RUSTFLAGS", self.remappings()?)
+            .env("CARGO_ENCODED_RUSTFLAGS", [self.remappings()?.as_str(), INLINING].join("\u{1f}"))
             // wasm-bindgen reads from a custom section which features the module may use; the builder strips later.
             .env("CARGO_PROFILE_WASM_STRIP", "none")
             .envs(environment.iter().copied())
@@ -210,6 +210,10 @@ fn compiler_commit() -> Result<String> {
 
 /// The member that tests the module in a page; built for WebAssembly only.
 pub(crate) const BROWSER_TESTS: &str = "hearth-chromium-tests";
+
+/// A third of the compiler's usual limit: smaller functions, which every host's compiler takes (see `budget.rs`), a module
+/// that is a tenth smaller, and calls that take as long.
+const INLINING: &str = "-Cllvm-args=-inline-threshold=75";
 
 /// The target of the module and of the edge.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";

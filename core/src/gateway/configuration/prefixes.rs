@@ -16,6 +16,7 @@ use crate::limits;
 
 /// Reads the prefixes of one document. Those of a later document go before those of an earlier one with the same
 /// path, and their aliases come in addition.
+#[inline(never)]
 pub(super) fn read(
     root: Place<'_, '_, '_>,
     prefixes: &mut Vec<Prefix>,

@@ -46,6 +46,7 @@ impl Routes {
 }
 
 /// Reads the routes of one document.
+#[inline(never)]
 pub(super) fn read(root: Place<'_, '_, '_>, routes: &mut Routes, types: &mut Types, findings: &mut Findings) {
     let members = root.members();
     root.member(members, "routes", |list| {
@@ -64,6 +65,7 @@ pub(super) fn read(root: Place<'_, '_, '_>, routes: &mut Routes, types: &mut Typ
     });
 }
 
+#[inline(never)]
 fn route(
     place: Place<'_, '_, '_>,
     number: usize,

@@ -24,6 +24,7 @@ pub(super) fn declare(types: &mut Types, root: Place<'_, '_, '_>, findings: &mut
 }
 
 /// Reads every message and enum; a later one goes before an earlier one of the same name.
+#[inline(never)]
 pub(super) fn define(types: &mut Types, root: Place<'_, '_, '_>, findings: &mut Findings) {
     let members = root.members();
     root.member(members, "messages", |messages| {
