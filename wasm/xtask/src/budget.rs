@@ -13,7 +13,7 @@ pub(crate) const MODULE: usize = 305_000;
 /// Bytes of `hearth.wasm` after gzip: what a browser form loads before its first check.
 pub(crate) const MODULE_GZIP: usize = 121_000;
 
-/// Bytes of a function. A Java host makes up to one and a half times as many of it, and HotSpot never compiles a method
+/// Bytes of a function. A Java host makes up to one and a half times as many of it, and the JVM never compiles a method
 /// of more than 8,000: a claim that goes through one takes five times as long there.
 pub(crate) const FUNCTION: usize = 5_900;
 

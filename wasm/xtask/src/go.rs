@@ -58,7 +58,7 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     for directory in [&package, &root.join(EXAMPLE)] {
         process::run(&mut go(workspace, directory, &["test", "./..."]))?;
     }
-    Ok(())
+    process::run(&mut go(workspace, &root.join(FOLDER), &["test", CONTRACT]))
 }
 
 /// What asks the module in the conformance suite.
@@ -108,8 +108,10 @@ const MODULE: &str = "hearth.example/hearth";
 const MODULE_FILE: &str = "hearth.wasm";
 const FOLDER: &str = "hosts/go";
 const BENCH: &str = "bench";
-/// A module of its own, because it needs what nobody else needs.
-const APART: &[&str] = &[BENCH];
+/// Compares what is generated with the checkout.
+const CONTRACT: &str = "./contract";
+/// What users do not get: the comparison, and a module of its own, because it needs what nobody else needs.
+const APART: &[&str] = &[BENCH, "contract"];
 const EXAMPLE: &str = "examples/go-service";
 const ASKER: &str = "tests/conformance/go";
 const INSTALL: &str = "install Go 1.25 or newer";

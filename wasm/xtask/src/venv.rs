@@ -21,7 +21,8 @@ pub(crate) struct Venv<'v> {
 }
 
 impl Venv<'_> {
-    /// Makes the environment where it is missing or has other things in it, and gives back its Python.
+    /// Makes the environment where it is missing or has another list in it, puts the package in, and gives back its
+    /// Python.
     ///
     /// # Errors
     ///
@@ -29,33 +30,63 @@ impl Venv<'_> {
     pub(crate) fn python(&self, workspace: &Workspace) -> Result<PathBuf> {
         let directory = workspace.target().join("venvs").join(self.name);
         let python = directory.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-        let (file, wanted) = (directory.join("installed"), self.wanted()?);
-        if python.is_file() && fs::read_to_string(&file).is_ok_and(|found| found == wanted) {
-            return Ok(python);
+        let pip = |arguments: &[&str], what: &Path| {
+            let mut command = Command::new(&python);
+            command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+            process::run(command.args(arguments).arg(what))
+        };
+        once(&directory.join("installed-requirements"), self.requirements, || {
+            process::run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&directory))
+                .context("install Python 3.10 or newer with its venv module")?;
+            self.requirements.map_or(Ok(()), |list| pip(&["--requirement"], list))
+        })?;
+        if let Some(wheel) = self.wheel {
+            once(&directory.join("installed-wheel"), self.wheel, || {
+                // Another build of the same version is another package; what it needs is only what is missing.
+                pip(&["--force-reinstall", "--no-deps"], wheel)?;
+                pip(&[], wheel)
+            })?;
         }
-        process::run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&directory))
-            .context("install Python 3.10 or newer with its venv module")?;
-        let mut pip = Command::new(&python);
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
-        if let Some(list) = self.requirements {
-            pip.arg("--requirement").arg(list);
-        }
-        pip.args(self.wheel);
-        if self.requirements.is_some() || self.wheel.is_some() {
-            process::run(&mut pip)?;
-        }
-        fs::write(&file, wanted).with_context(|| format!("cannot write {}", file.display()))?;
         Ok(python)
     }
+}
 
-    /// What an environment is known by.
-    fn wanted(&self) -> Result<String> {
-        let mut wanted = String::new();
-        for path in self.requirements.iter().chain(&self.wheel) {
-            let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-            wanted.push_str(&digest(&bytes));
-            wanted.push('\n');
+/// Does something unless a file says that it was done with this input.
+fn once(file: &Path, input: Option<&Path>, act: impl FnOnce() -> Result<()>) -> Result<()> {
+    let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
+    let wanted = digest(&input.map(read).transpose()?.unwrap_or_default());
+    if fs::read_to_string(file).is_ok_and(|found| found == wanted) {
+        return Ok(());
+    }
+    act()?;
+    fs::write(file, wanted).with_context(|| format!("cannot write {}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use anyhow::{Result, bail};
+
+    use super::once;
+
+    #[test]
+    fn what_failed_or_had_another_input_is_done_again() -> Result<()> {
+        let directory = std::env::temp_dir().join(format!("hearth-venv-{}", std::process::id()));
+        fs::create_dir_all(&directory)?;
+        let (file, input) = (directory.join("done"), directory.join("list"));
+        fs::write(&input, "one")?;
+        assert!(once(&file, Some(&input), || bail!("no")).is_err());
+        let mut times = 0;
+        for text in ["one", "one", "two"] {
+            fs::write(&input, text)?;
+            once(&file, Some(&input), || {
+                times += 1;
+                Ok(())
+            })?;
         }
-        Ok(wanted)
+        assert_eq!(times, 2);
+        fs::remove_dir_all(directory)?;
+        Ok(())
     }
 }
