@@ -4,6 +4,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -23,6 +24,8 @@ pub(crate) struct Program {
     /// The host it asks.
     pub(crate) host: String,
     command: Vec<String>,
+    /// Where it is started; anywhere, where this says nothing.
+    directory: Option<PathBuf>,
     #[serde(skip)]
     environment: Option<(&'static str, String)>,
 }
@@ -31,11 +34,8 @@ impl Program {
     /// This very program, with a variable in its environment.
     pub(crate) fn own(host: &str, variable: &'static str, value: &str) -> Result<Self> {
         let command = std::env::current_exe()?.to_str().context("a path that is no text")?.to_owned();
-        Ok(Self {
-            host: host.to_owned(),
-            command: vec![command],
-            environment: Some((variable, value.to_owned())),
-        })
+        let environment = Some((variable, value.to_owned()));
+        Ok(Self { host: host.to_owned(), command: vec![command], directory: None, environment })
     }
 }
 
@@ -66,6 +66,7 @@ impl Asker {
         let mut child = Command::new(name)
             .args(arguments)
             .envs(program.environment.clone())
+            .current_dir(program.directory.as_deref().unwrap_or(Path::new(".")))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(File::create(log.path().join("log"))?)
