@@ -1,0 +1,88 @@
+package hearth;
+
+import hearth.compiled.HearthModule;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.function.Supplier;
+import run.endive.runtime.InterpreterMachine;
+import run.endive.wasm.Parser;
+
+/**
+ * The rules of claims, gateway paths and preferences, for any number of threads: a call has an instance to itself.
+ *
+ * <pre>{@code
+ * try (var hearth = Hearth.create()) {
+ *     System.out.println(hearth.validateClaim("{\"type\":\"KPTClaim\"}"));
+ * }
+ * }</pre>
+ *
+ * What is wrong with an input is data; a {@link HearthException} says that there is no answer. There is no deadline:
+ * more than 1 MiB of input is not looked at, and the worst of less takes some tens of milliseconds.
+ */
+public final class Hearth implements AutoCloseable {
+    private final byte[] module;
+    private final Supplier<Session> sessions;
+    private final Session.Pool pool;
+
+    private Hearth(byte[] module, Supplier<Session> sessions) {
+        this.module = module;
+        this.sessions = sessions;
+        pool = new Session.Pool(sessions);
+    }
+
+    /** The module of the package, compiled to JVM bytecode when the package was built. */
+    public static Hearth create() {
+        try (var file = Hearth.class.getResourceAsStream("hearth.wasm")) {
+            return new Hearth(file.readAllBytes(), () -> new Session(HearthModule.load(), HearthModule::create));
+        } catch (IOException cause) {
+            throw new IllegalStateException("hearth.wasm cannot be read in the package", cause);
+        }
+    }
+
+    /** Another hearth.wasm, interpreted, which is far slower; throws {@link HearthException.NotTheModule}. */
+    public static Hearth create(byte[] module) {
+        try {
+            var parsed = Parser.parse(module);
+            return new Hearth(module.clone(), () -> new Session(parsed, InterpreterMachine::new));
+        } catch (RuntimeException cause) {
+            throw new HearthException.NotTheModule(cause);
+        }
+    }
+
+    /** Checks a claim, JSON text; throws {@link HearthException.CouldNotRun} when it is over the limit of size. */
+    public Report validateClaim(String claim) { return validateClaim(Json.utf8(claim)); }
+    /** The same for text in UTF-8, such as the body of a request. */
+    public Report validateClaim(byte[] claim) { return Json.read(Report.class, invoke("claims.validate", claim)); }
+
+    /** A router by the protocol's own table. */
+    public Router router() { return router(""); }
+    /** A router by a configuration, JSON text; throws {@link HearthException.ConfigurationRefused}. */
+    public Router router(String configuration) { return new Router(sessions, Json.utf8(configuration)); }
+
+    /** What users ask of an agent's manner. */
+    public Preferences preferences() { return new Preferences(this); }
+
+    /** An instance of one's own, for calls that build on each other. */
+    public Session session() { return sessions.get(); }
+    /** Calls an operation as {@link Session#invoke} does, of any instance: handles mean nothing here. */
+    public byte[] invoke(String operation, byte[] request) { return pool.invoke(operation, request); }
+
+    /** Which rules answer; {@code module} is {@code sha256:} and the digest of the module's bytes. */
+    public record Version(String contract, String crate, String ruleSet, String module) {}
+
+    /** The versions of the module. */
+    public Version version() {
+        var version = Json.read(Version.class, invoke("module.version", new byte[0]));
+        try {
+            var digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(module));
+            return new Version(version.contract, version.crate, version.ruleSet, "sha256:" + digest);
+        } catch (NoSuchAlgorithmException cause) {
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    /** Calls under way finish; later ones throw an {@link IllegalStateException}. Routers and sessions stay. */
+    @Override public void close() { pool.close(); }
+}

@@ -1,0 +1,52 @@
+package hearth;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The JSON text of requests and answers. */
+final class Json {
+    private static final byte[] FAILED = "{\"outcome\":\"could-not-run\"".getBytes(StandardCharsets.UTF_8);
+    private static final JsonMapper MAPPER = JsonMapper.builder().enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+    static <A> A read(Class<A> type, byte[] answer) {
+        try {
+            if (Arrays.mismatch(FAILED, answer) != FAILED.length) return MAPPER.readValue(answer, type);
+            var error = MAPPER.readTree(answer).get("error");
+            throw new HearthException.CouldNotRun(error.get("code").textValue(), error.get("message").textValue());
+        } catch (IOException cause) {
+            throw new HearthException.NotTheModule(cause);
+        }
+    }
+
+    static byte[] write(Object request) { return utf8(text(request)); }
+
+    static String text(Object value) { return MAPPER.valueToTree(value).toString(); }
+
+    /** Half of a surrogate pair becomes a byte that is never in UTF-8: the module says what is wrong. */
+    static byte[] utf8(String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (new String(bytes, StandardCharsets.UTF_8).equals(text)) return bytes;
+        var whole = text.split("[\\ud800-\\udfff]", 2)[0].getBytes(StandardCharsets.UTF_8);
+        bytes[whole.length] = (byte) 0xff; // In place of a question mark.
+        return bytes;
+    }
+
+    /** The text of a value, as it stands in the answer. */
+    static final class Verbatim extends JsonDeserializer<String> {
+        @Override public String deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            var start = (int) parser.currentTokenLocation().getByteOffset();
+            parser.skipChildren();
+            var end = parser.currentLocation();
+            var source = (byte[]) end.contentReference().getRawContent();
+            return new String(source, start, (int) end.getByteOffset() - start, StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package hearth;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import run.endive.runtime.ByteArrayMemory;
+import run.endive.runtime.ExportFunction;
+import run.endive.runtime.Instance;
+import run.endive.runtime.Machine;
+import run.endive.wasm.WasmModule;
+import run.endive.wasm.types.MemoryLimits;
+
+/** One instance of the module, for one thread at a time. Handles of {@code gateway.compile} belong to it. */
+public final class Session {
+    private static final int PAGES = 1024; // 64 MiB: the largest claim needs some ten times its own mebibyte.
+    private final Map<String, Operation> operations = new HashMap<>();
+    private Instance instance;
+
+    Session(WasmModule module, Function<Instance, Machine> machine) {
+        var pages = module.memorySection().orElseThrow().getMemory(0).limits().initialPages();
+        instance = Instance.builder(module).withMachineFactory(machine).withMemoryFactory(ByteArrayMemory::new)
+                .withMemoryLimits(new MemoryLimits(pages, PAGES)).build();
+        operations.put("module.version", find("module.version"));
+    }
+
+    /**
+     * The boundary: an operation, {@code area.name}, with the JSON text of its request; gives that of the answer. UTF-8.
+     *
+     * @throws IllegalArgumentException when there is no such operation
+     * @throws HearthException.Trapped when the module stops in the middle of it; this session is of no use after that
+     */
+    public byte[] invoke(String operation, byte[] request) {
+        if (instance == null) throw new IllegalStateException("the module stopped in this session: make another one");
+        var called = operations.computeIfAbsent(operation, this::find);
+        var length = request.length;
+        var interrupted = Thread.interrupted(); // The runtime would stop for it; a call is short.
+        try {
+            var memory = instance.memory();
+            var pointer = (int) called.allocate.apply(0, 0, 1, length)[0];
+            memory.write(pointer, request);
+            var result = (int) called.run.apply(pointer, length)[0];
+            var answer = memory.readBytes(memory.readInt(result), memory.readInt(result + 4));
+            called.free.apply(result);
+            return answer;
+        } catch (RuntimeException | VirtualMachineError cause) {
+            instance = null;
+            throw new HearthException.Trapped(operation, cause);
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    private record Operation(ExportFunction allocate, ExportFunction run, ExportFunction free) {}
+
+    private Operation find(String name) {
+        var export = "hearth:rules/" + name.replaceFirst("\\.", "@1.0.0#");
+        try {
+            var free = instance.export("cabi_post_" + export);
+            return new Operation(instance.export("cabi_realloc"), instance.export(export), free);
+        } catch (RuntimeException cause) {
+            throw new IllegalArgumentException("hearth.wasm has no operation `" + name + "`", cause);
+        }
+    }
+
+    /** Sessions that wait for a call, at most one for each processor. After an error, one is thrown away. */
+    static final class Pool {
+        private final Supplier<Session> make;
+        private final LinkedBlockingDeque<Session> idle;
+        private volatile boolean closed;
+
+        Pool(Supplier<Session> make) {
+            this.make = make;
+            idle = new LinkedBlockingDeque<>(Runtime.getRuntime().availableProcessors());
+            idle.add(make.get());
+        }
+
+        byte[] invoke(String operation, byte[] request) {
+            if (closed) throw new IllegalStateException("this is closed");
+            var waiting = idle.pollFirst();
+            var session = waiting == null ? make.get() : waiting;
+            var answer = session.invoke(operation, request);
+            idle.offerFirst(session);
+            if (closed) idle.clear();
+            return answer;
+        }
+
+        void close() {
+            closed = true;
+            idle.clear();
+        }
+    }
+}
