@@ -56,7 +56,7 @@ class Session:
                 answer = string_at(self._address(start, length), length).decode()
                 self._call(self._exports[f"cabi_post_{name}"], 0, place)
             except (WasmtimeError, Trap, UnicodeDecodeError) as cause:
-                raise Trapped(f"hearth.wasm stopped in `{operation}`: {cause}") from cause
+                raise Trapped(f"hearth.wasm stopped in `{operation}`: {str(cause).splitlines()[-1].strip()}") from cause
             self._stopped = False
         return answer
 

@@ -1,0 +1,218 @@
+"""Claims as text, as mappings and as dataclasses; what is wrong with them, and how that is printed."""
+
+import copy
+import dataclasses
+import json
+import math
+import pickle
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from datetime import date, datetime, timezone
+from decimal import Decimal
+from enum import Enum, IntEnum
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import hearth
+from hearth import Claim, Evidence, ExternalFactors, FuelMeasurements, TestPeriod
+
+Found = Callable[[object], list[tuple[str, str, str]]]
+ABSENT = "leave it out where there is none"
+DAY = "give a day as a `datetime.date`, or as text: `YYYY-MM-DD`"
+
+
+def test_a_claim_is_the_same_as_text_as_bytes_and_as_a_mapping(sample: dict[str, Any]) -> None:
+    text = json.dumps(sample)
+    expected = hearth.validate_claim(text)
+    assert expected.ok and expected.status is None and expected.checks[0].result == "pass"
+    assert [finding.code for finding in expected.findings] == ["claim.did_has_path"]
+    for claim in (text.encode(), sample, OrderedDict(sample)):
+        assert hearth.validate_claim(claim) == expected
+
+
+def test_a_claim_of_dataclasses_is_written_with_the_claims_own_names(sample: dict[str, Any]) -> None:
+    claim = Claim(
+        household_id="did:ixo:household/123",
+        test_group="intervention",
+        test_period=TestPeriod(start_date=date(2024, 2, 1), end_date="2024-02-04", duration_days=3),
+        fuel_measurements=FuelMeasurements(total=Decimal("11.9"), daily_logs=[Decimal("3.2"), 2.8, 3, Decimal("2.90")]),
+        external_factors=ExternalFactors(
+            season="dry", cultural_events=["none"], occupational_factors=("typical_workweek",)
+        ),
+    )
+    assert hearth.validate_claim(claim) == hearth.validate_claim(sample)
+    members = {field.name: getattr(claim, field.name) for field in dataclasses.fields(claim)}
+    assert hearth.validate_claim(**members) == hearth.validate_claim(sample)
+    wrong = dataclasses.replace(claim, evidence=["no uri", Evidence(type="photo", uri="https://example.org/1")])
+    assert [f.path for f in hearth.validate_claim(wrong).findings if f.severity == "error"] == ["/evidence/0"]
+    with pytest.raises(TypeError, match="houshold_id"):
+        hearth.validate_claim(houshold_id="did:ixo:1")
+
+
+def test_a_report_prints_what_is_wrong_as_every_language_does(sample: dict[str, Any]) -> None:
+    sample["fuelMeasurements"]["total"] = 12
+    report = hearth.validate_claim(sample)
+    assert str(report) == (
+        "refused (409): 1 error, 1 warning\n"
+        "  /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID\n"
+        "    claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry\n"
+        "  /fuelMeasurements/total  the total is 12, and the daily logs add up to 11.9\n"
+        f"    claim.total_mismatch, rule 2{_help(report.findings[1])}"
+    )
+    assert str(hearth.validate_claim("[]")).startswith("refused (400): 1 error\n  (claim)  expected an object")
+    sample["fuelMeasurements"]["total"] = 11.9
+    assert str(hearth.validate_claim(sample)).startswith("accepted: 1 warning\n  /householdId  warning: ")
+    sample["householdId"] = "did:ixo:household-123"
+    assert str(hearth.validate_claim(sample)) == "accepted"
+
+
+def _help(finding: hearth.Finding) -> str:
+    return "" if finding.help is None else f"; help: {finding.help}"
+
+
+def test_a_refusal_can_be_raised(sample: dict[str, Any]) -> None:
+    hearth.validate_claim(sample).raise_for_findings()
+    report = hearth.validate_claim("{}")
+    with pytest.raises(hearth.ClaimRefused) as refused:
+        report.raise_for_findings()
+    assert refused.value.report is report and str(refused.value) == str(report)
+    assert isinstance(refused.value, hearth.HearthError)
+
+
+def test_reports_do_not_change_and_travel_between_processes() -> None:
+    report = hearth.validate_claim("{}")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        report.ok = True  # type: ignore[misc]
+    assert isinstance(report.findings, tuple) and isinstance(report.checks, tuple)
+    assert pickle.loads(pickle.dumps(report)) == report == copy.deepcopy(report)
+    assert len({report, hearth.validate_claim("{}")}) == 1
+    refused = pickle.loads(pickle.dumps(hearth.ClaimRefused(report)))
+    assert refused.report == report
+    too_large = pickle.loads(pickle.dumps(hearth.CouldNotRun("it is too large", "request.too_large")))
+    assert (too_large.code, str(too_large)) == ("request.too_large", "it is too large (request.too_large)")
+
+
+@pytest.mark.parametrize("written", ["11.9", "11.90", "1.19E+1", "119E-1"])
+def test_a_decimal_is_written_as_it_prints(sample: dict[str, Any], written: str) -> None:
+    sample["fuelMeasurements"]["total"] = Decimal(written)
+    assert hearth.validate_claim(sample).ok
+    sample["fuelMeasurements"]["total"] = Decimal(written) * 2
+    message = [f.message for f in hearth.validate_claim(sample).findings if f.severity == "error"]
+    assert message == [f"the total is {Decimal(written) * 2}, and the daily logs add up to 11.9"]
+
+
+def test_numbers_of_numpy_and_pandas_are_numbers(sample: dict[str, Any], found: Found) -> None:
+    sample["testPeriod"]["durationDays"] = np.int64(3)
+    measurements = sample["fuelMeasurements"]
+    measurements["total"] = np.float64(11.9)
+    kinds: tuple[Any, ...] = (
+        np.array([3.2, 2.8, 3.0, 2.9]),
+        np.array([3.2, 2.8, 3.0, 2.9], dtype=np.float32),
+        pd.Series([3.2, 2.8, 3.0, 2.9]),
+        [np.float64(3.2), np.float32(2.8), np.int8(3), Decimal("2.9")],
+    )
+    for measurements["dailyLogs"] in kinds:
+        assert hearth.validate_claim(sample).ok, measurements["dailyLogs"]
+    sample["note"] = np.bool_(True)
+    sample["day"] = np.datetime64("2024-02-01")
+    assert found(sample) == []
+
+
+class Level(IntEnum):
+    LOW = 3
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+class Hostile(dict[str, object]):
+    def items(self) -> Any:
+        raise RuntimeError("no")
+
+
+NOT_JSON: list[tuple[object, str, str]] = [
+    (math.nan, "found NaN", ABSENT),
+    (Decimal("nan"), "found NaN", ABSENT),
+    (np.float32("nan"), "found NaN", ABSENT),
+    (math.inf, "found Infinity", ABSENT),
+    (Decimal("-Infinity"), "found -Infinity", ABSENT),
+    (pd.NaT, "found NaT", ABSENT),
+    (pd.NA, "found NA", ABSENT),
+    ({1, 2}, "found a set", ""),
+    (Fraction(1, 3), "found a Fraction", ""),
+    (datetime(2024, 2, 1, 12), "found a datetime", DAY),
+    (pd.Timestamp("2024-02-01"), "found a Timestamp", DAY),
+    (b"bytes", "found a bytes", ""),
+    (1j, "found a complex", ""),
+    (Colour.RED, "found a Colour", ""),
+    (object(), "found an object", ""),
+    ((n for n in ()), "found a generator", ""),
+    (deque(), "found a deque", ""),
+    ({1: 2}, "found a dict that cannot be read (sequence item 0: expected str instance, int found)", ""),
+    (Hostile(a=1), "found a Hostile that cannot be read (no)", ""),
+]
+
+
+@pytest.mark.parametrize(("value", "words", "advice"), NOT_JSON)
+def test_what_json_cannot_carry_is_a_finding_at_its_place(
+    sample: dict[str, Any], found: Found, value: object, words: str, advice: str
+) -> None:
+    sample["fuelMeasurements"]["dailyLogs"][2] = value
+    assert found(sample) == [("/fuelMeasurements/dailyLogs/2", f"expected a number, {words}", advice)]
+    codes = [finding.code for finding in hearth.validate_claim(sample).findings]
+    assert codes == ["claim.did_has_path", "value.not_json"]  # in document order, instead of the module's on a null
+    assert found({**sample, "a/b~c": [value]})[1:] == [
+        ("/a~1b~0c/0", f"expected a value that JSON has, {words}", advice)
+    ]
+
+
+def test_not_json_at_all(found: Found) -> None:
+    assert found({1, 2}) == [("", "expected an object, found a set", "")]
+    assert found(math.nan) == [("", "expected an object, found NaN", ABSENT)]
+
+
+def test_a_batch_is_not_stopped_by_missing_values(sample: dict[str, Any]) -> None:
+    frame = pd.DataFrame({"household": ["did:ixo:1", None, "did:ixo:3"], "total": [11.9, 11.9, None]})
+    reports = []
+    for row in frame.to_dict("records"):
+        claim = {**sample, "householdId": row["household"]}
+        claim["fuelMeasurements"] = {**sample["fuelMeasurements"], "total": row["total"]}
+        reports.append(hearth.validate_claim(claim))
+    assert [report.ok for report in reports] == [True, False, False]
+    assert [f.path for f in reports[2].findings if f.severity == "error"] == ["/fuelMeasurements/total"]
+
+
+def test_values_that_json_has_are_written_as_it_has_them(sample: dict[str, Any], found: Found) -> None:
+    sample["note"] = [None, True, False, "é \ud83d\ude00 \"\\\n\u2028", 10**30, -0.0, 1e-7, (), {}, Level.LOW]
+    assert found(sample) == []
+    assert hearth.validate_claim(sample).ok
+
+
+def test_half_of_a_surrogate_pair_is_the_modules_finding(sample: dict[str, Any]) -> None:
+    sample["externalFactors"]["season"] = "\ud83d dry"
+    for claim in (sample, json.dumps(sample), json.dumps(sample, ensure_ascii=False)):
+        report = hearth.validate_claim(claim)
+        assert not report.ok and report.findings[-1].code.startswith("json.")
+
+
+def test_values_without_end_are_findings(sample: dict[str, Any]) -> None:
+    loop: list[Any] = []
+    loop.extend((loop, loop))
+    with pytest.raises(hearth.CouldNotRun) as too_much:
+        hearth.validate_claim({**sample, "x": loop})
+    assert too_much.value.code == "request.too_large"
+    chain: dict[str, Any] = {}
+    chain["next"] = chain
+    report = hearth.validate_claim({**sample, "x": chain})
+    assert not report.ok and report.findings[0].code.startswith("json.")
+
+
+def test_the_time_of_day_is_none_of_a_claim(found: Found, sample: dict[str, Any]) -> None:
+    sample["testPeriod"]["startDate"] = datetime(2024, 2, 1, tzinfo=timezone.utc)
+    sample["testPeriod"]["endDate"] = date(2024, 2, 4)
+    assert found(sample) == [("/testPeriod/startDate", "expected a string, found a datetime", DAY)]

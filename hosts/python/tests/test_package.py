@@ -1,0 +1,100 @@
+"""The wheel itself: one module, one version, types that hold, generated code that is current, a README that runs."""
+
+import os
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from importlib.metadata import distribution, version
+from pathlib import Path
+
+import hearth
+
+HOST = Path(__file__).parents[1]
+ROOT = HOST.parents[1]
+ARTIFACTS = Path(os.environ.get("HEARTH_ARTIFACTS") or ROOT / "target/hearth")
+
+
+def test_the_package_ships_the_one_module() -> None:
+    built = (ARTIFACTS / "hearth.wasm").read_bytes()
+    assert hearth.version().module == f"sha256:{sha256(built).hexdigest()}"
+    shipped = {str(path) for path in distribution("hearth").files or () if path.parts[0] == "hearth"}
+    assert {"hearth/hearth.wasm", "hearth/py.typed", "hearth/__init__.py"} <= shipped
+
+
+def test_the_version_is_that_of_the_workspace() -> None:
+    workspace = re.findall(r'(?m)^\[workspace.package\]\nversion = "(.*)"$', (ROOT / "Cargo.toml").read_text())
+    assert [version("hearth")] == workspace == [hearth.version().crate]
+
+
+def test_a_wheel_without_the_module_is_not_built(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(HOST)]
+    run = subprocess.run(
+        build, env={**os.environ, "HEARTH_ARTIFACTS": str(tmp_path)}, capture_output=True, text=True, timeout=120
+    )
+    assert run.returncode != 0 and "hearth.wasm is not there: run `cargo xtask build`" in run.stdout + run.stderr
+    assert not list(tmp_path.glob("*.whl"))
+
+
+def test_generated_code_is_what_the_contract_makes_of_it() -> None:
+    run = subprocess.run([sys.executable, HOST / "generate.py", "--check"], capture_output=True, text=True, timeout=120)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+def test_types_hold_for_those_who_check_them(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(TYPED)
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path)]
+    run = subprocess.run([*mypy, str(program)], capture_output=True, text=True, timeout=300)
+    errors = re.findall(r"program.py:(\d+): error", run.stdout)
+    wrong = [str(number) for number, line in enumerate(TYPED.splitlines(), 1) if "# wrong" in line]
+    assert errors == wrong, run.stdout
+    run = subprocess.run(
+        [*mypy, "--config-file", "pyproject.toml", "src", "generate.py", "hatch_build.py"],
+        cwd=HOST, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout
+
+
+TYPED = """
+from decimal import Decimal
+import hearth
+from hearth import Claim, FuelMeasurements
+
+report = hearth.validate_claim(b"{}")
+ok: bool = report.ok
+codes: list[str] = [finding.code for finding in report.findings]
+results: list[str] = [check.result for check in report.checks]
+measured = FuelMeasurements(total=Decimal("11.9"), daily_logs=[3, 2.8])
+claim = Claim(household_id="did:ixo:1", test_group="reference", fuel_measurements=measured)
+with hearth.Hearth() as host, hearth.Router({"extends": ["protocol"]}) as router:
+    rpc: str | None = router.route("GET", "/").rpc
+    digest: str = host.version().module
+    record: str | None = host.preferences.merge(None, {}, "").record
+    text: str = host.session().invoke("module.version", b"")
+Claim(household_id=1, test_group="reference", fuel_measurements=measured)  # wrong
+Claim(household_id="did:ixo:1", test_group="none", fuel_measurements=measured)  # wrong
+hearth.Hearth(7)  # wrong
+hearth.invoke("module.version", 7)  # wrong
+report.ok = False  # wrong
+router.route("GET")  # wrong
+hearth.validate()  # wrong
+"""
+
+
+def test_the_readme_runs(tmp_path: Path) -> None:
+    readme = (HOST / "README.md").read_text(encoding="utf-8")
+    snippets = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    assert len(snippets) >= 4
+    for snippet in snippets:
+        says = re.findall(r"^# (.*)$", snippet.partition("\n# says:\n")[2], re.MULTILINE)
+        run = subprocess.run([sys.executable, "-c", snippet], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+        assert run.returncode == 0, run.stderr
+        assert run.stdout.splitlines() == says, snippet
+
+
+def test_the_examples_in_the_documentation_run() -> None:
+    for module in ("hearth", "hearth._module"):
+        program = f"import doctest, {module} as m; print(doctest.testmod(m))"
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+        assert "TestResults(failed=0" in run.stdout, run.stdout + run.stderr

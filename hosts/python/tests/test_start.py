@@ -1,0 +1,100 @@
+"""Starting: compiled code is kept where that is possible, and forked processes go on."""
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import hearth
+
+PROGRAM = """
+import sys, time
+import wasmtime, hearth
+start = time.perf_counter()
+report = hearth.validate_claim("{}")
+assert report.status == 400
+print(time.perf_counter() - start)
+"""
+
+
+def first_answer(**environment: str) -> float:
+    """The seconds to the first answer in a new process."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "HOME"))}
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env={**kept, **environment}, capture_output=True, text=True, timeout=120
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    return float(run.stdout)
+
+
+def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
+    first = first_answer(XDG_CACHE_HOME=str(tmp_path))
+    kept = [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size > 100_000]
+    assert len(kept) == 1
+    second = min(first_answer(XDG_CACHE_HOME=str(tmp_path)) for _ in range(3))
+    assert second < first / 3, f"{first} s, then {second} s"
+    for path in kept:
+        path.write_bytes(path.read_bytes()[:1_000])  # A cache that was cut short is no cache.
+    assert first_answer(XDG_CACHE_HOME=str(tmp_path)) > 0
+
+
+def test_it_starts_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "wasmtime").mkdir()
+    (tmp_path / "wasmtime/modules").write_text("")
+    for place in (tmp_path / "file", tmp_path, Path("/proc/nowhere")):
+        assert first_answer(XDG_CACHE_HOME=str(place)) > 0
+    assert first_answer(HOME="/nonexistent") > 0
+    assert first_answer() > 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Python 3.12 warns of forks beside threads.
+def test_a_forked_process_goes_on() -> None:
+    expected = hearth.invoke("claims.validate", "{}")
+    fork = multiprocessing.get_context("fork")
+    stop = threading.Event()
+
+    def busy() -> None:
+        while not stop.is_set():
+            hearth.invoke("claims.rules")
+
+    threads = [threading.Thread(target=busy) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(5):
+            with fork.Pool(4) as pool:
+                texts = pool.starmap_async(hearth.invoke, [("claims.validate", "{}")] * 40).get(60)
+                own = pool.map_async(in_an_instance_of_its_own, range(4)).get(60)
+            assert set(texts) == {expected} and set(own) == {expected}
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+    assert hearth.invoke("claims.validate", "{}") == expected
+
+
+def in_an_instance_of_its_own(_: int) -> str:
+    with hearth.Hearth() as host, hearth.Router() as router:
+        assert router.route("GET", "/chain/token/params").ok
+        with pytest.raises(hearth.Trapped):
+            host.invoke("claims.validate", b" " * (70 << 20))
+        return host.invoke("claims.validate", "{}")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes fork")
+def test_a_forked_process_can_compile_another_module() -> None:
+    fork = multiprocessing.get_context("fork")
+    with fork.Pool(2) as pool:
+        assert pool.map_async(compiled_anew, [b"\0\x04\x01a01", b"\0\x04\x01a02"]).get(60) == ["1.0.0", "1.0.0"]
+
+
+def compiled_anew(section: bytes) -> str:
+    """The module with a custom section more is another module to a cache."""
+    wasm = (Path(hearth.__file__).parent / "hearth.wasm").read_bytes() + section
+    return hearth.Hearth(wasm).version().contract

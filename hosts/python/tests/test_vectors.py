@@ -1,0 +1,73 @@
+"""Every vector of the repository, asked of the installed package as a user would."""
+
+import json
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hearth
+
+VECTORS = Path(__file__).parents[3] / "tests/vectors"
+FILES = sorted(path.relative_to(VECTORS).as_posix() for path in VECTORS.rglob("*.json"))
+assert len(FILES) > 2_000, f"{len(FILES)} vectors"
+
+EXACTLY = """handle rpc fields prefix path responseBody deprecation explain prefixes routes changed text name title annotations
+version category visibility stability defaultState featureSwitch dependsOn requiredEnvironmentVariables tools""".split()
+
+# What each member of a vector's answer is compared with is below; a member that is not known here fails.
+KNOWN = {"outcome", "status", "error", "findings", "checks", "merged", "record", *EXACTLY}
+
+
+def request_of(request: dict[str, Any]) -> bytes:
+    """The bytes of a request, which is written in one of three ways."""
+    if "text" in request:
+        return str(request["text"]).encode()
+    if "base64" in request:
+        return b64decode(request["base64"])
+    return "".join(part.get("text") or part["repeat"] * part["times"] for part in request["parts"]).encode()
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_vector(file: str) -> None:
+    vector = json.loads((VECTORS / file).read_text(encoding="utf-8"))
+    call, expected = vector["call"], vector["answer"]
+    session = hearth.Hearth().session()
+    for earlier in call.get("before", ()):
+        session.invoke(earlier["operation"], request_of(earlier["request"]))
+    request = request_of(call["request"])
+    text = session.invoke(call["operation"], request)
+    compare(json.loads(text), expected)
+    if not call["operation"].startswith("gateway.") and not call.get("before"):
+        assert hearth.invoke(call["operation"], request) == text
+    if call["operation"] == "claims.validate" and expected["outcome"] != "could-not-run":
+        report = hearth.validate_claim(request)
+        found = [{"code": finding.code, "path": finding.path} for finding in report.findings]
+        assert (report.ok, found) == (expected["outcome"] == "valid", expected["findings"])
+        assert str(report).startswith("accepted" if report.ok else f"refused ({report.status})")
+
+
+def compare(answer: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Compares an answer with what a vector says of it."""
+    assert set(expected) <= KNOWN
+    assert answer["outcome"] == expected["outcome"]
+    if "status" in expected:
+        assert answer["status"] == expected["status"]
+    if "error" in expected:
+        assert answer["error"]["code"] == expected["error"]
+    if "findings" in expected:
+        assert [{"code": f["code"], "path": f["path"]} for f in answer["findings"]] == expected["findings"]
+    for rule, result in expected.get("checks", {}).items():
+        checks = answer["record"]["checks"] if "record" in answer else answer["checks"]
+        assert [check["result"] for check in checks if check["rule"] == int(rule)] == [result]
+    if "merged" in expected:
+        assert answer["record"] == expected["merged"]
+    for name in set(EXACTLY) & set(expected):
+        assert answer.get(name) == expected[name], name
+    if "record" in expected:
+        record = answer["record"]
+        credential = record.get("credential") or {"evidence": None}
+        outstanding = [finding["code"] for finding in record["outstanding"]]
+        got = {"status": record["status"], "outstanding": outstanding, "evidence": credential["evidence"]}
+        assert got == expected["record"]
