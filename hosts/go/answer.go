@@ -68,17 +68,19 @@ func (r Report) String() string {
 			lines.WriteString("; help: " + f.Help)
 		}
 	}
-	verdict, counts := "accepted", []string{}
+	verdict, counts := "accepted", ""
 	if !r.OK {
 		verdict = fmt.Sprintf("refused (%d)", r.Status)
 	}
 	for _, severity := range []string{"error", "warning"} {
-		if n := count[severity]; n > 0 {
-			counts = append(counts, strings.TrimSuffix(fmt.Sprintf("%d %ss", n, severity), map[bool]string{true: "s"}[n == 1]))
+		if n := count[severity]; n == 1 {
+			counts += ", 1 " + severity
+		} else if n > 1 {
+			counts += fmt.Sprintf(", %d %ss", n, severity)
 		}
 	}
-	if len(counts) > 0 {
-		verdict += ": " + strings.Join(counts, ", ")
+	if counts != "" {
+		verdict += ":" + counts[1:]
 	}
 	return verdict + lines.String()
 }

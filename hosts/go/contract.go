@@ -2,7 +2,10 @@
 
 package hearth
 
-import "encoding/json"
+import (
+	"context"
+	"encoding/json"
+)
 
 // Report is what is found in a claim. OK says whether a server takes it; String prints it.
 type Report struct {
@@ -206,4 +209,19 @@ type Version struct {
 	Crate    string `json:"crate"`
 	RuleSet  string `json:"ruleSet"`
 	Module   string `json:"module"`
+}
+
+// Validate checks a change.
+func (p Preferences) Validate(ctx context.Context, change []byte) (Validated, error) {
+	return ask[Validated](ctx, p.hearth, "preferences.validate", change)
+}
+
+// Render says a record as a section of a system prompt.
+func (p Preferences) Render(ctx context.Context, record []byte) (Rendered, error) {
+	return ask[Rendered](ctx, p.hearth, "preferences.render", record)
+}
+
+// Tool describes the tool to agents.
+func (p Preferences) Tool(ctx context.Context) (Tool, error) {
+	return ask[Tool](ctx, p.hearth, "preferences.tool", nil)
 }

@@ -46,7 +46,7 @@ func New(ctx context.Context, options ...Option) (_ *Hearth, err error) {
 			err = fmt.Errorf("%w: %v", ErrModule, cause)
 		}
 	}()
-	h := &Hearth{bytes: embedded}
+	h := &Hearth{pool: newPool(), bytes: embedded}
 	for _, option := range options {
 		option(h)
 	}
@@ -62,7 +62,7 @@ func New(ctx context.Context, options ...Option) (_ *Hearth, err error) {
 	if h.compiled, err = h.runtime.CompileModule(background, h.bytes); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModule, err)
 	}
-	h.fresh = h.session
+	h.fresh = func() (*Session, error) { return h.Session(background) }
 	if _, err = h.Version(background); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModule, err)
 	}
@@ -71,16 +71,13 @@ func New(ctx context.Context, options ...Option) (_ *Hearth, err error) {
 
 // Session makes an instance of one's own, which lives until it is closed itself.
 func (h *Hearth) Session(ctx context.Context) (*Session, error) {
-	if h.closed.Load() {
-		return nil, ErrClosed
-	} else if err := ctx.Err(); err != nil {
+	if err := ctx.Err(); err != nil {
 		return nil, err
+	} else if h.closed.Load() {
+		return nil, ErrClosed
 	}
-	return h.session()
-}
-
-func (h *Hearth) session() (*Session, error) {
-	module, err := h.runtime.InstantiateModule(background, h.compiled, wazero.NewModuleConfig().WithName(""))
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
+	module, err := h.runtime.InstantiateModule(background, h.compiled, config)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModule, err)
 	}
@@ -114,4 +111,5 @@ func (h *Hearth) Version(ctx context.Context) (Version, error) {
 }
 
 // Close frees what waits for calls; those under way finish. Later ones get [ErrClosed]; closing again does nothing.
+// Sessions and routers have to be closed themselves, routers first: they make no more instances.
 func (h *Hearth) Close(context.Context) error { return h.close() }

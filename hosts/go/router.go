@@ -12,50 +12,50 @@ import (
 // Router maps requests to query methods by one configuration. It has instances of its own, with the table in each.
 type Router struct {
 	pool
-	Warnings []Finding // what is worth saying of the configuration
+	hearth        *Hearth
+	configuration []byte
+	Warnings      []Finding // what is worth saying of the configuration
 }
 
 // Router compiles a configuration, which is JSON text; an empty one stands for the protocol's own table. What is wrong
 // with it is a [*ConfigurationError].
 func (h *Hearth) Router(ctx context.Context, configuration []byte) (*Router, error) {
-	configuration = bytes.Clone(configuration)
-	compile := func() (*Session, compiled, error) {
-		s, err := h.Session(ctx)
-		if err != nil {
-			return nil, compiled{}, err
-		}
-		table, err := ask[compiled](ctx, s, "gateway.compile", configuration)
-		if err == nil && !table.OK {
-			err = &ConfigurationError{table.Findings}
-		}
-		if err != nil {
-			_ = s.Close()
-		}
-		s.handle = table.Handle
-		return s, table, err
-	}
-	first, table, err := compile()
+	r := &Router{pool: newPool(), hearth: h, configuration: bytes.Clone(configuration)}
+	first, warnings, err := r.compile(ctx)
 	if err != nil {
 		return nil, err
 	}
-	ctx = background // of the instances that are made later
-	r := &Router{Warnings: table.Findings}
-	r.idle, r.fresh = []*Session{first}, func() (*Session, error) { s, _, err := compile(); return s, err }
+	r.idle <- first
+	r.Warnings = warnings
+	r.fresh = func() (*Session, error) { s, _, err := r.compile(background); return s, err }
 	return r, nil
+}
+
+// compile makes an instance with the table in it.
+func (r *Router) compile(ctx context.Context) (*Session, []Finding, error) {
+	s, err := r.hearth.Session(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	table, err := ask[compiled](ctx, s, "gateway.compile", r.configuration)
+	if err == nil && !table.OK {
+		err = &ConfigurationError{table.Findings}
+	}
+	if err != nil {
+		_ = s.Close()
+	}
+	s.handle = table.Handle
+	return s, table.Findings, err
 }
 
 // Route maps a method and a target, which is path and query as the client sent them. A refusal is in the route too.
 func (r *Router) Route(ctx context.Context, method, target string) (Route, error) {
-	return r.route(ctx, method, target, false)
+	return asked[Route](ctx, r, "gateway.route", map[string]any{"method": method, "target": target})
 }
 
 // Explain is [Router.Route] that also says what decided.
 func (r *Router) Explain(ctx context.Context, method, target string) (Route, error) {
-	return r.route(ctx, method, target, true)
-}
-
-func (r *Router) route(ctx context.Context, method, target string, explain bool) (Route, error) {
-	return asked[Route](ctx, r, "gateway.route", map[string]any{"method": method, "target": target, "explain": explain})
+	return asked[Route](ctx, r, "gateway.route", map[string]any{"method": method, "target": target, "explain": true})
 }
 
 // Routes is the index of the table.
@@ -84,11 +84,6 @@ type Preferences struct{ hearth *Hearth }
 // Preferences has the operations on preferences.
 func (h *Hearth) Preferences() Preferences { return Preferences{h} }
 
-// Validate checks a change.
-func (p Preferences) Validate(ctx context.Context, change []byte) (Validated, error) {
-	return ask[Validated](ctx, p.hearth, "preferences.validate", change)
-}
-
 // Merge makes a change to a record, which is empty where there is none yet. What does not change keeps every byte.
 func (p Preferences) Merge(ctx context.Context, record, change []byte, now time.Time) (Merged, error) {
 	if !json.Valid(change) || !utf8.Valid(change) { // it would spoil the request, and not be found wrong itself
@@ -101,14 +96,4 @@ func (p Preferences) Merge(ctx context.Context, record, change []byte, now time.
 	at := now.UTC().Format("2006-01-02T15:04:05.000Z")
 	request := fmt.Appendf(nil, `{"record":%s,"change":%s,"now":"%s"}`, record, change, at)
 	return ask[Merged](ctx, p.hearth, "preferences.merge", request)
-}
-
-// Render says a record as a section of a system prompt.
-func (p Preferences) Render(ctx context.Context, record []byte) (Rendered, error) {
-	return ask[Rendered](ctx, p.hearth, "preferences.render", record)
-}
-
-// Tool describes the tool to agents.
-func (p Preferences) Tool(ctx context.Context) (Tool, error) {
-	return ask[Tool](ctx, p.hearth, "preferences.tool", nil)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/tetratelabs/wazero/api"
@@ -89,8 +88,7 @@ var background = context.Background()
 // pool has the sessions that wait for a call: at most one for each processor.
 type pool struct {
 	fresh  func() (*Session, error)
-	lock   sync.Mutex
-	idle   []*Session
+	idle   chan *Session
 	closed atomic.Bool
 }
 
@@ -99,8 +97,10 @@ func (p *pool) call(use func(*Session) (string, error)) (answer string, err erro
 	if p.closed.Load() {
 		return "", ErrClosed
 	}
-	session := p.waiting()
-	if session == nil {
+	var session *Session
+	select {
+	case session = <-p.idle:
+	default:
 		if session, err = p.fresh(); err != nil {
 			return "", err
 		}
@@ -109,33 +109,37 @@ func (p *pool) call(use func(*Session) (string, error)) (answer string, err erro
 	return use(session)
 }
 
-func (p *pool) waiting() (session *Session) {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	if last := len(p.idle) - 1; last >= 0 {
-		session, p.idle = p.idle[last], p.idle[:last]
-	}
-	return session
-}
+// newPool leaves it to the caller how a session is made.
+func newPool() pool { return pool{idle: make(chan *Session, runtime.GOMAXPROCS(0))} }
 
 func (p *pool) wait(session *Session) {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	if p.closed.Load() || len(p.idle) >= runtime.GOMAXPROCS(0) {
+	if session.module.IsClosed() {
+		return
+	}
+	select {
+	case p.idle <- session:
+	default:
 		_ = session.Close()
-	} else if !session.module.IsClosed() {
-		p.idle = append(p.idle, session)
+	}
+	if p.closed.Load() {
+		p.drain()
 	}
 }
 
-// close frees what waits; calls under way finish.
-func (p *pool) close() error {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	p.closed.Store(true)
-	for _, session := range p.idle {
-		_ = session.Close()
+// drain frees what waits.
+func (p *pool) drain() {
+	for {
+		select {
+		case session := <-p.idle:
+			_ = session.Close()
+		default:
+			return
+		}
 	}
-	p.idle = nil
+}
+
+func (p *pool) close() error {
+	p.closed.Store(true)
+	p.drain()
 	return nil
 }

@@ -54,10 +54,17 @@ var types = [][3]string{
 	{"VersionAnswer", "Version", "says what answers. Module is `sha256:…`: where it is the same, the bytes are."},
 }
 
+// Operations whose request is what the caller has, or nothing.
+var operations = [][5]string{
+	{"Validate", "preferences.validate", "change", "Validated", "checks a change."},
+	{"Render", "preferences.render", "record", "Rendered", "says a record as a section of a system prompt."},
+	{"Tool", "preferences.tool", "", "Tool", "describes the tool to agents."},
+}
+
 func generate(t *testing.T, declarations string) []byte {
 	var out strings.Builder
 	out.WriteString("// Code generated from npm/generated/contract.d.ts by TestContract. DO NOT EDIT.\n\npackage hearth\n\n")
-	out.WriteString("import \"encoding/json\"\n")
+	out.WriteString("import (\n\"context\"\n\"encoding/json\"\n)\n")
 	for _, one := range types {
 		name, here, what := one[0], one[1], one[2]
 		if what != "" {
@@ -75,6 +82,15 @@ func generate(t *testing.T, declarations string) []byte {
 			out.WriteString(comment(prose(member[1])) + field(t, here, member[2], member[3] != "", member[4]))
 		}
 		out.WriteString("}\n")
+	}
+	for _, one := range operations {
+		method, operation, parameter, answer, what := one[0], one[1], one[2], one[3], one[4]
+		takes, request := "", "nil"
+		if parameter != "" {
+			takes, request = ", "+parameter+" []byte", parameter
+		}
+		fmt.Fprintf(&out, "\n// %s %s\nfunc (p Preferences) %s(ctx context.Context%s) (%s, error) {\n", method, what, method, takes, answer)
+		fmt.Fprintf(&out, "return ask[%s](ctx, p.hearth, %q, %s)\n}\n", answer, operation, request)
 	}
 	source, err := format.Source([]byte(out.String()))
 	if err != nil {

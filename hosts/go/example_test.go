@@ -1,0 +1,105 @@
+package hearth_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"time"
+
+	"hearth.example/hearth"
+)
+
+var ctx = context.Background()
+
+func ExampleHearth_ValidateClaim() {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer h.Close(ctx)
+	report, err := h.ValidateClaim(ctx, []byte(`{
+		"type": "KPTClaim", "householdId": "did:ixo:entity:4f8e2a91", "testGroup": "intervention",
+		"testPeriod": {"startDate": "2024-02-01", "endDate": "2024-02-04", "durationDays": 3},
+		"fuelMeasurements": {"total": 12.0, "dailyLogs": [3.2, 2.8, 3.0, 2.9]},
+		"externalFactors": {"season": "dry", "culturalEvents": ["none"]}
+	}`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(report)
+	// Output:
+	// refused (409): 1 error
+	//   /fuelMeasurements/total  the total is 12.0, and the daily logs add up to 11.9
+	//     claim.total_mismatch, rule 2; help: look for a day that is missing, or was weighed again
+}
+
+func ExampleReport_Err() {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer h.Close(ctx)
+	accept := func(claim []byte) error {
+		report, err := h.ValidateClaim(ctx, claim)
+		if err != nil {
+			return err
+		}
+		return report.Err()
+	}
+	var refused *hearth.RefusedError
+	if err := accept([]byte(`[]`)); errors.As(err, &refused) {
+		fmt.Println(refused.Report.Status, refused.Report.Findings[0].Code)
+	}
+	// Output: 400 claim.wrong_type
+}
+
+func ExampleHearth_Router() {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer h.Close(ctx)
+	router, err := h.Router(ctx, []byte(`{"extends": ["protocol"]}`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer router.Close(ctx)
+	route, err := router.Route(ctx, "GET", "/chain/entity/did:ixo:entity:4f8e2a91")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(route.RPC, route.Fields)
+	// Output: ixo.entity.v1beta1.Query/Entity map[id:did:ixo:entity:4f8e2a91]
+}
+
+func ExamplePreferences_Merge() {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer h.Close(ctx)
+	now := time.Date(2026, 11, 20, 21, 0, 0, 0, time.UTC)
+	merged, err := h.Preferences().Merge(ctx, []byte(`{"theme": {"size": 1.50}}`), []byte(`{"length": "terse"}`), now)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s\n", merged.Record)
+	// Output: {"theme":{"size": 1.50},"length":"terse","updatedAt":"2026-11-20T21:00:00.000Z"}
+}
+
+func ExampleHearth_Session() {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer h.Close(ctx)
+	session, err := h.Session(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer session.Close()
+	answer, err := session.Invoke(ctx, "gateway.compile", nil)
+	fmt.Println(answer, err)
+	// Output: {"outcome":"valid","handle":1,"findings":[]} <nil>
+}
