@@ -1,3 +1,258 @@
-//! One claim on each host, beside what its users would take instead.
+//! The sample claim on each host that embeds the module, beside what its users would take instead.
+//!
+//! `cargo xtask bench hosts` builds a program for each language and names them by `HEARTH_BENCHES`: each measures its host
+//! and prints the figures as JSON in its last line. The figures of wasmtime in Rust are taken here, in the same way.
 
-fn main() {}
+#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, available_parallelism};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use hearth::Hearth;
+use hearth_core::claims::SAMPLE;
+use hearth_core::contract;
+use hearth_tests::locked;
+use hearth_tests::measure::{Candidate, compare, percentile};
+use serde::Deserialize;
+
+fn main() -> Result<()> {
+    if std::env::var_os(COLD).is_some() {
+        println!("{}", cold()?.as_secs_f64() * 1e3);
+        return Ok(());
+    }
+    let file = std::env::var("HEARTH_BENCHES")
+        .context("HEARTH_BENCHES is not set; run `cargo xtask bench hosts`")?;
+    let programs: Vec<Program> = serde_json::from_slice(&fs::read(&file)?)?;
+    let count = available_parallelism()?;
+    println!("the sample claim, {} bytes, text in and report out; {count} cores; medians\n", SAMPLE.len());
+    println!(
+        "{:<10} {:<40} {:>10} {:>10} {:>11} {:>10} {:>10}",
+        "host", "runtime", "cold start", "once more", "warm call", "calls/s", "instance"
+    );
+    let mut all = vec![embedded()?];
+    print(all.last());
+    let mut failed = Vec::new();
+    for program in &programs {
+        match program.run() {
+            Ok(figures) => all.push(figures),
+            Err(error) => {
+                println!("{:<10} {error:#}", program.host);
+                failed.push(program.host.as_str());
+                continue;
+            }
+        }
+        print(all.last());
+    }
+    println!();
+    for (about, is_met) in targets(&all) {
+        println!("  {:<7} {about}", if is_met { "met" } else { "MISSED" });
+    }
+    ensure!(failed.is_empty(), "no figures of {}", failed.join(", "));
+    Ok(())
+}
+
+/// A program that measures a host.
+#[derive(Deserialize)]
+struct Program {
+    host: String,
+    command: Vec<String>,
+    directory: PathBuf,
+}
+
+/// What is known of a host.
+#[derive(Deserialize)]
+struct Figures {
+    host: String,
+    runtime: String,
+    /// Milliseconds from nothing to the first answer, in a new process.
+    cold_ms: f64,
+    /// The same once more, where something was kept.
+    second_ms: Option<f64>,
+    /// Microseconds of a call.
+    warm_us: f64,
+    /// Calls in a second, on all cores.
+    #[serde(alias = "calls_per_s")]
+    valid_calls_per_s: f64,
+    /// Kilobytes of memory of one instance more.
+    instance_kb: f64,
+    /// What is to be known of the figures.
+    #[serde(default)]
+    notes: String,
+    instead: Vec<Instead>,
+}
+
+/// Something else that checks claims.
+#[derive(Deserialize)]
+struct Instead {
+    name: String,
+    us: f64,
+}
+
+impl Program {
+    fn run(&self) -> Result<Figures> {
+        let (name, arguments) = self.command.split_first().context("an empty command")?;
+        let mut command = Command::new(name);
+        let output =
+            command.args(arguments).current_dir(&self.directory).stderr(Stdio::inherit()).output()?;
+        ensure!(output.status.success(), "it ended with {}", output.status);
+        let text = String::from_utf8(output.stdout)?;
+        let last = text.trim_end().lines().last().context("it printed nothing")?;
+        let figures: Figures = serde_json::from_str(last).with_context(|| format!("no figures: {last}"))?;
+        ensure!(figures.host == self.host, "it measured `{}`", figures.host);
+        Ok(figures)
+    }
+}
+
+/// The module by the crate `hearth`, and the rules without WebAssembly.
+fn embedded() -> Result<Figures> {
+    let mut colds = (0..COLDS).map(|_| cold_elsewhere()).collect::<Result<Vec<_>>>()?;
+    let hearth = Hearth::new()?;
+    let claim = SAMPLE.as_bytes();
+    let times = compare(
+        500,
+        &mut [
+            Candidate::new("wasmtime", || hearth.validate_claim(claim)),
+            Candidate::new("core", || contract::claims::validate(claim)),
+        ],
+    );
+    let us = |index: usize| times.get(index).map_or(0.0, |(_, time)| time.as_secs_f64() * 1e6);
+    Ok(Figures {
+        host: "wasmtime".to_owned(),
+        runtime: format!(
+            "wasmtime {}, crate hearth",
+            locked::version("wasmtime").context("no wasmtime is locked")?
+        ),
+        cold_ms: percentile(&mut colds, 50).as_secs_f64() * 1e3,
+        second_ms: None,
+        warm_us: us(0),
+        valid_calls_per_s: together(&hearth)?,
+        instance_kb: instance(&hearth)?,
+        notes: String::new(),
+        instead: vec![Instead { name: "hearth-core, without WebAssembly".to_owned(), us: us(1) }],
+    })
+}
+
+/// From nothing to the first answer.
+fn cold() -> Result<Duration> {
+    let start = Instant::now();
+    let answer = Hearth::new()?.validate_claim(SAMPLE.as_bytes())?;
+    let time = start.elapsed();
+    ensure!(answer.contains(r#""outcome":"valid""#), "the sample is valid: {answer}");
+    Ok(time)
+}
+
+fn cold_elsewhere() -> Result<Duration> {
+    let output = Command::new(std::env::current_exe()?).env(COLD, "1").output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let milliseconds: f64 = String::from_utf8(output.stdout)?.trim().parse()?;
+    Ok(Duration::from_secs_f64(milliseconds / 1e3))
+}
+
+/// Calls in a second, by as many threads as there are cores.
+fn together(hearth: &Hearth) -> Result<f64> {
+    let calls = AtomicU64::new(0);
+    let start = Instant::now();
+    thread::scope(|scope| {
+        for _ in 0..available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while start.elapsed() < TOGETHER && hearth.validate_claim(SAMPLE.as_bytes()).is_ok() {
+                    calls.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let time = start.elapsed();
+    ensure!(time >= TOGETHER, "a call failed");
+    #[expect(clippy::cast_precision_loss, reason = "a rate")]
+    let calls = calls.into_inner() as f64;
+    Ok(calls / time.as_secs_f64())
+}
+
+/// Kilobytes of memory that one instance more takes, once it has answered.
+fn instance(hearth: &Hearth) -> Result<f64> {
+    let mut kept = Vec::new();
+    let mut more = || -> Result<f64> {
+        for _ in 0..INSTANCES {
+            let mut session = hearth.session()?;
+            session.invoke("claims.validate", SAMPLE.as_bytes())?;
+            kept.push(session);
+        }
+        resident()
+    };
+    let before = more()?;
+    Ok((more()? - before) / f64::from(INSTANCES))
+}
+
+/// Kilobytes of memory of this process, as Linux tells it.
+fn resident() -> Result<f64> {
+    let status = fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+    Ok(line.trim().trim_end_matches(" kB").parse()?)
+}
+
+fn print(figures: Option<&Figures>) {
+    let Some(figures) = figures else { return };
+    let Figures {
+        host,
+        runtime,
+        cold_ms,
+        second_ms,
+        warm_us,
+        valid_calls_per_s,
+        instance_kb,
+        notes,
+        instead,
+    } = figures;
+    let second = second_ms.map_or_else(|| "–".to_owned(), |second| format!("{second:.1} ms"));
+    println!(
+        "{host:<10} {runtime:<40} {:>10} {second:>10} {:>11} {valid_calls_per_s:>10.0} {:>10}",
+        format!("{cold_ms:.1} ms"),
+        format!("{warm_us:.2} µs"),
+        format!("{instance_kb:.0} kB"),
+    );
+    for Instead { name, us } in instead {
+        println!(
+            "{:<10} instead: {name:<53} {:>11}   {:.2} × hearth",
+            "",
+            format!("{us:.2} µs"),
+            us / warm_us
+        );
+    }
+    if !notes.is_empty() {
+        println!("{:<10} {notes}", "");
+    }
+}
+
+/// What was set as a goal, with the figures, and whether it is met.
+fn targets(all: &[Figures]) -> Vec<(String, bool)> {
+    let of = |host: &str| all.iter().find(|figures| figures.host == host);
+    let jsonschema = || -> Result<(String, bool)> {
+        let python = of("python").context("Python: no figures")?;
+        let other = python.instead.iter().find(|instead| instead.name.starts_with("jsonschema "));
+        let Some(Instead { name, us }) = other else { bail!("Python: no figures of jsonschema") };
+        let about = format!("Python faster than {name}: {:.1} µs and {us:.1} µs", python.warm_us);
+        Ok((about, python.warm_us < *us))
+    };
+    let within = |host: &str, name: &str, most: f64| match of(host) {
+        Some(figures) => {
+            (format!("{name} within {most} µs a call: {:.1} µs", figures.warm_us), figures.warm_us <= most)
+        }
+        None => (format!("{name} within {most} µs a call: no figures"), false),
+    };
+    vec![
+        jsonschema().unwrap_or_else(|error| (error.to_string(), false)),
+        within("go", "Go", 10.0),
+        within("java", "Java", 20.0),
+    ]
+}
+
+/// The variable that makes this program measure one start, and print it.
+const COLD: &str = "HEARTH_BENCH_COLD";
+const COLDS: usize = 7;
+const TOGETHER: Duration = Duration::from_secs(2);
+const INSTANCES: u32 = 64;

@@ -3,6 +3,7 @@
 //! Nothing here knows what a rule says; that stands in the vectors.
 
 pub mod case;
+pub mod locked;
 pub mod measure;
 pub mod server;
 pub mod suite;

@@ -5,6 +5,7 @@ use std::fmt;
 use anyhow::{Context, Result};
 use hearth::Hearth;
 use hearth_tests::case::{Call, on_core};
+use hearth_tests::locked;
 
 /// What a host answers to a case: the bytes for each call, or its own words for why there are none.
 pub(crate) type Reply = Result<Vec<Vec<u8>>, String>;
@@ -67,8 +68,10 @@ pub(crate) struct Embedded {
 
 impl Embedded {
     pub(crate) fn new() -> Result<Self> {
-        let runtime =
-            format!("wasmtime {}, crate hearth", locked("wasmtime").context("no wasmtime is locked")?);
+        let runtime = format!(
+            "wasmtime {}, crate hearth",
+            locked::version("wasmtime").context("no wasmtime is locked")?
+        );
         Ok(Self { module: Hearth::new()?, runtime, digest: format!("sha256:{}", hearth::DIGEST) })
     }
 }
@@ -113,11 +116,3 @@ fn reply(answers: Result<Vec<String>>) -> Reply {
         Err(error) => Err(format!("{error:#}")),
     }
 }
-
-/// The version of a dependency that this was built with.
-pub(crate) fn locked(name: &str) -> Option<&'static str> {
-    let (_, entry) = LOCK.split_once(&format!("name = \"{name}\"\n"))?;
-    entry.lines().next()?.strip_prefix("version = \"")?.strip_suffix('"')
-}
-
-const LOCK: &str = include_str!("../../../Cargo.lock");
