@@ -43,9 +43,10 @@ public final class Hearth implements AutoCloseable {
 
     /** Another hearth.wasm, interpreted, which is far slower; throws {@link HearthException.NotTheModule}. */
     public static Hearth create(byte[] module) {
+        var bytes = module.clone();
         try {
-            var parsed = Parser.parse(module);
-            return new Hearth(module.clone(), () -> new Session(parsed, InterpreterMachine::new));
+            var parsed = Parser.parse(bytes);
+            return new Hearth(bytes, () -> new Session(parsed, InterpreterMachine::new));
         } catch (RuntimeException cause) {
             throw new HearthException.NotTheModule(cause);
         }

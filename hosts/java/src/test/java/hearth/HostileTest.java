@@ -1,0 +1,152 @@
+package hearth;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Wrong modules, closed ones, huge inputs and traps: an exception of the package's own, and the next call works. */
+class HostileTest {
+    private static final Hearth HEARTH = Hearth.create();
+
+    @AfterAll
+    static void nextCallWorks() {
+        assertFalse(HEARTH.validateClaim("{}").ok());
+        HEARTH.close();
+    }
+
+    @Test
+    void otherBytesAreNotTheModule() throws IOException {
+        var module = Files.readAllBytes(Path.of(System.getProperty("hearth.wasm")));
+        refused("no module at all".getBytes(StandardCharsets.UTF_8));
+        refused(new byte[0]);
+        for (var length : new int[] {4, 8, 100, 10_000, module.length / 2, module.length - 1}) {
+            refused(Arrays.copyOf(module, length));
+        }
+        refused(HexFormat.of().parseHex("0061736d01000000")); // An empty module.
+        refused(HexFormat.of().parseHex("0061736d01000000" + "0503010001")); // With a memory, and nothing else.
+        refused(HexFormat.of().parseHex("0061736d01000000" + "010401600000" + "020701016101620000" + "0503010001")); // An import.
+        var renamed = new String(module, StandardCharsets.ISO_8859_1).replace("module@1.0.0#version", "module@2.0.0#version");
+        refused(renamed.getBytes(StandardCharsets.ISO_8859_1));
+        assertThrows(NullPointerException.class, () -> Hearth.create(null));
+    }
+
+    private static void refused(byte[] module) {
+        var refused = assertThrows(HearthException.NotTheModule.class, () -> Hearth.create(module));
+        assertTrue(refused.getMessage().startsWith("this is not (all of) a hearth.wasm"), refused::getMessage);
+    }
+
+    @Test
+    void theModulesBytesAreInterpreted() throws IOException {
+        var module = Files.readAllBytes(Path.of(System.getProperty("hearth.wasm")));
+        try (var interpreted = Hearth.create(module)) {
+            Arrays.fill(module, (byte) 0);
+            assertEquals(HEARTH.version(), interpreted.version());
+            assertEquals(HEARTH.validateClaim("{\"type\":1}"), interpreted.validateClaim("{\"type\":1}"));
+        }
+    }
+
+    @Test
+    void closedIsClosed() {
+        var hearth = Hearth.create();
+        var router = hearth.router();
+        var session = hearth.session();
+        hearth.close();
+        hearth.close();
+        var closed = assertThrows(IllegalStateException.class, () -> hearth.validateClaim("{}"));
+        assertEquals("this is closed", closed.getMessage());
+        assertThrows(IllegalStateException.class, () -> hearth.preferences().tool());
+        assertThrows(IllegalStateException.class, hearth::version);
+        assertTrue(router.route("GET", "/chain/token/params").ok());
+        assertTrue(session.invoke("module.version", new byte[0]).length > 0);
+        router.close();
+        router.close();
+        assertThrows(IllegalStateException.class, () -> router.route("GET", "/"));
+        assertThrows(IllegalStateException.class, router::routes);
+    }
+
+    @Test
+    void operationsThatAreNone() {
+        for (var name : new String[] {"claims.nonsense", "claims", "", ".", "a.b.c", "claims@1.0.0#validate"}) {
+            var unknown = assertThrows(IllegalArgumentException.class, () -> HEARTH.invoke(name, new byte[0]));
+            assertEquals("hearth.wasm has no operation `" + name + "`", unknown.getMessage());
+        }
+        var session = HEARTH.session();
+        assertThrows(IllegalArgumentException.class, () -> session.invoke("a.b", new byte[0]));
+        assertThrows(NullPointerException.class, () -> session.invoke("module.version", null));
+        assertTrue(session.invoke("module.version", new byte[0]).length > 0);
+    }
+
+    @Test
+    void tooLargeIsSaid() {
+        var large = assertThrows(HearthException.CouldNotRun.class, () -> HEARTH.validateClaim(new byte[(1 << 20) + 1]));
+        assertEquals("request.too_large", large.code);
+        assertFalse(HEARTH.validateClaim(" ".repeat(1 << 20)).ok());
+    }
+
+    @Test
+    void noMemoryIsATrap() {
+        var session = HEARTH.session();
+        var huge = new byte[70 << 20];
+        var trapped = assertThrows(HearthException.Trapped.class, () -> session.invoke("claims.validate", huge));
+        assertTrue(trapped.getMessage().startsWith("hearth.wasm stopped in `claims.validate`: "), trapped::getMessage);
+        assertThrows(IllegalStateException.class, () -> session.invoke("module.version", new byte[0]));
+        assertThrows(HearthException.Trapped.class, () -> HEARTH.validateClaim(huge));
+        assertFalse(HEARTH.validateClaim("{}").ok());
+        try (var router = HEARTH.router()) {
+            assertThrows(HearthException.Trapped.class, () -> router.route("GET", "/" + "a".repeat(70 << 20)));
+            assertTrue(router.route("GET", "/chain/token/params").ok());
+        }
+    }
+
+    @Test
+    void aFullStackIsATrap() throws InterruptedException {
+        var thrown = new AtomicReference<Throwable>();
+        var thread = new Thread(null, () -> deeper(thrown), "deep", 1 << 20);
+        thread.start();
+        thread.join();
+        assertInstanceOf(HearthException.Trapped.class, thrown.get());
+    }
+
+    /** Calls the module where hardly any of the stack is left, and then a little above that. */
+    private static void deeper(AtomicReference<Throwable> thrown) {
+        try {
+            deeper(thrown);
+            if (thrown.get() == null) HEARTH.validateClaim("{\"a\":[[[[[[[[[[[[[[[[[[[[{}]]]]]]]]]]]]]]]]]]]]}");
+        } catch (HearthException.Trapped | StackOverflowError full) {
+            if (full instanceof HearthException.Trapped) thrown.set(full);
+        }
+    }
+
+    @Test
+    void interruptionIsTheThreadsOwn() {
+        Thread.currentThread().interrupt();
+        assertFalse(HEARTH.validateClaim("{}").ok());
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void halfASurrogatePairIsAFinding() {
+        for (var text : new String[] {"\ud800", "{\"type\":\"\udc00\"}", "\ud83d\ude42 {\"a\":\"\ud83d\"}", "?\ud800?\ud800"}) {
+            var report = HEARTH.validateClaim(text);
+            assertEquals("json.invalid_utf8", report.findings().get(0).code(), text);
+        }
+        assertFalse(HEARTH.preferences().validate("{\"tone\":\"\ud800\"}").ok());
+        assertFalse(HEARTH.preferences().merge(null, "{\"tone\":\"\ud800\"}", "2026-11-20T21:00:00Z").ok());
+        try (var router = HEARTH.router()) {
+            assertThrows(HearthException.CouldNotRun.class, () -> router.route("GET", "/chain/\ud800"));
+            assertTrue(router.route("GET", "/chain/token/params").ok());
+        }
+    }
+}
