@@ -220,9 +220,9 @@ def write(path: Path, rows: list[Row]) -> None:
             for row in rows:
                 found = [{"column": row.column(it), "path": it.path, "code": it.code, "rule": it.rule,
                           "severity": it.severity, "message": row.words(it)} for it in row.report.findings]  # fmt: skip
-                said = {"row": row.line, "household": row.cells["household_id"], "ok": row.report.ok,
+                line = {"row": row.line, "household": row.cells["household_id"], "ok": row.report.ok,
                         "status": row.report.status, "findings": found}  # fmt: skip
-                file.write(json.dumps(said, ensure_ascii=False) + "\n")
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
 def main(arguments: list[str] | None = None) -> int:

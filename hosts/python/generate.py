@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 TARGET = HERE / "src/hearth/_contract.py"
 DECLARATIONS = HERE / "../../npm/generated/contract.d.ts"
 
-HEADER = '''"""Claims and answers as dataclasses, with the contract's names in snake_case. Written by generate.py: do not edit."""
+HEADER = '''"""Claims and answers as dataclasses, their names in snake_case. Written by generate.py: do not edit."""
 
 from __future__ import annotations
 
@@ -126,7 +126,8 @@ class Contract:
             for comment, name, body in re.findall(commented + r"interface (\w+)[^{]*\{\n(.*?)^\}", text)
         }
         self.aliases = {
-            name: (prose(comment), body) for comment, name, body in re.findall(commented + r"type (\w+) = (.*?);$", text)
+            name: (prose(comment), body)
+            for comment, name, body in re.findall(commented + r"type (\w+) = (.*?);$", text)
         }
 
     def answer(self, name: str) -> None:
@@ -142,8 +143,9 @@ class Contract:
             found = [member for outcome in outcomes for member in outcome if member.name == known]
             absent = len(found) < len(outcomes) or found[0].optional
             members.append(Member(known, found[0].type, absent, found[0].docs))
-        kept = [m._replace(type=changed[m.name][0], docs=changed[m.name][1]) if m.name in changed else m for m in members]
-        kept += [Member(n, t, False, d) for n, (t, d) in changed.items() if n not in names]
+        optional = {member.name: member.optional for member in members}
+        ours = {name: Member(name, of, optional.get(name, False), words) for name, (of, words) in changed.items()}
+        kept = [ours.pop(member.name, member) for member in members] + [*ours.values()]
         self.write(title, comment, kept)
 
     def write(self, title: str, comment: str, members: list[Member]) -> None:
@@ -167,8 +169,8 @@ class Contract:
         get = f'of["{member.name}"]' if not member.optional else f'of.get("{member.name}")'
         if text.endswith("[]"):
             items = get if not member.optional else f'of.get("{member.name}", ())'
-            return f"tuple[{inner}, ...]", f"tuple({inner}._read(one) for one in {items})" if text[:-2] in self.interfaces \
-                else f"tuple({items})"
+            each = f"{inner}._read(one) for one in {items}" if text[:-2] in self.interfaces else items
+            return f"tuple[{inner}, ...]", f"tuple({each})"
         if text in self.interfaces:
             read = f'{inner}._read(of["{member.name}"])'
             return (f"{inner} | None", f'{read} if "{member.name}" in of else None') if optional else (inner, read)

@@ -14,7 +14,8 @@ import wasmtime
 import hearth
 
 WASM = files("hearth").joinpath("hearth.wasm").read_bytes()
-PLAIN = '(module (memory (export "memory") 1) (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) {}) {})'
+ALLOCATE = '(func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) {})'
+PLAIN = '(module (memory (export "memory") 1) ' + ALLOCATE + " {})"
 
 
 def module_of(allocate: str, version: str = "") -> bytes:
@@ -48,7 +49,7 @@ WRONG: dict[str, bytes] = {
 def test_a_wrong_module_is_named_so(name: str, tmp_path: Path) -> None:
     (tmp_path / "hearth.wasm").write_bytes(WRONG[name])
     for module in (WRONG[name], tmp_path / "hearth.wasm", str(tmp_path / "hearth.wasm")):
-        with pytest.raises(hearth.NotTheModule, match=r"^this is not \(all of\) the hearth.wasm that this version works"):
+        with pytest.raises(hearth.NotTheModule, match=r"^this is not \(all of\) the hearth.wasm that this"):
             hearth.Hearth(module)
     assert hearth.validate_claim("{}").status == 400
 
@@ -119,7 +120,7 @@ def test_close_lets_calls_finish() -> None:
     assert not host._idle
 
 
-@pytest.mark.parametrize("operation", ["", "claims", "claims.", "claims.judge", ".validate", "a.b.c", "claims.validate\0"])
+@pytest.mark.parametrize("operation", ["", "claims", "claims.", "claims.judge", ".validate", "a.b.c", "claims.rules\0"])
 def test_no_such_operation_is_a_value_error(operation: str) -> None:
     with pytest.raises(ValueError, match=r"^hearth.wasm has no operation `"):
         hearth.invoke(operation)

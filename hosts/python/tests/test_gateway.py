@@ -9,7 +9,10 @@ import pytest
 import hearth
 
 CONFIGURATION = {
-    "prefixes": [{"path": "/chain", "standsFor": "/ixo"}, {"path": "/old", "standsFor": "/ixo", "deprecated": "2024-01-01"}],
+    "prefixes": [
+        {"path": "/chain", "standsFor": "/ixo"},
+        {"path": "/old", "standsFor": "/ixo", "deprecated": "2024-01-01"},
+    ],
     "extends": ["protocol"],
 }
 

@@ -22,7 +22,8 @@ def test_validate() -> None:
 
 
 def test_what_does_not_change_keeps_every_byte() -> None:
-    record = '{ "tone" : "dry", "n":1.50E+2,"big":%s,"u":"\\u00e9é","nested":{"a":[1.0,{}],"}":"{\\""} }' % ("9" * 5_000)
+    record = '{ "tone" : "dry", "n":1.50E+2,"big":%s,"u":"\\u00e9é","nested":{"a":[1.0,{}],"}":"{\\""} }'
+    record %= "9" * 5_000
     merged = preferences.merge(record, {"tone": "warm"}, NOW)
     assert merged.ok and merged.changed == ("tone",) and merged.record is not None
     for kept in ('"n":1.50E+2', '"big":' + "9" * 5_000, '"u":"\\u00e9é"', '"nested":{"a":[1.0,{}],"}":"{\\""}'):

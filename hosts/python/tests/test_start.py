@@ -2,9 +2,11 @@
 
 import multiprocessing
 import os
+import pickle
 import subprocess
 import sys
 import threading
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -98,3 +100,14 @@ def compiled_anew(section: bytes) -> str:
     """The module with a custom section more is another module to a cache."""
     wasm = (Path(hearth.__file__).parent / "hearth.wasm").read_bytes() + section
     return hearth.Hearth(wasm).version().contract
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_functions_go_to_other_processes(method: str) -> None:
+    claims = [{"type": "KPTClaim", "householdId": f"did:ixo:{number}"} for number in range(20)]
+    expected = [hearth.validate_claim(claim) for claim in claims]
+    with ProcessPoolExecutor(2, multiprocessing.get_context(method)) as pool:
+        assert list(pool.map(hearth.validate_claim, claims, timeout=60)) == expected
+    with pytest.raises(pickle.PicklingError), hearth.Hearth() as host:
+        pickle.dumps(host)

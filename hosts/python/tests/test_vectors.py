@@ -13,8 +13,9 @@ VECTORS = Path(__file__).parents[3] / "tests/vectors"
 FILES = sorted(path.relative_to(VECTORS).as_posix() for path in VECTORS.rglob("*.json"))
 assert len(FILES) > 2_000, f"{len(FILES)} vectors"
 
-EXACTLY = """handle rpc fields prefix path responseBody deprecation explain prefixes routes changed text name title annotations
-version category visibility stability defaultState featureSwitch dependsOn requiredEnvironmentVariables tools""".split()
+EXACTLY = """handle rpc fields prefix path responseBody deprecation explain prefixes routes changed text name title
+annotations version category visibility stability defaultState featureSwitch dependsOn requiredEnvironmentVariables
+tools""".split()
 
 # What each member of a vector's answer is compared with is below; a member that is not known here fails.
 KNOWN = {"outcome", "status", "error", "findings", "checks", "merged", "record", *EXACTLY}

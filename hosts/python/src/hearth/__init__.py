@@ -131,6 +131,9 @@ class Hearth:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def __reduce__(self) -> str:
+        return "default"  # Processes are given the package's functions by name; no other Hearth can be sent to one.
+
 
 class Router(Hearth):
     """A Hearth that maps requests of a protocol gateway, by the protocol's own table if it is given none."""

@@ -1,4 +1,4 @@
-"""Claims and answers as dataclasses, with the contract's names in snake_case. Written by generate.py: do not edit."""
+"""Claims and answers as dataclasses, their names in snake_case. Written by generate.py: do not edit."""
 
 from __future__ import annotations
 
