@@ -1,0 +1,76 @@
+package service;
+
+import hearth.Hearth;
+import hearth.Report;
+import jakarta.validation.Constraint;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorContext;
+import jakarta.validation.ConstraintValidatorContext.ConstraintViolationBuilder.NodeBuilderCustomizableContext;
+import jakarta.validation.Payload;
+import java.lang.annotation.Documented;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.Arrays;
+import java.util.List;
+import org.hibernate.validator.constraintvalidation.HibernateConstraintValidatorContext;
+
+/**
+ * The JSON text of a claim that the rules accept, as it came: bytes in UTF-8. Each error is a violation at its place, such
+ * as {@code claim.fuelMeasurements.dailyLogs[1]}, with a {@link Found} as its dynamic payload. Null is valid, as always.
+ */
+@Documented
+@Constraint(validatedBy = ValidClaim.Validator.class)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface ValidClaim {
+    String message() default "the claim is refused";
+
+    Class<?>[] groups() default {};
+
+    Class<? extends Payload>[] payload() default {};
+
+    /** What a violation is about, and the report that it stands in. */
+    record Found(Report report, Report.Finding finding) {}
+
+    /** Asks the one module of this program. */
+    final class Validator implements ConstraintValidator<ValidClaim, byte[]> {
+        private static final Hearth HEARTH = Hearth.create();
+
+        @Override
+        public boolean isValid(byte[] claim, ConstraintValidatorContext context) {
+            if (claim == null) return true;
+            var report = HEARTH.validateClaim(claim);
+            context.disableDefaultConstraintViolation();
+            for (var finding : report.findings()) {
+                if (finding.refuses()) violate(context, new Found(report, finding));
+            }
+            return report.ok();
+        }
+
+        private static void violate(ConstraintValidatorContext context, Found found) {
+            context.unwrap(HibernateConstraintValidatorContext.class).withDynamicPayload(found);
+            // The message is text, and quotes what the client sent: no template.
+            var message = found.finding.message().replaceAll("[\\\\{}$]", "\\\\$0");
+            var builder = context.buildConstraintViolationWithTemplate(message);
+            var steps = Arrays.stream(found.finding.path().split("/")).skip(1)
+                    .map(step -> step.replace("~1", "/").replace("~0", "~")).toList();
+            if (steps.isEmpty()) builder.addConstraintViolation();
+            else place(builder.addPropertyNode(steps.get(0)), steps.subList(1, steps.size()));
+        }
+
+        /** Goes down the steps of a pointer. An index belongs to the node after it. */
+        private static void place(NodeBuilderCustomizableContext node, List<String> steps) {
+            if (steps.isEmpty()) {
+                node.addConstraintViolation();
+            } else if (!steps.get(0).matches("\\d{1,9}")) {
+                place(node.addPropertyNode(steps.get(0)), steps.subList(1, steps.size()));
+            } else if (steps.size() == 1) {
+                node.addBeanNode().inIterable().atIndex(Integer.parseInt(steps.get(0))).addConstraintViolation();
+            } else {
+                var index = Integer.parseInt(steps.get(0));
+                var item = node.addPropertyNode(steps.get(1)).inIterable().atIndex(index);
+                if (steps.size() == 2) item.addConstraintViolation();
+                else place(item.addPropertyNode(steps.get(2)), steps.subList(3, steps.size()));
+            }
+        }
+    }
+}
