@@ -36,7 +36,8 @@ type Option func(*Hearth)
 // WithModule takes another hearth.wasm than the one in this package. Its bytes must not change afterwards.
 func WithModule(bytes []byte) Option { return func(h *Hearth) { h.bytes = bytes } }
 
-// WithCompilationCache keeps compiled code in a directory. What lies there is run: let nobody else write to it.
+// WithCompilationCache keeps compiled code in a directory. What lies there is run: let nobody else write to it. What is
+// damaged there is not used; the start is slow until it is deleted.
 func WithCompilationCache(dir string) Option { return func(h *Hearth) { h.cache = dir } }
 
 // New compiles the module: some tenths of a second, or some milliseconds where a cache has it. Errors: [ErrModule].
@@ -51,15 +52,21 @@ func New(ctx context.Context, options ...Option) (_ *Hearth, err error) {
 		option(h)
 	}
 	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(1024)
+	configs := []wazero.RuntimeConfig{config}
 	if h.cache != "" {
 		cache, err := wazero.NewCompilationCacheWithDir(h.cache)
 		if err != nil {
 			return nil, fmt.Errorf("hearth: the compilation cache cannot be used: %w", err)
 		}
-		config = config.WithCompilationCache(cache)
+		configs = []wazero.RuntimeConfig{config.WithCompilationCache(cache), config}
 	}
-	h.runtime = wazero.NewRuntimeWithConfig(background, config)
-	if h.compiled, err = h.runtime.CompileModule(background, h.bytes); err != nil {
+	for _, config := range configs {
+		h.runtime = wazero.NewRuntimeWithConfig(background, config)
+		if h.compiled, err = h.runtime.CompileModule(background, h.bytes); err == nil {
+			break
+		}
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModule, err)
 	}
 	h.fresh = func() (*Session, error) { return h.Session(background) }
