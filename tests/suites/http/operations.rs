@@ -286,14 +286,17 @@ fn answers_have_a_bound(server: &Server) -> Result<()> {
 fn what_is_no_call_is_400(server: &Server) -> Result<()> {
     let deep = format!("{{\"calls\":[{}]}}", "[".repeat(100_000));
     for (body, words) in [
-        ("", "EOF"),
-        ("[]", "calls"),
+        ("", "an object with `calls`"),
+        ("[]", "an object with `calls`"),
+        ("[[]]", "an object with `calls`"),
+        ("{\"calls\":[[\"module.version\"]]}", "call number 1: expected an object with `operation`"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[\"\"]}]}", "a text, or an object"),
         ("{}", "missing field `calls`"),
-        ("{\"calls\":{}}", "a sequence"),
+        ("{\"calls\":{}}", "an array of calls"),
         ("{\"calls\":[]} x", "trailing characters"),
         ("{\"calls\":[],\"calls\":[]}", "duplicate"),
         ("{\"calls\":[],\"call\":1}", "unknown field `call`"),
-        ("{\"calls\":[{}]}", "missing field `operation`"),
+        ("{\"calls\":[{}]}", "call number 1: missing field `operation`"),
         ("{\"calls\":[{\"operation\":7}]}", "expected a string"),
         ("{\"calls\":[{\"operation\":\"module.version\",\"requests\":\"\"}]}", "unknown field `requests`"),
         ("{\"calls\":[{\"operation\":\"module.version\",\"request\":\"\\ud800\"}]}", "call number 1"),
@@ -306,7 +309,7 @@ fn what_is_no_call_is_400(server: &Server) -> Result<()> {
         (
             "{\"calls\":[{\"operation\":\"module.version\"},\
              {\"operation\":\"module.version\",\"request\":{\"base64\":\"e30\"}}]}",
-            "call number 2: the `base64`",
+            "call number 2: its `request` cannot be read: `base64` is none",
         ),
         ("{\"calls\":[{\"operation\":\"module.version\",\"request\":{\"base64\":\"e-0=\"}}]}", "base64"),
         ("{\"calls\":[{\"operation\":\"module.versions\"}]}", "there are `claims.validate`, "),
@@ -334,7 +337,7 @@ fn more_than_128_calls_are_400(server: &Server) -> Result<()> {
     ensure!(answers(server, &calls(&made))? == by_module(&made)?);
     made.push(("module.version", b""));
     let answer = post_with(server, KEY, CALLS, calls(&made).to_string().as_bytes())?;
-    problem(&answer, 400, "bad-request", "129 calls")
+    problem(&answer, 400, "bad-request", "128 calls at most")
 }
 
 fn an_unknown_operation_is_404(server: &Server) -> Result<()> {

@@ -1,10 +1,12 @@
 //! `{"calls":[{"operation":"…","request":"…"}]}`, read, made, and answered by `{"answers":["…"]}`.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 use crate::module::{Operation, Session};
@@ -20,22 +22,15 @@ impl<'a> Calls<'a> {
         #[serde(deny_unknown_fields)]
         struct Body<'a> {
             #[serde(borrow)]
-            calls: Vec<Call<'a>>,
+            calls: Bounded<'a>,
         }
-        let Body { calls } = serde_json::from_slice(body)
-            .map_err(|error| Problem::bad_request(format!("the body cannot be read as calls: {error}")))?;
-        if calls.len() > MOST {
-            let count = calls.len();
-            return Err(Problem::bad_request(format!(
-                "these are {count} calls; one request may have {MOST} at most"
-            )));
-        }
+        let unreadable = |why| Problem::bad_request(format!("the body cannot be read as calls: {why}"));
+        let text = str::from_utf8(body).map_err(|error| unreadable(error.to_string()))?;
+        let Body { calls: Bounded(calls) } = object(text, "an object with `calls`").map_err(unreadable)?;
         let mut read = Vec::with_capacity(calls.len());
         for (number, call) in (1..).zip(calls) {
-            read.push(
-                call.read()
-                    .map_err(|problem| Problem::bad_request(format!("call number {number}: {problem}")))?,
-            );
+            let call = Call::read(call);
+            read.push(call.map_err(|why| Problem::bad_request(format!("call number {number}: {why}")))?);
         }
         Ok(Self(read))
     }
@@ -78,23 +73,54 @@ fn session_of(session: &mut Option<Session>) -> Result<&mut Session, Problem> {
     session.as_mut().ok_or_else(|| Problem::internal("there is no session"))
 }
 
+/// Calls as they are written, and no more of them than there may be.
+struct Bounded<'a>(Vec<&'a RawValue>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Bounded<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Calls;
+
+        impl<'de> Visitor<'de> for Calls {
+            type Value = Bounded<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array of calls")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Bounded<'de>, A::Error> {
+                let mut calls = Vec::new();
+                while let Some(call) = sequence.next_element()? {
+                    if calls.len() == MOST {
+                        return Err(A::Error::custom(format_args!(
+                            "one request may have {MOST} calls at most"
+                        )));
+                    }
+                    calls.push(call);
+                }
+                Ok(Bounded(calls))
+            }
+        }
+        deserializer.deserialize_seq(Calls)
+    }
+}
+
 /// A call as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Call<'a> {
     #[serde(borrow)]
     operation: Cow<'a, str>,
-    /// Read later: a copy of what may be anything could take many times its room.
     #[serde(borrow)]
     request: Option<&'a RawValue>,
 }
 
 impl<'a> Call<'a> {
-    fn read(self) -> Result<(Operation, Cow<'a, [u8]>), String> {
-        let name = self.operation;
+    fn read(call: &'a RawValue) -> Result<(Operation, Cow<'a, [u8]>), String> {
+        let Self { operation: name, request } = object(call.get(), "an object with `operation`")?;
         let operation = Operation::named(&name)
             .ok_or_else(|| format!("there is no operation `{name}`; there are {}", Operation::names()))?;
-        Ok((operation, self.request.map_or(Ok(Cow::default()), bytes)?))
+        let request = request.map_or(Ok(Cow::default()), bytes);
+        Ok((operation, request.map_err(|why| format!("its `request` cannot be read: {why}"))?))
     }
 }
 
@@ -105,21 +131,29 @@ fn bytes(request: &RawValue) -> Result<Cow<'_, [u8]>, String> {
     struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
     #[derive(Deserialize)]
-    #[serde(deny_unknown_fields, expecting = "a text, or an object with `base64`")]
+    #[serde(deny_unknown_fields)]
     struct Encoded<'a> {
         #[serde(borrow)]
         base64: Cow<'a, str>,
     }
-    let unreadable = |error| format!("its `request` cannot be read: {error}");
-    if request.get().starts_with('"') {
-        return Ok(match serde_json::from_str(request.get()).map_err(unreadable)? {
+    let request = request.get();
+    if request.starts_with('"') {
+        return Ok(match serde_json::from_str(request).map_err(|error| error.to_string())? {
             Text(Cow::Borrowed(text)) => Cow::Borrowed(text.as_bytes()),
             Text(Cow::Owned(text)) => Cow::Owned(text.into_bytes()),
         });
     }
-    let Encoded { base64 } = serde_json::from_str(request.get()).map_err(unreadable)?;
+    let Encoded { base64 } = object(request, "a text, or an object with `base64`")?;
     let decoded = STANDARD.decode(base64.as_bytes());
-    decoded.map(Cow::Owned).map_err(|error| format!("the `base64` of its `request` is none: {error}"))
+    decoded.map(Cow::Owned).map_err(|error| format!("`base64` is none: {error}"))
+}
+
+/// Reads an object, and nothing else: by itself, what is derived takes an array of the members too.
+fn object<'a, T: Deserialize<'a>>(text: &'a str, expected: &str) -> Result<T, String> {
+    if !text.trim_ascii_start().starts_with('{') {
+        return Err(format!("expected {expected}"));
+    }
+    serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
 /// Calls of one request. What a test of all the module's limits takes is half of them.

@@ -72,7 +72,8 @@ pub(crate) struct Serve {
     /// Directory of files to serve at `/`, beside the API: a page that uses it
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Throw an instance of the edge away after so many requests; with 1, no request meets what another has left
+    /// Throw an instance of the edge away after so many requests; with 1, none meets what another has left, and 64 are
+    /// answered at once
     #[arg(long, value_name = "N")]
     requests_per_instance: Option<NonZeroUsize>,
     /// Access log on standard error; `text` on a terminal, else `json`
