@@ -40,9 +40,19 @@ pub(crate) fn in_ci() -> bool {
 }
 
 fn not_started(command: &Command) -> String {
-    let program = command.get_program().display();
-    format!("`{program}` could not be started; is it installed and on the path?")
+    let program = command.get_program();
+    let known = INSTALLED.iter().find(|(programs, _)| programs.iter().any(|known| program == *known));
+    let what = known.map_or("what it belongs to", |(_, what)| what);
+    format!("`{}` could not be started; install {what}, and have it on the path", program.display())
 }
+
+/// What programs belong to that the builder does not install by itself.
+const INSTALLED: &[(&[&str], &str)] = &[
+    (&["node", "npm"], "Node.js 20.19 or newer with npm"),
+    (&["python3"], "Python 3.10 or newer with its venv module"),
+    (&["go", "gofmt"], "Go 1.25 or newer"),
+    (&["java", "mvn"], "a JDK of Java 17 or newer, and Maven 3.8 or newer"),
+];
 
 /// The command as a person would type it.
 fn line(command: &Command) -> String {
@@ -52,4 +62,21 @@ fn line(command: &Command) -> String {
         let _ = write!(line, " {}", argument.display());
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use anyhow::{Context, Result};
+
+    use super::{not_started, run};
+
+    #[test]
+    fn what_is_missing_is_named() -> Result<()> {
+        assert!(not_started(&Command::new("mvn")).contains("install a JDK of Java 17"));
+        let error = run(&mut Command::new("hearth-no-such-program")).err().context("there is none")?;
+        assert!(error.to_string().contains("`hearth-no-such-program` could not be started"), "{error:#}");
+        Ok(())
+    }
 }
