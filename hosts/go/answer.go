@@ -85,17 +85,16 @@ func (r Report) String() string {
 	return verdict + lines.String()
 }
 
+// invoke is the boundary of a session, or of a pool of them.
+type invoke func(ctx context.Context, operation string, request []byte) (string, error)
+
 // ask reads the answer to a call, and gives a [*CouldNotRunError] when there is none.
-func ask[A any](ctx context.Context, of invoker, operation string, request []byte) (none A, err error) {
-	answer, err := of.Invoke(ctx, operation, request)
+func ask[A any](ctx context.Context, invoke invoke, operation string, request []byte) (none A, err error) {
+	answer, err := invoke(ctx, operation, request)
 	if err != nil {
 		return none, err
 	}
 	return read[A](answer)
-}
-
-type invoker interface {
-	Invoke(ctx context.Context, operation string, request []byte) (string, error)
 }
 
 func read[A any](answer string) (result A, err error) {
@@ -118,8 +117,8 @@ func read[A any](answer string) (result A, err error) {
 	return result, nil
 }
 
-// quick reads an answer that refuses nothing and holds no escape, so that a quote ends a string, in the order in which the
-// module writes it, and says no to any other. That takes a tenth of the time of encoding/json.
+// quick reads an answer that refuses nothing and holds no escape, so that a quote ends a string, in the order in which
+// the module writes it, and says no to any other. That takes a tenth of the time of encoding/json.
 func (r *Report) quick(answer string) bool {
 	q := quick{answer, strings.Contains(answer, `\`)}
 	q.must(`{"outcome":"valid","findings":[`)

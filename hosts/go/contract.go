@@ -213,15 +213,15 @@ type Version struct {
 
 // Validate checks a change.
 func (p Preferences) Validate(ctx context.Context, change []byte) (Validated, error) {
-	return ask[Validated](ctx, p.hearth, "preferences.validate", change)
+	return ask[Validated](ctx, p.hearth.Invoke, "preferences.validate", change)
 }
 
 // Render says a record as a section of a system prompt.
 func (p Preferences) Render(ctx context.Context, record []byte) (Rendered, error) {
-	return ask[Rendered](ctx, p.hearth, "preferences.render", record)
+	return ask[Rendered](ctx, p.hearth.Invoke, "preferences.render", record)
 }
 
 // Tool describes the tool to agents.
 func (p Preferences) Tool(ctx context.Context) (Tool, error) {
-	return ask[Tool](ctx, p.hearth, "preferences.tool", nil)
+	return ask[Tool](ctx, p.hearth.Invoke, "preferences.tool", nil)
 }

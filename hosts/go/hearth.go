@@ -2,8 +2,8 @@
 // WebAssembly module, hearth.wasm, which lies in this package and answers the same, byte for byte, on every host.
 //
 // A [Hearth] and what is made of it serve any number of goroutines at once; only a [Session] is for one at a time.
-// Calls take microseconds, and the largest input some tens of milliseconds. So there is no deadline: a context that is
-// done stops a call before it begins, and not in the middle, because watching it would make every call ten times slower.
+// Calls take microseconds, and the largest input some tens of milliseconds. So there is no deadline: a context that
+// is done stops a call before it begins, not in the middle, because watching it makes every call ten times slower.
 package hearth
 
 import (
@@ -98,7 +98,7 @@ func (h *Hearth) Session(ctx context.Context) (*Session, error) {
 // Invoke calls an operation of the contract, `area.name`: the text of its request to the text of its answer. Errors:
 // [ErrOperation], [*TrapError], [ErrClosed], and that of a context that is done.
 func (h *Hearth) Invoke(ctx context.Context, operation string, request []byte) (string, error) {
-	return h.call(func(s *Session) (string, error) { return s.Invoke(ctx, operation, request) })
+	return h.invoke(ctx, operation, request)
 }
 
 // ValidateClaim checks a claim, which is JSON text. What is wrong with it is in the report, and no error.
@@ -112,7 +112,7 @@ func (h *Hearth) ValidateClaim(ctx context.Context, claim []byte) (report Report
 
 // Version asks the module for its versions.
 func (h *Hearth) Version(ctx context.Context) (Version, error) {
-	version, err := ask[Version](ctx, h, "module.version", nil)
+	version, err := ask[Version](ctx, h.Invoke, "module.version", nil)
 	version.Module = fmt.Sprintf("sha256:%x", sha256.Sum256(h.bytes))
 	return version, err
 }

@@ -17,7 +17,6 @@ type Session struct {
 	allocate api.Function
 	calls    map[string]call
 	words    [4]uint64 // the parameters of a call, and its result
-	handle   int       // of the table that a router compiled in it
 }
 
 // call is an operation: it takes where the request is, and gives where the answer is, which is to be freed.
@@ -92,8 +91,11 @@ type pool struct {
 	closed atomic.Bool
 }
 
-// call has a session for itself, which waits for another call afterwards.
-func (p *pool) call(use func(*Session) (string, error)) (answer string, err error) {
+// newPool leaves it to the caller how a session is made.
+func newPool() pool { return pool{idle: make(chan *Session, runtime.GOMAXPROCS(0))} }
+
+// invoke calls an operation in a session, which waits for another call afterwards, unless it trapped.
+func (p *pool) invoke(ctx context.Context, operation string, request []byte) (answer string, err error) {
 	if p.closed.Load() {
 		return "", ErrClosed
 	}
@@ -105,41 +107,29 @@ func (p *pool) call(use func(*Session) (string, error)) (answer string, err erro
 			return "", err
 		}
 	}
-	defer p.wait(session)
-	return use(session)
-}
-
-// newPool leaves it to the caller how a session is made.
-func newPool() pool { return pool{idle: make(chan *Session, runtime.GOMAXPROCS(0))} }
-
-func (p *pool) wait(session *Session) {
-	if session.module.IsClosed() {
-		return
-	}
-	select {
-	case p.idle <- session:
-	default:
-		_ = session.Close()
+	answer, err = session.Invoke(ctx, operation, request)
+	if !session.module.IsClosed() {
+		select {
+		case p.idle <- session:
+		default:
+			_ = session.Close()
+		}
 	}
 	if p.closed.Load() {
-		p.drain()
+		_ = p.close()
 	}
+	return answer, err
 }
 
-// drain frees what waits.
-func (p *pool) drain() {
+// close frees what waits.
+func (p *pool) close() error {
+	p.closed.Store(true)
 	for {
 		select {
 		case session := <-p.idle:
 			_ = session.Close()
 		default:
-			return
+			return nil
 		}
 	}
-}
-
-func (p *pool) close() error {
-	p.closed.Store(true)
-	p.drain()
-	return nil
 }

@@ -58,8 +58,8 @@ func ReportFrom(ctx context.Context) (hearth.Report, bool) {
 
 type key struct{}
 
-// read reads the whole body, or says why not. A claim is read as such whatever type the request gives it, because clients
-// send claims without one; only a form with parts can never be meant as one.
+// read reads the whole body, or says why not. A claim is read as such whatever type the request gives it, because
+// clients send claims without one; only a form with parts can never be meant as one.
 func read(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Type"))), "multipart/") {
 		return nil, mediaType("send the claim itself as the body, as `application/json`")

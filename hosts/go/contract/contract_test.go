@@ -90,7 +90,7 @@ func generate(t *testing.T, declarations string) []byte {
 			takes, request = ", "+parameter+" []byte", parameter
 		}
 		fmt.Fprintf(&out, "\n// %s %s\nfunc (p Preferences) %s(ctx context.Context%s) (%s, error) {\n", method, what, method, takes, answer)
-		fmt.Fprintf(&out, "return ask[%s](ctx, p.hearth, %q, %s)\n}\n", answer, operation, request)
+		fmt.Fprintf(&out, "return ask[%s](ctx, p.hearth.Invoke, %q, %s)\n}\n", answer, operation, request)
 	}
 	source, err := format.Source([]byte(out.String()))
 	if err != nil {
