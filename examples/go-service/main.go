@@ -81,7 +81,8 @@ func (c *claims) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"stored": true, "warnings": report.Findings, "checks": report.Checks})
 }
 
-// add writes a claim and when it came on one line, every byte of it as it was sent: in a string, no number is written anew.
+// add writes a claim and when it came on one line, every byte of it as it was sent: in a string, no number is written
+// anew.
 func (c *claims) add(claim []byte) error {
 	line, err := json.Marshal(map[string]string{"at": time.Now().UTC().Format(time.RFC3339Nano), "claim": string(claim)})
 	if err != nil {

@@ -43,14 +43,16 @@ func TestTheService(t *testing.T) {
 		return answer.StatusCode, answer.Header.Get("Content-Type"), value
 	}
 
-	if status, _, answer := send(sample); status != 201 || len(answer["warnings"].([]any)) != 1 || len(answer["checks"].([]any)) != 5 {
+	status, kind, answer := send(sample)
+	if status != 201 || len(answer["warnings"].([]any)) != 1 || len(answer["checks"].([]any)) != 5 {
 		t.Errorf("%d %v", status, answer)
 	}
-	status, kind, answer := send(strings.Replace(sample, "11.9", "12.0", 1))
+	status, kind, answer = send(strings.Replace(sample, "11.9", "12.0", 1))
 	if status != 409 || kind != "application/problem+json" || answer["type"] != "urn:hearth:problem:claim-conflict" {
 		t.Errorf("%d %s %v", status, kind, answer)
 	}
-	if status, kind, answer = send(`{"type":`); status != 400 || kind != "application/problem+json" || answer["errors"] == nil {
+	status, kind, answer = send(`{"type":`)
+	if status != 400 || kind != "application/problem+json" || answer["errors"] == nil {
 		t.Errorf("%d %s %v", status, kind, answer)
 	}
 	if status, _, answer = send(strings.Repeat(" ", 1<<20+1)); status != 413 {

@@ -50,7 +50,8 @@ func TestAReportIsPrinted(t *testing.T) {
 		"[]": "refused (400): 1 error\n  (claim)  ",
 	} {
 		report, err := h.ValidateClaim(ctx, []byte(claim))
-		if got := report.String(); err != nil || got != want && !(strings.HasSuffix(want, "  ") && strings.HasPrefix(got, want)) {
+		got := report.String()
+		if begin := strings.HasSuffix(want, "  ") && strings.HasPrefix(got, want); err != nil || got != want && !begin {
 			t.Errorf("%v\n%s", err, got)
 		}
 	}
@@ -127,7 +128,8 @@ func TestARouterMapsRequests(t *testing.T) {
 		route.Prefix != "/chain" || *route.Explain.Alternatives[0].Segment != 2 {
 		t.Errorf("%+v, %v", route, err)
 	}
-	if route, err = router.Route(ctx, "GET", "/nowhere"); err != nil || route.OK || route.Status != 404 || route.Explain != nil {
+	route, err = router.Route(ctx, "GET", "/nowhere")
+	if err != nil || route.OK || route.Status != 404 || route.Explain != nil {
 		t.Errorf("%+v, %v", route, err)
 	}
 	table, err := router.Routes(ctx)
@@ -167,7 +169,8 @@ func TestAMergedRecordIsAsItStandsInTheAnswer(t *testing.T) {
 	p, now := open(t).Preferences(), time.Date(2026, 11, 20, 21, 0, 0, 5e6, time.FixedZone("", 3600))
 	record := []byte(`{"theme" : {"n":1e2, "s":"\u0041\/"}, "big":12345678901234567890, "tone":"dry"}`)
 	merged, err := p.Merge(ctx, record, []byte(`{"tone":"warm"}`), now)
-	want := `{"theme":{"n":1e2, "s":"\u0041\/"},"big":12345678901234567890,"tone":"warm","updatedAt":"2026-11-20T20:00:00.005Z"}`
+	want := `{"theme":{"n":1e2, "s":"\u0041\/"},"big":12345678901234567890,"tone":"warm",` +
+		`"updatedAt":"2026-11-20T20:00:00.005Z"}`
 	if err != nil || !merged.OK || string(merged.Record) != want || !reflect.DeepEqual(merged.Changed, []string{"tone"}) {
 		t.Errorf("%s %+v, %v", merged.Record, merged, err)
 	}
@@ -256,7 +259,8 @@ func TestAContextThatIsDoneStopsACallBeforeItBegins(t *testing.T) {
 
 func TestANameThatIsNoOperation(t *testing.T) {
 	h := open(t)
-	for _, name := range []string{"", ".", "claims", "claims.nothing", "claims.validate.x", "Claims.validate", "memory", "\x00.\xff"} {
+	names := []string{"", ".", "claims", "claims.nothing", "claims.validate.x", "Claims.validate", "memory", "\x00.\xff"}
+	for _, name := range names {
 		if _, err := h.Invoke(ctx, name, nil); !errors.Is(err, ErrOperation) {
 			t.Errorf("%q: %v", name, err)
 		}

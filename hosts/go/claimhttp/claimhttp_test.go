@@ -127,12 +127,15 @@ func TestOtherMethodsPass(t *testing.T) {
 
 func TestAWrongClaimIsAProblem(t *testing.T) {
 	server, _ := serve(t)
-	status, header, body := post(t, server, strings.NewReader(strings.Replace(sample, "11.9", "12.0", 1)), "X-Request-Id", "a-1")
+	wrong := strings.Replace(sample, "11.9", "12.0", 1)
+	status, header, body := post(t, server, strings.NewReader(wrong), "X-Request-Id", "a-1")
 	p := isProblem(t, status, header, body, 409, "claim-conflict")
 	if header.Get("X-Request-Id") != "a-1" || len(p.Errors) != 2 {
 		t.Fatalf("%v %s", header, body)
 	}
-	want := map[string]any{"code": "claim.total_mismatch", "pointer": "#/fuelMeasurements/total", "rule": 2.0, "severity": "error"}
+	want := map[string]any{
+		"code": "claim.total_mismatch", "pointer": "#/fuelMeasurements/total", "rule": 2.0, "severity": "error",
+	}
 	for name, value := range want {
 		if !reflect.DeepEqual(p.Errors[1][name], value) {
 			t.Errorf("%s: %v", name, p.Errors[1][name])
@@ -164,7 +167,8 @@ func TestABodyIsBounded(t *testing.T) {
 
 func TestABodyOfAnotherKindIsNotRead(t *testing.T) {
 	server, _ := serve(t)
-	for _, headers := range [][2]string{{"Content-Type", "Multipart/form-data; boundary=x"}, {"Content-Encoding", "gzip"}} {
+	wrong := [][2]string{{"Content-Type", "Multipart/form-data; boundary=x"}, {"Content-Encoding", "gzip"}}
+	for _, headers := range wrong {
 		status, header, body := post(t, server, strings.NewReader(sample), headers[0], headers[1])
 		isProblem(t, status, header, body, 415, "unsupported-media-type")
 	}

@@ -1,8 +1,8 @@
 // Asks the built Go package what the conformance suite wants to know.
 //
-// Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. Each line of
-// standard output is what came of it, in the same order: the answers in base64, or an error. The first line says who
-// answers.
+// Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. Each line
+// of standard output is what came of it, in the same order: the answers in base64, or an error. The first line says
+// who answers.
 package main
 
 import (
