@@ -85,7 +85,7 @@ impl Settings {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         let named = variable("HEARTH_HOSTS");
         let hosts: Vec<String> = match &named {
-            Some(names) => names.split(',').map(|name| name.trim().to_owned()).collect(),
+            Some(some) => some.split(',').map(|name| name.trim().to_owned()).collect(),
             None => HOSTS.map(str::to_owned).to_vec(),
         };
         if let Some(unknown) = hosts.iter().find(|host| !HOSTS.contains(&host.as_str())) {
@@ -188,7 +188,7 @@ fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bo
         match &outcome.module {
             Some(own) if *own == digest => found.push((format!("as {host} says"), Ok(1))),
             Some(own) => {
-                found.push((format!("as {host} says"), Err(anyhow::anyhow!("another module: {own}"))))
+                found.push((format!("as {host} says"), Err(anyhow::anyhow!("another module: {own}"))));
             }
             None => {}
         }

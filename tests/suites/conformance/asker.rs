@@ -119,7 +119,7 @@ impl Asker {
         let log = String::from_utf8_lossy(&log);
         let lines: Vec<&str> = log.trim_end().lines().collect();
         let last = lines.iter().skip(lines.len().saturating_sub(12));
-        last.map(|line| format!("\n      | {line}")).collect()
+        last.flat_map(|line| ["\n      | ", line]).collect()
     }
 }
 

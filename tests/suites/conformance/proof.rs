@@ -104,9 +104,11 @@ fn play(role: &str) -> Result<()> {
         let mut answers = on_core(&calls)?;
         let now = number == WHEN;
         match role {
-            "one byte" if now => answers.iter_mut().for_each(|answer| answer.insert(0, ' ')),
+            "one byte" if now => answers = answers.iter().map(|answer| format!(" {answer}")).collect(),
             "wrong about households" if calls.iter().any(is_about_households) => {
-                answers.iter_mut().for_each(|answer| answer.push(' '));
+                for answer in &mut answers {
+                    answer.push(' ');
+                }
             }
             "one error" if now => {
                 writeln!(output, r#"{{"error":"oh"}}"#)?;

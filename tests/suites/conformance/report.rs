@@ -38,16 +38,19 @@ pub(crate) fn wrong(host: &str, outcome: &Outcome, questions: &Questions) -> Str
     for fault in &outcome.faults {
         let _ = writeln!(text, "\n{} {fault}", red(&format!("{host}:")));
     }
-    for difference in outcome.differences.iter().take(SHOWN) {
+    // Those that were made smaller say most.
+    let (mut order, rest): (Vec<_>, Vec<_>) =
+        outcome.differences.iter().partition(|difference| difference.smallest.is_some());
+    order.extend(rest);
+    for difference in order.iter().take(SHOWN) {
         if let Some((case, expected)) = questions.case(difference.case) {
             text.push_str(&shown(host, case, expected, difference));
         }
     }
-    let more =
-        outcome.differences.iter().skip(SHOWN).filter_map(|difference| questions.case(difference.case));
+    let more = order.iter().skip(SHOWN).filter_map(|difference| questions.case(difference.case));
     let more: Vec<&str> = more.map(|(case, _)| case.name.as_str()).collect();
     if !more.is_empty() {
-        let _ = writeln!(text, "\n{host} differs in {} more: {}", more.len(), cut(&more.join(", "), 4_000));
+        let _ = writeln!(text, "\n{host} differs in {} more: {}", more.len(), cut(&more.join(", "), NAMES));
     }
     text
 }
@@ -157,7 +160,7 @@ pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -211,7 +214,9 @@ fn milliseconds(time: Duration) -> usize {
 }
 
 /// How many differences of a host are shown whole.
-const SHOWN: usize = 8;
+const SHOWN: usize = 6;
+/// Characters of the names of the others.
+const NAMES: usize = 1_000;
 /// Characters of a request.
 const REQUEST: usize = 1_200;
 /// Bytes of an answer before and after where it parts.

@@ -24,7 +24,7 @@ fn recorded() -> impl Strategy<Value = Json> {
     let days = move || period().prop_map(|days| days.map(|(name, day)| (name, Json::text(day))));
     let study = (0..3_u32, prop::option::of(days())).prop_map(|(count, counterpart)| {
         let counterpart = counterpart.map(|days| ("counterpart", Json::object(days)));
-        Json::object([("referenceClaims", Json::raw(count))].into_iter().chain(counterpart))
+        Json::object([("referenceClaims", Json::raw(count.to_string()))].into_iter().chain(counterpart))
     });
     let conflict =
         days().prop_map(|days| Json::object([("id", Json::text("kpt-abc"))].into_iter().chain(days)));
@@ -111,7 +111,7 @@ fn measured() -> impl Strategy<Value = Vec<(String, Json)>> {
                 Json::object([
                     ("startDate", Json::text(day(first).to_string())),
                     ("endDate", Json::text(day(last).to_string())),
-                    ("durationDays", Json::raw(length + duration)),
+                    ("durationDays", Json::raw((length + duration).to_string())),
                 ]),
             ));
         }

@@ -1,6 +1,8 @@
 //! JSON texts as trees that can be bent: what a claim, a configuration or a record is before something is wrong
 //! with it. A number is its text, because how it is written is what hosts could disagree about.
 
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -61,8 +63,8 @@ impl Json {
         Self::Text(text.into())
     }
 
-    pub(crate) fn raw(text: impl ToString) -> Self {
-        Self::Raw(text.to_string())
+    pub(crate) fn raw(text: impl Into<String>) -> Self {
+        Self::Raw(text.into())
     }
 
     pub(crate) fn object<N: Into<String>>(members: impl IntoIterator<Item = (N, Self)>) -> Self {
@@ -223,7 +225,8 @@ fn string(text: &str, style: Style, out: &mut String) {
         if escape || character.is_control() || matches!(character, '"' | '\\') {
             let mut units = [0; 2];
             for unit in character.encode_utf16(&mut units) {
-                out.push_str(&format!("\\u{unit:04x}"));
+                // Writing into a `String` cannot fail.
+                let _ = write!(out, "\\u{unit:04x}");
             }
         } else {
             out.push(character);

@@ -6,6 +6,7 @@ mod gateway;
 mod json;
 mod preferences;
 mod table;
+mod target;
 mod text;
 
 use anyhow::{Context, Result};
