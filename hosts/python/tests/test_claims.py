@@ -216,3 +216,10 @@ def test_the_time_of_day_is_none_of_a_claim(found: Found, sample: dict[str, Any]
     sample["testPeriod"]["startDate"] = datetime(2024, 2, 1, tzinfo=timezone.utc)
     sample["testPeriod"]["endDate"] = date(2024, 2, 4)
     assert found(sample) == [("/testPeriod/startDate", "expected a string, found a datetime", DAY)]
+
+
+def test_a_number_is_told_as_it_was_given(sample: dict[str, Any]) -> None:
+    for total, printed in ((Decimal("1.20E+1"), "12.0"), (Decimal("1.2E+3"), "1.2E+3"), (12, "12"), (1e22, "1e+22")):
+        sample["fuelMeasurements"]["total"] = total
+        messages = [finding.message for finding in hearth.validate_claim(sample).findings]
+        assert messages[-1].startswith(f"the total is {printed}, ")

@@ -69,3 +69,11 @@ def test_render_and_the_tool() -> None:
     assert not preferences.render("[]").ok
     tool = preferences.tool()
     assert "outcome" not in tool and tool["inputSchema"]["type"] == "object"
+
+
+def test_texts_that_are_none() -> None:
+    for record in (b'{"tone":"\xff"}', '{"tone":"\ud800"}', {"tone": "\udfff"}):
+        with pytest.raises(hearth.CouldNotRun):
+            preferences.merge(record, {"tone": "dry"}, NOW)
+    lost = preferences.merge(None, {"tone": math.nan}, NOW)
+    assert lost.text == "- /tone: expected a value that JSON has, found NaN"

@@ -1,10 +1,8 @@
-"""Kitchen Performance Test claims, gateway paths and user preferences, checked by one WebAssembly module.
+"""Kitchen Performance Test claims, gateway paths and user preferences, checked by one WebAssembly module. The functions
+share one `Hearth`. Threads may share everything here as it is, and forked processes go on with it.
 
->>> import hearth
->>> print(hearth.validate_claim({"type": "KPTClaim", "householdId": "did:ixo:1"}).findings[0].message)
+>>> print(validate_claim({"type": "KPTClaim", "householdId": "did:ixo:1"}).findings[0].message)
 `testGroup` is missing
-
-The functions here share one `Hearth`. Threads may share everything in this package, and a forked process go on with it.
 """
 
 import json
@@ -95,10 +93,8 @@ class Hearth:
         return compiled(self._wasm)()
 
     def invoke(self, operation: str, request: str | bytes = b"") -> str:
-        """The module's answer to a request, both as they are: the same bytes on every host.
-
-        Raises ValueError when there is no such operation, Trapped when the module stops in the middle of it.
-        """
+        """The module's answer to a request, both as they are: the same bytes on every host. Raises ValueError when it
+        has no such operation, Trapped when it stops in the middle."""
         try:
             session = self._idle.pop()
         except IndexError:
@@ -108,18 +104,15 @@ class Hearth:
         return answer
 
     def validate_claim(self, claim: object = None, /, **members: Any) -> Report:
-        """What is wrong with a claim: JSON text, bytes of it, a mapping with the claim's own names, or a Claim.
-
-        Keywords are the members of a Claim. A value that JSON cannot carry, such as NaN, is a finding like the others.
-        Raises CouldNotRun when the claim is over the limit of size.
-        """
+        """What is wrong with a claim: JSON text, bytes of it, a mapping with the claim's own names, or a Claim, whose
+        members can be keywords. A value that JSON cannot carry, such as NaN, is a finding like the others. Raises
+        CouldNotRun when the claim is over the limit of size."""
         written = Written(Claim(**members) if members else claim)
         return written.judged(Report._read(read(self.invoke("claims.validate", written.text))))
 
     def version(self) -> Version:
         """The versions of the module, and its digest."""
-        digest = "sha256:" + sha256(self._wasm).hexdigest()
-        return Version._read({**read(self.invoke("module.version")), "module": digest})
+        return Version._read(read(self.invoke("module.version")) | {"module": f"sha256:{sha256(self._wasm).hexdigest()}"})
 
     def close(self) -> None:
         """Lets the instances go. Calls under way finish, later ones raise Closed; closing twice is fine."""
@@ -132,7 +125,7 @@ class Hearth:
         self.close()
 
     def __reduce__(self) -> str:
-        return "default"  # Processes are given the package's functions by name; no other Hearth can be sent to one.
+        return "shared"  # The package's functions go to other processes by name. No other Hearth can be sent to one.
 
 
 class Router(Hearth):
@@ -175,17 +168,16 @@ class Preferences:
         return written.judged(Validated._read(read(self._ask("preferences.validate", written.text))))
 
     def merge(self, record: object, change: object, now: datetime | str) -> Merged:
-        """Makes a change to a record, None where there is none yet; a text for `now` is in RFC 3339.
-
-        What does not change keeps every byte in the new record, which is text. Raises CouldNotRun when the record is no
-        JSON object, or the time is none.
-        """
+        """Makes a change to a record, None where there is none yet; a text for `now` is in RFC 3339. What does not
+        change keeps every byte in the new record, which is text. Raises CouldNotRun when the record is no JSON object,
+        or the time is none."""
         checked = self.validate(change)
         if not checked.ok:
-            return Merged(**vars(checked), record=None, changed=())
-        time = json.dumps(now.isoformat() if isinstance(now, datetime) else now)
-        texts = [text if isinstance(text := Written(of).text, str) else text.decode() for of in (record, change)]
-        answer = self._ask("preferences.merge", '{"record":%s,"change":%s,"now":%s}' % (*texts, time))
+            text = checked.text or "\n".join(f"- {finding.path}: {finding.message}" for finding in checked.findings)
+            return Merged(ok=False, status=checked.status, findings=checked.findings, text=text, record=None, changed=())
+        time = json.dumps(now.isoformat() if isinstance(now, datetime) else now).encode()
+        members = (Written(record).text, Written(change).text, time)
+        answer = self._ask("preferences.merge", b'{"record":%b,"change":%b,"now":%b}' % members)
         if answer.startswith('{"outcome":"valid","record":{'):  # The record becomes the text of the record.
             start = answer.index("{", 1)
             end = json.JSONDecoder(parse_int=str).raw_decode(answer, start)[1]
@@ -209,6 +201,5 @@ def read(answer: str) -> dict[str, Any]:
     return members
 
 
-default = Hearth()
-validate_claim, invoke, version = default.validate_claim, default.invoke, default.version
-preferences = default.preferences
+shared = Hearth()
+validate_claim, invoke, version, preferences = shared.validate_claim, shared.invoke, shared.version, shared.preferences
