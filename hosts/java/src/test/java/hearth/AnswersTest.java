@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What answers are in Java, where it is not only what the text says. */
 class AnswersTest {
     private static final Hearth HEARTH = Hearth.create();
-    private static final String CLAIM = """
+    static final String CLAIM = """
             {"type": "KPTClaim", "householdId": "did:ixo:household/123", "testGroup": "intervention",
              "testPeriod": {"startDate": "2024-02-01", "endDate": "2024-02-04", "durationDays": 3},
              "fuelMeasurements": {"total": 11.9, "dailyLogs": [3.2, 2.8, 3.0, 2.9]},

@@ -1,0 +1,55 @@
+package hearth;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/** What the README shows compiles, and prints what it says. */
+class ReadmeTest {
+    private static final String CLAIM = """
+            {"type": "KPTClaim", "householdId": "did:ixo:household/123", "testGroup": "intervention",
+             "testPeriod": {"startDate": "2024-02-01", "endDate": "2024-02-04", "durationDays": 3},
+             "fuelMeasurements": {"total": 12.0, "dailyLogs": [3.2, 2.8, 3.0, 2.9]},
+             "externalFactors": {"season": "dry", "culturalEvents": ["none"], "occupationalFactors": ["typical_workweek"]}}
+            """;
+
+    @Test
+    void snippetsCompile() throws Exception {
+        var snippets = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("README.md")))
+                .results().map(found -> found.group(1)).toList();
+        assertEquals(2, snippets.size());
+        for (var snippet : snippets) {
+            var hearth = snippet.contains("var hearth") ? "" : "Hearth hearth, ";
+            var source = "import hearth.*; class Snippet { void run(" + hearth + "String text) {\n" + snippet + "} }";
+            var file = new SimpleJavaFileObject(URI.create("string:///Snippet.java"), JavaFileObject.Kind.SOURCE) {
+                @Override
+                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                    return source;
+                }
+            };
+            var found = new DiagnosticCollector<JavaFileObject>();
+            var options = List.of("-proc:none", "-d", Files.createTempDirectory("readme").toString(), "-classpath",
+                    System.getProperty("java.class.path"));
+            assertTrue(ToolProvider.getSystemJavaCompiler().getTask(null, null, found, options, null, List.of(file)).call(),
+                    () -> found.getDiagnostics().toString());
+        }
+    }
+
+    @Test
+    void aWrongClaimLooksLikeThat() throws Exception {
+        try (var hearth = Hearth.create()) {
+            var printed = "```\n" + hearth.validateClaim(CLAIM) + "\n```";
+            assertTrue(Files.readString(Path.of("README.md")).contains(printed), printed);
+        }
+    }
+}
