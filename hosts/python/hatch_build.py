@@ -1,4 +1,4 @@
-"""Takes hearth.wasm into the wheel, from where it was built: `HEARTH_ARTIFACTS`, or `target/hearth` of the repository."""
+"""Takes hearth.wasm into the wheel, from `HEARTH_ARTIFACTS` or `target/hearth` of the repository, and the licence."""
 
 import os
 from pathlib import Path
@@ -14,5 +14,7 @@ class ModuleHook(BuildHookInterface[Any]):
         artifacts = os.environ.get("HEARTH_ARTIFACTS") or Path(self.root, "../../target/hearth")
         module = Path(artifacts, "hearth.wasm").resolve()
         if not module.is_file():
-            raise FileNotFoundError(f"{module} is not there: run `cargo xtask build`, or set HEARTH_ARTIFACTS to its folder")
-        build_data["force_include"][str(module)] = "hearth/hearth.wasm"
+            raise FileNotFoundError(f"{module} is not there: run `cargo xtask build`, or set HEARTH_ARTIFACTS")
+        licence = f"hearth-{self.metadata.version}.dist-info/licenses/LICENSE"
+        included = {str(module): "hearth/hearth.wasm", str(Path(self.root, "../../LICENSE").resolve()): licence}
+        build_data["force_include"].update(included)

@@ -112,7 +112,8 @@ class Hearth:
 
     def version(self) -> Version:
         """The versions of the module, and its digest."""
-        return Version._read(read(self.invoke("module.version")) | {"module": f"sha256:{sha256(self._wasm).hexdigest()}"})
+        digest = f"sha256:{sha256(self._wasm).hexdigest()}"
+        return Version._read({**read(self.invoke("module.version")), "module": digest})
 
     def close(self) -> None:
         """Lets the instances go. Calls under way finish, later ones raise Closed; closing twice is fine."""
@@ -171,10 +172,9 @@ class Preferences:
         """Makes a change to a record, None where there is none yet; a text for `now` is in RFC 3339. What does not
         change keeps every byte in the new record, which is text. Raises CouldNotRun when the record is no JSON object,
         or the time is none."""
-        checked = self.validate(change)
-        if not checked.ok:
-            text = checked.text or "\n".join(f"- {finding.path}: {finding.message}" for finding in checked.findings)
-            return Merged(ok=False, status=checked.status, findings=checked.findings, text=text, record=None, changed=())
+        if not (it := self.validate(change)).ok:
+            text = it.text or "\n".join(f"- {finding.path}: {finding.message}" for finding in it.findings)
+            return Merged(ok=False, status=it.status, findings=it.findings, text=text, record=None, changed=())
         time = json.dumps(now.isoformat() if isinstance(now, datetime) else now).encode()
         members = (Written(record).text, Written(change).text, time)
         answer = self._ask("preferences.merge", b'{"record":%b,"change":%b,"now":%b}' % members)
