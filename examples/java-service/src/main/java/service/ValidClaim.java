@@ -1,5 +1,6 @@
 package service;
 
+import hearth.Finding;
 import hearth.Hearth;
 import hearth.Report;
 import jakarta.validation.Constraint;
@@ -29,7 +30,7 @@ public @interface ValidClaim {
     Class<? extends Payload>[] payload() default {};
 
     /** What a violation is about, and the report that it stands in. */
-    record Found(Report report, Report.Finding finding) {}
+    record Found(Report report, Finding finding) {}
 
     /** Asks the one module of this program. */
     final class Validator implements ConstraintValidator<ValidClaim, byte[]> {
@@ -41,7 +42,7 @@ public @interface ValidClaim {
             var report = HEARTH.validateClaim(claim);
             context.disableDefaultConstraintViolation();
             for (var finding : report.findings()) {
-                if (finding.refuses()) violate(context, new Found(report, finding));
+                if (finding.severity().equals("error")) violate(context, new Found(report, finding));
             }
             return report.ok();
         }

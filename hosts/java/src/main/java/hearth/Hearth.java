@@ -54,11 +54,13 @@ public final class Hearth implements AutoCloseable {
 
     /** Checks a claim, JSON text; throws {@link HearthException.CouldNotRun} when it is over the limit of size. */
     public Report validateClaim(String claim) { return validateClaim(Json.utf8(claim)); }
+
     /** The same for text in UTF-8, such as the body of a request. */
     public Report validateClaim(byte[] claim) { return Json.read(Report.class, invoke("claims.validate", claim)); }
 
     /** A router by the protocol's own table. */
     public Router router() { return router(""); }
+
     /** A router by a configuration, JSON text; throws {@link HearthException.ConfigurationRefused}. */
     public Router router(String configuration) { return new Router(sessions, Json.utf8(configuration)); }
 
@@ -67,18 +69,16 @@ public final class Hearth implements AutoCloseable {
 
     /** An instance of one's own, for calls that build on each other. */
     public Session session() { return sessions.get(); }
+
     /** Calls an operation as {@link Session#invoke} does, of any instance: handles mean nothing here. */
     public byte[] invoke(String operation, byte[] request) { return pool.invoke(operation, request); }
 
-    /** Which rules answer; {@code module} is {@code sha256:} and the digest of the module's bytes. */
-    public record Version(String contract, String crate, String ruleSet, String module) {}
-
-    /** The versions of the module. */
+    /** The versions of the module; {@code module} is {@code sha256:} and the digest of its bytes. */
     public Version version() {
         var version = Json.read(Version.class, invoke("module.version", new byte[0]));
         try {
             var digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(module));
-            return new Version(version.contract, version.crate, version.ruleSet, "sha256:" + digest);
+            return new Version(version.contract(), version.crate(), version.ruleSet(), "sha256:" + digest);
         } catch (NoSuchAlgorithmException cause) {
             throw new IllegalStateException(cause);
         }

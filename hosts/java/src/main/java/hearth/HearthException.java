@@ -4,7 +4,7 @@ import java.util.List;
 
 /** That there is no answer, or that a program asked for an exception in place of findings. */
 public abstract class HearthException extends RuntimeException {
-    HearthException(String message, Throwable cause) { super(message, cause); }
+    private HearthException(String message, Throwable cause) { super(message, cause); }
 
     /** The call is over a limit, or malformed, as the stable code says. A wrong claim is no such error. */
     public static final class CouldNotRun extends HearthException {
@@ -14,7 +14,7 @@ public abstract class HearthException extends RuntimeException {
 
     /** The module stopped in the middle of a call, as without memory. The next call has a new instance. */
     public static final class Trapped extends HearthException {
-        Trapped(String operation, Throwable cause) { super("hearth.wasm stopped in `" + operation + "`: " + cause, cause); }
+        Trapped(String name, Throwable cause) { super("hearth.wasm stopped in `" + name + "`: " + cause, cause); }
     }
 
     /** These bytes are not (all of) a hearth.wasm that this version works with. */
@@ -24,11 +24,8 @@ public abstract class HearthException extends RuntimeException {
 
     /** A gateway configuration has mistakes: all of them, and warnings. */
     public static final class ConfigurationRefused extends HearthException {
-        public final List<Report.Finding> findings;
-        ConfigurationRefused(List<Report.Finding> findings) {
-            super(Report.print("the configuration is refused", findings), null);
-            this.findings = findings;
-        }
+        public final List<Finding> findings;
+        ConfigurationRefused(List<Finding> found) { super(Report.print("the configuration is refused", found), null); findings = found; }
     }
 
     /** A claim is refused, and {@link Report#orThrow} was asked. */

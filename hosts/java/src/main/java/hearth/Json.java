@@ -12,7 +12,7 @@ import java.util.Arrays;
 
 /** The JSON text of requests and answers. */
 final class Json {
-    private static final byte[] FAILED = "{\"outcome\":\"could-not-run\"".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] FAILED = utf8("{\"outcome\":\"could-not-run\"");
     private static final JsonMapper MAPPER = JsonMapper.builder().enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
@@ -25,8 +25,6 @@ final class Json {
             throw new HearthException.NotTheModule(cause);
         }
     }
-
-    static byte[] write(Object request) { return utf8(text(request)); }
 
     static String text(Object value) { return MAPPER.valueToTree(value).toString(); }
 
@@ -43,10 +41,9 @@ final class Json {
     static final class Verbatim extends JsonDeserializer<String> {
         @Override public String deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             var start = (int) parser.currentTokenLocation().getByteOffset();
-            parser.skipChildren();
-            var end = parser.currentLocation();
-            var source = (byte[]) end.contentReference().getRawContent();
-            return new String(source, start, (int) end.getByteOffset() - start, StandardCharsets.UTF_8);
+            var source = (byte[]) parser.currentLocation().contentReference().getRawContent();
+            var end = (int) parser.skipChildren().currentLocation().getByteOffset();
+            return new String(source, start, end - start, StandardCharsets.UTF_8);
         }
     }
 }

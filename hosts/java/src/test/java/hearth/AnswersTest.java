@@ -78,7 +78,7 @@ class AnswersTest {
         assertThrows(HearthException.CouldNotRun.class, () -> preferences.merge("{}", "{\"tone\":\"dry\"}", "now\""));
         assertNull(preferences.merge(null, "{\"tone\":null}", "2026-11-20T21:00:00Z").record());
         assertEquals("", preferences.render(null).text());
-        assertEquals("set_user_preferences", preferences.tool().get("name").textValue());
+        assertEquals("set_user_preferences", preferences.tool().name());
     }
 
     @Test
@@ -96,7 +96,7 @@ class AnswersTest {
         try (var router = HEARTH.router("{\"extends\":[\"protocol\"],\"disabled\":[\"ixo.mint.v1beta1.Query\"]}")) {
             var index = router.routes();
             assertEquals("/ixo", index.prefixes().get(0).standsFor());
-            var disabled = index.routes().stream().filter(Router.Entry::disabled).toList();
+            var disabled = index.routes().stream().filter(ServedRoute::disabled).toList();
             assertEquals("ixo.mint.v1beta1.Query", disabled.get(0).rpc().split("/")[0]);
             assertEquals(501, router.route("GET", disabled.get(0).template()).status());
         }

@@ -80,10 +80,8 @@ class VectorsTest {
     }
 
     /** What a record has, an answer has, and the other way round; null is what there is not. */
-    private static void same(JsonNode said, Answer typed) {
-        if (!(typed instanceof Report) && !(typed instanceof Router.Route)) ((ObjectNode) said).remove("status");
+    private static void same(JsonNode said, Object typed) {
         assertEquals(withoutNulls(said), withoutNulls(tree(typed)));
-        assertEquals(said.get("outcome").textValue().equals("valid"), typed.ok());
     }
 
     private static JsonNode tree(Object value) {

@@ -1,0 +1,15 @@
+// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+package hearth;
+
+/**
+ * What a client may assume of a tool. What is absent is null.
+ */
+public record ToolAnnotations(
+        /** It changes nothing. */
+        boolean readOnlyHint,
+        /** It can replace or clear what was there. */
+        boolean destructiveHint,
+        /** The same call again changes nothing more. */
+        boolean idempotentHint,
+        /** It reaches beyond the service's own store. */
+        boolean openWorldHint) {}

@@ -1,0 +1,11 @@
+// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+package hearth;
+
+/**
+ * The answer of {@code version}. What is absent is null.
+ */
+public record Version(
+        String contract,
+        String crate,
+        String ruleSet,
+        String module) {}
