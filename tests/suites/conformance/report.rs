@@ -7,8 +7,8 @@ use std::time::Duration;
 use data_encoding::BASE64;
 use hearth_tests::case::{Call, Case, on_core};
 use hearth_tests::vector::places;
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::comparison::{Difference, Outcome, What};
 use crate::questions::Questions;
@@ -118,30 +118,26 @@ pub(crate) fn parting(host: &str, expected: &[u8], found: &[u8]) -> String {
 
 /// The text of a vector file that makes these calls, and expects what the core answers.
 pub(crate) fn vector(name: &str, calls: &[Call]) -> String {
-    let request = |call: &Call| match str::from_utf8(&call.request) {
-        Ok(text) => json!({ "text": text }),
-        Err(_) => json!({ "base64": BASE64.encode(&call.request) }),
+    let ask = |call: &Call| Ask {
+        operation: call.operation.clone(),
+        request: match str::from_utf8(&call.request) {
+            Ok(text) => json!({ "text": text }),
+            Err(_) => json!({ "base64": BASE64.encode(&call.request) }),
+        },
     };
-    let one = |call: &Call| json!({"operation": call.operation, "request": request(call)});
     let (Some((last, before)), Ok(answers)) = (calls.split_last(), on_core(calls)) else {
         return String::new();
     };
-    let mut call = Map::new();
-    if !before.is_empty() {
-        call.insert("before".to_owned(), before.iter().map(one).collect());
-    }
-    call.insert("operation".to_owned(), json!(last.operation));
-    call.insert("request".to_owned(), request(last));
     let answer = answers.last().and_then(|answer| serde_json::from_str(answer).ok());
     let Answer { outcome, status, findings, error } = answer.unwrap_or_default();
-    let mut expected = Map::from_iter([("outcome".to_owned(), json!(outcome))]);
-    expected.extend(status.map(|status| ("status".to_owned(), json!(status))));
-    if let Ok(places) = places(&findings) {
-        let places = places.iter().map(|place| json!({"code": place.code, "path": place.path}));
-        expected.insert("findings".to_owned(), places.collect());
-    }
-    expected.extend(error.get("code").map(|code| ("error".to_owned(), code.clone())));
-    let vector = json!({"description": format!("what hosts disagreed about, found as {name}"), "call": call, "answer": expected});
+    let places = places(&findings)
+        .ok()
+        .map(|places| places.iter().map(|place| json!({"code": place.code, "path": place.path})).collect());
+    let vector = File {
+        description: format!("what hosts disagreed about, found as {name}"),
+        call: Asked { before: before.iter().map(ask).collect(), last: ask(last) },
+        answer: Expected { outcome, status, findings: places, error: error.get("code").cloned() },
+    };
     serde_json::to_string_pretty(&vector).unwrap_or_default()
 }
 
@@ -153,6 +149,39 @@ struct Answer {
     status: Option<u16>,
     findings: Value,
     error: Value,
+}
+
+/// A vector, in the order of its members.
+#[derive(Serialize)]
+struct File {
+    description: String,
+    call: Asked,
+    answer: Expected,
+}
+
+#[derive(Serialize)]
+struct Asked {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    before: Vec<Ask>,
+    #[serde(flatten)]
+    last: Ask,
+}
+
+#[derive(Serialize)]
+struct Ask {
+    operation: String,
+    request: Value,
+}
+
+#[derive(Serialize)]
+struct Expected {
+    outcome: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    findings: Option<Vec<Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Value>,
 }
 
 /// A number as people read it.
