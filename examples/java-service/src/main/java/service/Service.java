@@ -78,11 +78,13 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static void refuse(HttpExchange exchange, Set<ConstraintViolation<Submission>> violations) throws IOException {
-        var order = found(violations.iterator().next()).report().findings();
-        var findings = violations.stream().sorted(Comparator.comparing(violation -> order.indexOf(found(violation).finding())))
-                .map(Service::member).toList();
-        problem(exchange, found(violations.iterator().next()).report().status(), "The claim is refused", findings);
+    private static void refuse(HttpExchange exchange, Set<ConstraintViolation<Submission>> violations)
+            throws IOException {
+        var report = found(violations.iterator().next()).report();
+        var inOrder = Comparator.comparing((ConstraintViolation<Submission> violation) ->
+                report.findings().indexOf(found(violation).finding()));
+        var errors = violations.stream().sorted(inOrder).map(Service::member).toList();
+        problem(exchange, report.status(), "The claim is refused", errors);
     }
 
     private static Map<String, Object> member(ConstraintViolation<Submission> violation) {

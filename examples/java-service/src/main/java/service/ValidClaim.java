@@ -16,8 +16,8 @@ import java.util.List;
 import org.hibernate.validator.constraintvalidation.HibernateConstraintValidatorContext;
 
 /**
- * The JSON text of a claim that the rules accept, as it came: bytes in UTF-8. Each error is a violation at its place, such
- * as {@code claim.fuelMeasurements.dailyLogs[1]}, with a {@link Found} as its dynamic payload. Null is valid, as always.
+ * The JSON text of a claim that the rules accept, as it came: bytes in UTF-8. Each error is a violation at its place,
+ * such as {@code claim.fuelMeasurements.dailyLogs[1]}, with a {@link Found} as dynamic payload. Null is valid, as always.
  */
 @Documented
 @Constraint(validatedBy = ValidClaim.Validator.class)

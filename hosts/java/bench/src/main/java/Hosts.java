@@ -46,14 +46,14 @@ final class Hosts {
             var times = inTurns(List.of(call, instead));
             System.out.println(JSON.writeValueAsString(Map.of(
                     "host", "java",
-                    "runtime", "Endive " + version("run.endive", "runtime") + ", Java " + System.getProperty("java.version"),
+                    "runtime", "Endive " + version("run.endive", "runtime") + ", Java " + Runtime.version(),
                     "cold_ms", round(median(10, Hosts::coldElsewhere)),
                     "warm_us", round(times[0]),
                     "valid_calls_per_s", Math.round(perSecond(call)),
                     "instance_kb", Math.round(perInstance(hearth)),
-                    "notes", "compiled to JVM bytecode at build time; cold is the first call of a new JVM, without the JVM's own start",
+                    "notes", "cold: without the start of the JVM; warm: without flags of the JVM",
                     "instead", List.of(Map.of(
-                            "name", "networknt json-schema-validator " + version("com.networknt", "json-schema-validator"),
+                            "name", "networknt " + version("com.networknt", "json-schema-validator"),
                             "us", round(times[1]))))));
         }
     }
@@ -153,7 +153,8 @@ final class Hosts {
     }
 
     private static String version(String group, String artifact) throws IOException {
-        try (var file = Hosts.class.getResourceAsStream("/META-INF/maven/" + group + "/" + artifact + "/pom.properties")) {
+        var place = "/META-INF/maven/" + group + "/" + artifact + "/pom.properties";
+        try (var file = Hosts.class.getResourceAsStream(place)) {
             var properties = new Properties();
             properties.load(file);
             return properties.getProperty("version");

@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * A route that would have answered, were it not for another. What is absent is null.
+ * A route that would have answered, were it not for another.
+ * What is absent is null.
  */
 public record Alternative(
         /** Its template. */

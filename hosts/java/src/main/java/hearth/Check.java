@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * What became of one of the rules that do not refuse a claim. What is absent is null.
+ * What became of one of the rules that do not refuse a claim.
+ * What is absent is null.
  */
 public record Check(
         /** The number of the rule in the specification. */

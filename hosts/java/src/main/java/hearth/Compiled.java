@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * The answer of {@code compileGateway}. What is absent is null.
+ * The answer of {@code compileGateway}.
+ * What is absent is null.
  */
 record Compiled(
         String outcome,

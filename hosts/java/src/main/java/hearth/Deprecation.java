@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * That a path is an old one. What is absent is null.
+ * That a path is an old one.
+ * What is absent is null.
  */
 public record Deprecation(
         /** Since when, {@code YYYY-MM-DD}. */

@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * What decided a mapping. What is absent is null.
+ * What decided a mapping.
+ * What is absent is null.
  */
 public record Explanation(
         /** The route's template. */

@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * One thing that is wrong, or worth a warning, with an input. What is absent is null.
+ * One thing that is wrong, or worth a warning, with an input.
+ * What is absent is null.
  */
 public record Finding(
         /** The stable code. */

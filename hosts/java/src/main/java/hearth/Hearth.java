@@ -23,12 +23,10 @@ import run.endive.wasm.Parser;
  */
 public final class Hearth implements AutoCloseable {
     private final byte[] module;
-    private final Supplier<Session> sessions;
     private final Session.Pool pool;
 
     private Hearth(byte[] module, Supplier<Session> sessions) {
         this.module = module;
-        this.sessions = sessions;
         pool = new Session.Pool(sessions);
     }
 
@@ -62,13 +60,13 @@ public final class Hearth implements AutoCloseable {
     public Router router() { return router(""); }
 
     /** A router by a configuration, JSON text; throws {@link HearthException.ConfigurationRefused}. */
-    public Router router(String configuration) { return new Router(sessions, Json.utf8(configuration)); }
+    public Router router(String configuration) { return new Router(pool.make, Json.utf8(configuration)); }
 
     /** What users ask of an agent's manner. */
     public Preferences preferences() { return new Preferences(this); }
 
     /** An instance of one's own, for calls that build on each other. */
-    public Session session() { return sessions.get(); }
+    public Session session() { return pool.make.get(); }
 
     /** Calls an operation as {@link Session#invoke} does, of any instance: handles mean nothing here. */
     public byte[] invoke(String operation, byte[] request) { return pool.invoke(operation, request); }

@@ -25,7 +25,10 @@ public abstract class HearthException extends RuntimeException {
     /** A gateway configuration has mistakes: all of them, and warnings. */
     public static final class ConfigurationRefused extends HearthException {
         public final List<Finding> findings;
-        ConfigurationRefused(List<Finding> found) { super(Report.print("the configuration is refused", found), null); findings = found; }
+        ConfigurationRefused(List<Finding> found) {
+            super(Report.print("the configuration is refused", found), null);
+            findings = found;
+        }
     }
 
     /** A claim is refused, and {@link Report#orThrow} was asked. */

@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * One segment of a path, and what of the template it met. What is absent is null.
+ * One segment of a path, and what of the template it met.
+ * What is absent is null.
  */
 public record Matched(
         /** The segment, without escapes. */

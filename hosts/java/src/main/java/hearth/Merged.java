@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * The answer of {@code mergePreferences}. What is absent is null.
+ * The answer of {@code mergePreferences}.
+ * What is absent is null.
  */
 public record Merged(
         String outcome,

@@ -6,8 +6,8 @@ public record Preferences(Hearth hearth) {
     public Validated validate(String change) { return ask(Validated.class, "validate", change); }
 
     /**
-     * Makes a change to a record, null where there is none yet; {@code now} (RFC 3339) becomes its {@code updatedAt}. The
-     * new record has every byte of the answer. Throws {@link HearthException.CouldNotRun} when the old one is no object.
+     * Makes a change to a record, null where there is none yet; {@code now} (RFC 3339) becomes its {@code updatedAt}.
+     * The new one has every byte of the answer. Throws {@link HearthException.CouldNotRun} when the old is no object.
      */
     public Merged merge(String record, String change, String now) {
         var valid = validate(change); // What is no JSON would spoil the request, and not be found to be wrong itself.

@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * The answer of {@code renderPreferences}, whose request is a {@code UserPreferences} or {@code null}. What is absent is null.
+ * The answer of {@code renderPreferences}, whose request is a {@code UserPreferences} or {@code null}.
+ * What is absent is null.
  */
 public record Rendered(
         String outcome,

@@ -20,7 +20,8 @@ public record Report(String outcome, Integer status, List<Finding> findings, Lis
     static String print(String verdict, List<Finding> findings) {
         var errors = (int) findings.stream().filter(finding -> finding.severity().equals("error")).count();
         var counts = count(errors, "error") + count(findings.size() - errors, "warning");
-        return verdict + counts.replaceFirst(",", ":") + findings.stream().map(Report::print).collect(Collectors.joining());
+        var lines = findings.stream().map(Report::print).collect(Collectors.joining());
+        return verdict + counts.replaceFirst(",", ":") + lines;
     }
 
     private static String count(int number, String what) {
@@ -28,8 +29,9 @@ public record Report(String outcome, Integer status, List<Finding> findings, Lis
     }
 
     private static String print(Finding of) {
-        return "\n  " + (of.path().isEmpty() ? "(claim)" : of.path()) + (of.severity().equals("error") ? "  " : "  warning: ")
-                + of.message() + "\n    " + of.code() + (of.rule() == null ? "" : ", rule " + of.rule())
-                + (of.help() == null ? "" : "; help: " + of.help());
+        var what = (of.severity().equals("error") ? "" : "warning: ") + of.message();
+        var rule = of.rule() == null ? "" : ", rule " + of.rule();
+        var help = of.help() == null ? "" : "; help: " + of.help();
+        return "\n  " + (of.path().isEmpty() ? "(claim)" : of.path()) + "  " + what + "\n    " + of.code() + rule + help;
     }
 }

@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * The answer of {@code gatewayRoutes}. What is absent is null.
+ * The answer of {@code gatewayRoutes}.
+ * What is absent is null.
  */
 public record RouteTable(
         java.util.List<ServedPrefix> prefixes,

@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * A prefix of a table. What is absent is null.
+ * A prefix of a table.
+ * What is absent is null.
  */
 public record ServedPrefix(
         /** The prefix. */

@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * A route of a table. What is absent is null.
+ * A route of a table.
+ * What is absent is null.
  */
 public record ServedRoute(
         /** Its template. */

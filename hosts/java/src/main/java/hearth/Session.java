@@ -2,6 +2,7 @@ package hearth;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -26,7 +27,7 @@ public final class Session {
     }
 
     /**
-     * The boundary: an operation, {@code area.name}, with the JSON text of its request; gives that of the answer. UTF-8.
+     * The boundary: an operation, {@code area.name}; the JSON text of its request to that of the answer, in UTF-8.
      *
      * @throws IllegalArgumentException when there is no such operation
      * @throws HearthException.Trapped when the module stops in the middle of it; this session is of no use after that
@@ -66,13 +67,13 @@ public final class Session {
 
     /** Sessions that wait for a call, at most one for each processor. After an error, one is thrown away. */
     static final class Pool {
-        private final Supplier<Session> make;
-        private final LinkedBlockingDeque<Session> idle;
+        private static final int MOST = Runtime.getRuntime().availableProcessors();
+        private final BlockingDeque<Session> idle = new LinkedBlockingDeque<>(MOST);
         private volatile boolean closed;
+        final Supplier<Session> make;
 
         Pool(Supplier<Session> make) {
             this.make = make;
-            idle = new LinkedBlockingDeque<>(Runtime.getRuntime().availableProcessors());
             idle.add(make.get());
         }
 

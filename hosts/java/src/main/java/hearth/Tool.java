@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * The answer of {@code preferencesTool}: the tool, in the words of the Model Context Protocol. What is absent is null.
+ * The answer of {@code preferencesTool}: the tool, in the words of the Model Context Protocol.
+ * What is absent is null.
  */
 public record Tool(
         String name,

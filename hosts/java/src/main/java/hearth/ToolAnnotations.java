@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * What a client may assume of a tool. What is absent is null.
+ * What a client may assume of a tool.
+ * What is absent is null.
  */
 public record ToolAnnotations(
         /** It changes nothing. */

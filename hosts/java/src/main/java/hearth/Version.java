@@ -2,7 +2,8 @@
 package hearth;
 
 /**
- * The answer of {@code version}. What is absent is null.
+ * The answer of {@code version}.
+ * What is absent is null.
  */
 public record Version(
         String contract,

@@ -16,9 +16,9 @@ import java.util.Properties;
 /**
  * Asks the built Java package what the conformance suite wants to know.
  *
- * <p>Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. Each line
- * of standard output is what came of it, in the same order: the answers in base64, or an error. The first line says who
- * answers.
+ * <p>Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. Each
+ * line of standard output is what came of it, in the same order: the answers in base64, or an error. The first line says
+ * who answers.
  */
 final class Ask {
     private static final ObjectMapper JSON = new ObjectMapper();
