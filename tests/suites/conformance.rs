@@ -163,11 +163,13 @@ fn run() -> Result<bool> {
     print!("{wrong}");
     let good = outcomes.iter().filter(|(_, outcome)| outcome.is_good()).count();
     let agree = good == outcomes.len();
-    match (agree, one) {
-        (true, true) => println!("\n{}", green("one module, one answer everywhere")),
-        (true, false) => println!("\n{}", red("one answer everywhere, but not one module")),
-        (false, _) => println!("\n{}", red(&format!("{good} of {} hosts agree", outcomes.len()))),
-    }
+    let verdict = match (agree, one, settings.all) {
+        (true, true, true) => green("one module, one answer everywhere"),
+        (true, true, false) => green("the hosts that were asked agree; HEARTH_HOSTS names no others"),
+        (true, false, _) => red("one answer everywhere, but not one module"),
+        (false, ..) => red(&format!("{good} of {} hosts agree", outcomes.len())),
+    };
+    println!("\n{verdict}");
     Ok(agree && one)
 }
 

@@ -89,11 +89,11 @@ fn files(path: &Path) -> Result<Vec<(String, Vec<u8>)>> {
 /// The modules in a file: itself, or what it has as a text. What Endive leaves beside the classes that it made of the
 /// module is the rest of it, without its functions, and under this name only.
 fn modules(name: &str, bytes: &[u8]) -> Result<Vec<Vec<u8>>> {
-    if bytes.starts_with(b"\0asm") && !name.ends_with(".meta") {
+    let ends_in = |ending: &str| Path::new(name).extension().is_some_and(|own| own == ending);
+    if bytes.starts_with(b"\0asm") && !ends_in("meta") {
         return Ok(vec![bytes.to_vec()]);
     }
-    let is_named_so = Path::new(name).extension().is_some_and(|ending| ending == "wasm");
-    ensure!(!is_named_so, "{name} is no module");
+    ensure!(!ends_in("wasm"), "{name} is no module");
     if name.ends_with("/module/bytes.js") || name.ends_with("/module/bytes.cjs") {
         return Ok(vec![
             from_script(str::from_utf8(bytes)?).with_context(|| format!("{name} has no module"))?,
