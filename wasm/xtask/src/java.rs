@@ -93,7 +93,7 @@ fn program(workspace: &Workspace, folder: &str, place: &str, class: &str) -> Res
 /// Maven, told where everything lies.
 fn maven(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("mvn");
-    command.args(["--batch-mode", "--quiet"]).args(arguments).current_dir(directory);
+    command.args(["--batch-mode", "--quiet", "-Dstyle.color=never"]).args(arguments).current_dir(directory);
     command.arg(format!("-Dhearth.artifacts={}", workspace.artifacts().display()));
     command.arg(format!("-Dhearth.target={}", workspace.target().join("java").display()));
     command.arg(format!("-Dhearth.repository={}", url(&workspace.package("java"))));

@@ -37,6 +37,7 @@ mod venv;
 mod workspace;
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -95,6 +96,7 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<()> {
+    LazyLock::force(&stamp::BUILDER);
     let workspace = Workspace::find()?;
     match command {
         Command::Build { release: false } => build::artifacts(&workspace),
