@@ -156,4 +156,4 @@ const ROLE: &str = "HEARTH_CONFORMANCE_ROLE";
 const HOST: &str = "impostor";
 /// The case in which a role does what it does.
 const WHEN: usize = 5;
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(4);
