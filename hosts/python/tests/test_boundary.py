@@ -25,6 +25,7 @@ def module_of(allocate: str, version: str = "") -> bytes:
 
 VERSION = '(func (export "hearth:rules/module@1.0.0#version") (param i32 i32) (result i32) {})'
 FREE = '(func (export "cabi_post_hearth:rules/module@1.0.0#version") (param i32))'
+HELLO = r'(data (i32.const 0) "\08\00\00\00\05\00\00\00hello")'
 WRONG: dict[str, bytes] = {
     "empty": b"",
     "text": b"hearth",
@@ -41,6 +42,7 @@ WRONG: dict[str, bytes] = {
     "an answer outside of memory": module_of("i32.const 0", VERSION.format("i32.const 65533") + FREE),
     "an address outside of memory": module_of("i32.const -1", VERSION.format("i32.const 0") + FREE),
     "an allocator that traps": module_of("unreachable", VERSION.format("i32.const 0") + FREE),
+    "an answer of another kind": module_of("i32.const 8", VERSION.format("i32.const 0") + FREE + HELLO),
     "an operation of another type": module_of("i32.const 0", VERSION.replace("i32 i32", "i64").format("i32.const 0")),
 }
 
@@ -49,15 +51,20 @@ WRONG: dict[str, bytes] = {
 def test_a_wrong_module_is_named_so(name: str, tmp_path: Path) -> None:
     (tmp_path / "hearth.wasm").write_bytes(WRONG[name])
     for module in (WRONG[name], tmp_path / "hearth.wasm", str(tmp_path / "hearth.wasm")):
-        with pytest.raises(hearth.NotTheModule, match=r"^this is not \(all of\) the hearth.wasm that this"):
+        with pytest.raises(hearth.NotTheModule, match=r"^this is not \(all of\) the hearth.wasm that this") as told:
             hearth.Hearth(module)
+        assert "\n" not in str(told.value)
     assert hearth.validate_claim("{}").status == 400
 
 
 def test_a_module_from_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "hearth.wasm").write_bytes(WASM)
-    for module in (WASM, tmp_path / "hearth.wasm", str(tmp_path / "hearth.wasm")):
+    modules = (WASM, bytearray(WASM), memoryview(WASM), tmp_path / "hearth.wasm", str(tmp_path / "hearth.wasm"))
+    for module in modules:
         assert hearth.Hearth(module).version() == hearth.version()
+    for wrong in (5, [0], object()):
+        with pytest.raises(TypeError):
+            hearth.Hearth(wrong)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         hearth.Hearth(tmp_path / "nothing")
 
@@ -128,6 +135,19 @@ def test_no_such_operation_is_a_value_error(operation: str) -> None:
     with pytest.raises(ValueError):
         session.invoke(operation)
     assert session.invoke("module.version")
+
+
+def test_a_mistake_of_the_caller_costs_no_instance() -> None:
+    host = hearth.Hearth()
+    host.invoke("module.version")
+    (session,) = host._idle
+    for operation, request in (("claims.judge", ""), ("claims.validate", 5), ("claims.validate", None)):
+        with pytest.raises((ValueError, TypeError)):
+            host.invoke(operation, request)  # type: ignore[arg-type]
+    assert list(host._idle) == [session]
+    expected = host.invoke("claims.validate", "{}")
+    assert expected == host.invoke("claims.validate", bytearray(b"{}"))
+    assert expected == session.invoke("claims.validate", memoryview(b"{--}")[::3])
 
 
 def test_a_request_over_the_limit_is_the_modules_to_refuse() -> None:

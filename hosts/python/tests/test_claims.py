@@ -5,7 +5,9 @@ import dataclasses
 import json
 import math
 import pickle
-from collections import OrderedDict, deque
+import time
+from array import array
+from collections import OrderedDict, deque, namedtuple
 from collections.abc import Callable
 from datetime import date, datetime, timezone
 from decimal import Decimal
@@ -30,8 +32,18 @@ def test_a_claim_is_the_same_as_text_as_bytes_and_as_a_mapping(sample: dict[str,
     expected = hearth.validate_claim(text)
     assert expected.ok and expected.status is None and expected.checks[0].result == "pass"
     assert [finding.code for finding in expected.findings] == ["claim.did_has_path"]
-    for claim in (text.encode(), sample, OrderedDict(sample)):
+    row = namedtuple("row", sample)(**sample)  # type: ignore[misc]
+    for claim in (text.encode(), bytearray(text.encode()), memoryview(text.encode()), sample, OrderedDict(sample), row):
         assert hearth.validate_claim(claim) == expected
+    frame = pd.DataFrame([sample])
+    assert hearth.validate_claim(frame.iloc[0]) == expected
+    findings = hearth.validate_claim(pd.Series([1, 2])).findings
+    assert [f.message for f in findings] == ["expected an object, found a Series with a key that is no text"]
+
+
+def test_a_claim_and_members_of_one_are_not_both(sample: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="^a claim, or the members of one: not both$"):
+        hearth.validate_claim(sample, household_id="did:ixo:1")
 
 
 def test_a_claim_of_dataclasses_is_written_with_the_claims_own_names(sample: dict[str, Any]) -> None:
@@ -79,7 +91,7 @@ def test_a_refusal_can_be_raised(sample: dict[str, Any]) -> None:
     report = hearth.validate_claim("{}")
     with pytest.raises(hearth.ClaimRefused) as refused:
         report.raise_for_findings()
-    assert refused.value.report is report and str(refused.value) == str(report)
+    assert refused.value.report is report and str(refused.value) == f"the claim is {report}"
     assert isinstance(refused.value, hearth.HearthError)
 
 
@@ -117,7 +129,7 @@ def test_numbers_of_numpy_and_pandas_are_numbers(sample: dict[str, Any], found: 
     )
     for measurements["dailyLogs"] in kinds:
         assert hearth.validate_claim(sample).ok, measurements["dailyLogs"]
-    sample["note"] = np.bool_(True)
+    sample["note"] = [np.bool_(True), np.array(3.5), np.array([[1, 2], [3, 4]]), np.str_("dry"), array("d", [1])]
     sample["day"] = np.datetime64("2024-02-01")
     assert found(sample) == []
 
@@ -132,7 +144,7 @@ class Colour(Enum):
 
 class Hostile(dict[str, object]):
     def items(self) -> Any:
-        raise RuntimeError("no")
+        raise RuntimeError("no\nmore")
 
 
 NOT_JSON: list[tuple[object, str, str]] = [
@@ -149,12 +161,19 @@ NOT_JSON: list[tuple[object, str, str]] = [
     (pd.Timestamp("2024-02-01"), "found a Timestamp", DAY),
     (b"bytes", "found a bytes", ""),
     (1j, "found a complex", ""),
-    (Colour.RED, "found a Colour", ""),
-    (object(), "found an object", ""),
+    (Colour.RED, "found an Enum", "give its `value`"),
+    (object(), "found a Python object", ""),
     ((n for n in ()), "found a generator", ""),
     (deque(), "found a deque", ""),
-    ({1: 2}, "found a dict that cannot be read (sequence item 0: expected str instance, int found)", ""),
-    (Hostile(a=1), "found a Hostile that cannot be read (no)", ""),
+    ({1: 2}, "found a dict with a key that is no text", ""),
+    (Hostile(a=1), "found a Hostile that cannot be read (no more)", ""),
+    (np.datetime64("2024-02-01T00:00", "ns"), "found a datetime64", DAY),
+    (np.datetime64("NaT"), "found NaT", ABSENT),
+    (np.timedelta64(3, "ns"), "found a timedelta64", ""),
+    (np.ma.masked, "found a masked value", ABSENT),
+    (memoryview(b"bytes"), "found a memoryview", ""),
+    ("\ud83d dry", "found text with half of a surrogate pair", ""),
+    (np.str_("\udfff"), "found text with half of a surrogate pair", ""),
 ]
 
 
@@ -188,28 +207,57 @@ def test_a_batch_is_not_stopped_by_missing_values(sample: dict[str, Any]) -> Non
 
 
 def test_values_that_json_has_are_written_as_it_has_them(sample: dict[str, Any], found: Found) -> None:
-    sample["note"] = [None, True, False, "é \ud83d\ude00 \"\\\n\u2028", 10**30, -0.0, 1e-7, (), {}, Level.LOW]
+    sample["note"] = [None, True, False, "é \U0001f600 \"\\\n\u2028", 10**30, -0.0, 1e-7, (), {}, Level.LOW]
     assert found(sample) == []
     assert hearth.validate_claim(sample).ok
 
 
-def test_half_of_a_surrogate_pair_is_the_modules_finding(sample: dict[str, Any]) -> None:
-    sample["externalFactors"]["season"] = "\ud83d dry"
-    for claim in (sample, json.dumps(sample), json.dumps(sample, ensure_ascii=False)):
-        report = hearth.validate_claim(claim)
-        assert not report.ok and report.findings[-1].code.startswith("json.")
+def test_half_of_a_surrogate_pair_in_text_is_the_modules_finding() -> None:
+    halves = {
+        '{"type":"\ud83d"}': "json.invalid_utf8",
+        '{"type":"\\\ud800"}': "json.invalid_utf8",  # after a backslash, which it must not become an escape by
+        '{"type":"\\ud800"}': "json.lone_surrogate",
+    }
+    for text, code in halves.items():
+        assert hearth.validate_claim(text).findings[-1].code == code
+        assert hearth.validate_claim(text.encode("utf-8", "surrogatepass")).findings[-1].code == code
 
 
-def test_values_without_end_are_findings(sample: dict[str, Any]) -> None:
+def test_values_without_end_are_findings(sample: dict[str, Any], found: Found) -> None:
     loop: list[Any] = []
-    loop.extend((loop, loop))
-    with pytest.raises(hearth.CouldNotRun) as too_much:
-        hearth.validate_claim({**sample, "x": loop})
-    assert too_much.value.code == "request.too_large"
-    chain: dict[str, Any] = {}
+    loop.extend((loop, {"loop": loop}))
+    chain: dict[str, Any] = {"next": 1}
     chain["next"] = chain
-    report = hearth.validate_claim({**sample, "x": chain})
-    assert not report.ok and report.findings[0].code.startswith("json.")
+    assert [(path, message) for path, message, _ in found({**sample, "x": loop, "y": chain})] == [
+        ("/x/0", "expected a value that JSON has, found a list that contains itself"),
+        ("/x/1/loop", "expected a value that JSON has, found a list that contains itself"),
+        ("/y/next", "expected a value that JSON has, found a dict that contains itself"),
+    ]
+    same = [1]
+    assert found({**sample, "x": [same, same]}) == []  # Twice is not in itself.
+    deep: list[Any] = []
+    for _ in range(200):
+        deep = [deep]
+    assert hearth.validate_claim({**sample, "x": deep}).findings[0].code.startswith("json.")
+
+
+def test_a_value_is_too_large_only_when_its_text_is(sample: dict[str, Any]) -> None:
+    wide: list[Any] = [1]
+    for _ in range(60):
+        wide = [wide, wide]
+    start = time.process_time()
+    for value in (wide, ["x" * 1000] * 1050, [1] * (1 << 19)):
+        with pytest.raises(hearth.CouldNotRun) as too_large:
+            hearth.validate_claim({**sample, "x": value})
+        assert too_large.value.code == "request.too_large"
+    assert time.process_time() - start < 30
+    for size in (340_000, 360_000):  # Of three characters each: the last one is lost neither in what fits, nor in what does not.
+        text = json.dumps(claim := {"x": [[]] * size}, separators=(",", ":"))
+        if len(text) <= 1 << 20:
+            assert hearth.validate_claim(claim) == hearth.validate_claim(text)
+        else:
+            with pytest.raises(hearth.CouldNotRun):
+                hearth.validate_claim(claim)
 
 
 def test_the_time_of_day_is_none_of_a_claim(found: Found, sample: dict[str, Any]) -> None:

@@ -17,8 +17,9 @@ CONFIGURATION = {
 }
 
 
-def test_the_protocols_own_table() -> None:
-    with hearth.Router() as router:
+@pytest.mark.parametrize("none", [(), (None,), ("",)])
+def test_the_protocols_own_table(none: tuple[str | None, ...]) -> None:
+    with hearth.Router(*none) as router:
         assert router.warnings == ()
         route = router.route("GET", "/chain/entity/did:ixo:entity:4f8e2a91")
         assert (route.ok, route.status, route.rpc) == (True, None, "ixo.entity.v1beta1.Query/Entity")
@@ -57,9 +58,24 @@ def test_a_wrong_configuration_names_all_mistakes(configuration: object) -> None
     with pytest.raises(hearth.ConfigurationRefused) as refused:
         hearth.Router(configuration)
     findings = refused.value.findings
-    assert findings and str(refused.value).count("\n") == len(findings) - 1
-    assert findings[0].message in str(refused.value)
+    assert findings and str(refused.value).count("\n") == 2 * len(findings)
+    assert str(refused.value).startswith("the configuration is refused (400): ")
+    for it in findings:
+        assert f"\n  {it.path or '(configuration)'}  {it.message}\n    {it.code}" in str(refused.value)
     assert pickle.loads(pickle.dumps(refused.value)).findings == findings
+
+
+def test_what_json_cannot_carry_refuses_a_configuration() -> None:
+    with pytest.raises(hearth.ConfigurationRefused) as refused:
+        hearth.Router({"prefixes": math.nan})
+    assert str(refused.value) == (
+        "the configuration is refused (400): 1 error\n"
+        "  /prefixes  expected an array, found NaN\n"
+        "    value.not_json; help: leave it out where there is none"
+    )
+    with pytest.raises(hearth.ConfigurationRefused) as refused:  # The module says nothing of a `null` there.
+        hearth.Router({**CONFIGURATION, "note": math.inf})
+    assert ("/note", "value.not_json") in [(finding.path, finding.code) for finding in refused.value.findings]
 
 
 def test_any_text_can_be_a_target() -> None:

@@ -19,6 +19,7 @@ def test_validate() -> None:
     assert refused.findings[0].path == "/agentName" and refused.text is not None and "agentName" in refused.text
     lost = preferences.validate({"tone": math.nan})
     assert [(finding.path, finding.code) for finding in lost.findings] == [("/tone", "value.not_json")]
+    assert lost.text == "- /tone: expected a value that JSON has, found NaN"
 
 
 def test_what_does_not_change_keeps_every_byte() -> None:
@@ -67,13 +68,17 @@ def test_render_and_the_tool() -> None:
     assert preferences.render('{"agentName":"Ida"}') == preferences.render({"agentName": "Ida"})
     assert (preferences.render(None).ok, preferences.render(None).text) == (True, "")
     assert not preferences.render("[]").ok
+    lost = preferences.render({"agentName": "Ida", "tone": math.nan})
+    assert (lost.ok, lost.status, lost.text, [f.path for f in lost.findings]) == (False, 400, None, ["/tone"])
     tool = preferences.tool()
     assert "outcome" not in tool and tool["inputSchema"]["type"] == "object"
 
 
 def test_texts_that_are_none() -> None:
-    for record in (b'{"tone":"\xff"}', '{"tone":"\ud800"}', {"tone": "\udfff"}):
-        with pytest.raises(hearth.CouldNotRun):
+    for record in (b"\xff", b'{"tone":"\xff"}', '{"tone":"\ud800"}', {"tone": "\udfff"}, {"note": math.nan}):
+        with pytest.raises(hearth.CouldNotRun) as stopped:
             preferences.merge(record, {"tone": "dry"}, NOW)
+        assert stopped.value.code == ("value.not_json" if isinstance(record, dict) else "request.malformed")
+    assert str(stopped.value) == "the record has NaN at `/note` (value.not_json)"
     lost = preferences.merge(None, {"tone": math.nan}, NOW)
     assert lost.text == "- /tone: expected a value that JSON has, found NaN"

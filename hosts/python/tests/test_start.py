@@ -54,6 +54,62 @@ def test_it_starts_where_nothing_can_be_kept(tmp_path: Path) -> None:
     assert first_answer() > 0
 
 
+SLOW = """
+import os, sys, threading, time, warnings
+import hearth, hearth._module
+warnings.simplefilter("ignore", DeprecationWarning)
+compiled, began = [], threading.Event()
+class Module(hearth._module.Module):
+    def __init__(self, *given):
+        compiled.append(self)
+        began.set()
+        time.sleep(0.5)
+        super().__init__(*given)
+hearth._module.Module = Module
+"""
+
+
+def slowly(program: str) -> str:
+    """What a program prints that compiles for half a second longer."""
+    run = subprocess.run([sys.executable, "-c", SLOW + program], capture_output=True, text=True, timeout=120)
+    assert (run.returncode, run.stderr) == (0, "")
+    return run.stdout
+
+
+def test_threads_that_ask_at_once_compile_once() -> None:
+    program = """
+together = threading.Barrier(16)
+threads = [threading.Thread(target=lambda: (together.wait(), hearth.validate_claim("{}"))) for _ in range(16)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(len(compiled))
+"""
+    assert slowly(program) == "1\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes fork")
+def test_a_fork_in_the_middle_of_compiling_goes_on() -> None:
+    program = """
+thread = threading.Thread(target=hearth.validate_claim, args=["{}"])
+thread.start()
+began.wait()
+child = os.fork()
+status = hearth.validate_claim("{}").status
+if not child:
+    os._exit(0 if status == 400 else 1)
+for _ in range(600):
+    pid, ended = os.waitpid(child, os.WNOHANG)
+    if pid: break
+    time.sleep(0.1)
+else:
+    os.kill(child, 9)
+    ended = "it hangs"
+thread.join()
+print(ended, status, len(compiled))
+"""
+    assert slowly(program) == "0 400 1\n"
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Python 3.12 warns of forks beside threads.
 def test_a_forked_process_goes_on() -> None:

@@ -8,7 +8,7 @@ share one `Hearth`. Threads may share everything here as it is, and forked proce
 import json
 import os
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from importlib.resources import files
@@ -17,7 +17,7 @@ from typing import Any, Callable, TypeVar
 
 from ._contract import *
 from ._module import Closed as Closed, HearthError as HearthError, NotTheModule as NotTheModule
-from ._module import Session as Session, Trapped as Trapped, compiled
+from ._module import Session as Session, Text, Trapped as Trapped, compiled, compiling
 from ._value import Written
 
 Self = TypeVar("Self", bound="Hearth")
@@ -42,7 +42,7 @@ class ConfigurationRefused(HearthError):
         self.findings = findings
 
     def __str__(self) -> str:
-        return "\n".join(f"{finding.path or '(configuration)'}  {finding.message}" for finding in self.findings)
+        return f"the configuration is {printed('refused (400)', self.findings, '(configuration)')}"
 
 
 class ClaimRefused(HearthError):
@@ -52,21 +52,16 @@ class ClaimRefused(HearthError):
         super().__init__(report)
         self.report = report
 
+    def __str__(self) -> str:
+        return f"the claim is {self.report}"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Report(ValidateAnswer):
     """What is found in a claim: whether a server takes it, and the HTTP status of a refusal. It prints as text."""
 
     def __str__(self) -> str:
-        warnings = sum(finding.severity == "warning" for finding in self.findings)
-        counts = {"error": len(self.findings) - warnings, "warning": warnings}
-        counted = ", ".join(f"{count} {word}{'s' * (count > 1)}" for word, count in counts.items() if count)
-        lines = [("accepted" if self.ok else f"refused ({self.status})") + (counted and f": {counted}")]
-        for it in self.findings:
-            rule, advice = it.rule and f", rule {it.rule}", it.help and f"; help: {it.help}"
-            lines += [f"  {it.path or '(claim)'}  {'warning: ' * (it.severity == 'warning')}{it.message}"]
-            lines += [f"    {it.code}{rule or ''}{advice or ''}"]
-        return "\n".join(lines)
+        return printed("accepted" if self.ok else f"refused ({self.status})", self.findings, "(claim)")
 
     def raise_for_findings(self) -> None:
         """Raises ClaimRefused when the claim is refused; warnings refuse nothing."""
@@ -74,39 +69,58 @@ class Report(ValidateAnswer):
             raise ClaimRefused(self)
 
 
+def printed(verdict: str, findings: tuple[Finding, ...], whole: str) -> str:
+    """A verdict, and two lines for each finding; `whole` is what the empty path means."""
+    warnings = sum(finding.severity == "warning" for finding in findings)
+    counts = {"error": len(findings) - warnings, "warning": warnings}
+    counted = ", ".join(f"{count} {word}{'s' * (count > 1)}" for word, count in counts.items() if count)
+    lines = [verdict + (counted and f": {counted}")]
+    for it in findings:
+        rule, advice = it.rule and f", rule {it.rule}", it.help and f"; help: {it.help}"
+        lines += [f"  {it.path or whole}  {'warning: ' * (it.severity == 'warning')}{it.message}"]
+        lines += [f"    {it.code}{rule or ''}{advice or ''}"]
+    return "\n".join(lines)
+
+
 class Hearth:
     """The module, for any number of threads as it is: the package's own, compiled at the first call, or another one."""
 
-    def __init__(self, module: str | os.PathLike[str] | bytes | None = None) -> None:
+    def __init__(self, module: os.PathLike[str] | Text | None = None) -> None:
         """Raises NotTheModule when `module`, a path or the bytes, is something else."""
-        source = files(__name__) / "hearth.wasm" if module is None else module
-        self._wasm = source if isinstance(source, bytes) else Path(str(source)).read_bytes()
+        if isinstance(module, (str, os.PathLike)):
+            module = Path(module).read_bytes()
+        self._wasm = (files(__name__) / "hearth.wasm").read_bytes() if module is None else bytes(memoryview(module))
         self._idle = deque[Session](maxlen=os.cpu_count() or 1)
         self.preferences = Preferences(self.invoke)
         if module is not None:
-            compiled(self._wasm)
+            Hearth.session(self)
 
     def session(self) -> Session:
         """A new instance of one's own, for calls that build on each other."""
         if self._idle.maxlen == 0:
             raise Closed(f"this {type(self).__name__} is closed")
-        return compiled(self._wasm)()
+        with compiling:
+            return compiled(self._wasm)()
 
-    def invoke(self, operation: str, request: str | bytes = b"") -> str:
+    def invoke(self, operation: str, request: Text = b"") -> str:
         """The module's answer to a request, both as they are: the same bytes on every host. Raises ValueError when it
         has no such operation, Trapped when it stops in the middle."""
         try:
             session = self._idle.pop()
         except IndexError:
             session = self.session()
-        answer = session.invoke(operation, request)
-        self._idle.append(session)
-        return answer
+        try:
+            return session.invoke(operation, request)
+        finally:
+            if not session.stopped:
+                self._idle.append(session)
 
     def validate_claim(self, claim: object = None, /, **members: Any) -> Report:
-        """What is wrong with a claim: JSON text, bytes of it, a mapping with the claim's own names, or a Claim, whose
-        members can be keywords. A value that JSON cannot carry, such as NaN, is a finding like the others. Raises
+        """What is wrong with a claim: JSON text, bytes of it, a mapping or row with the claim's own names, or a Claim,
+        whose members can be keywords. A value that JSON cannot carry, such as NaN, is a finding like the others. Raises
         CouldNotRun when the claim is over the limit of size."""
+        if members and claim is not None:
+            raise TypeError("a claim, or the members of one: not both")
         written = Written(Claim(**members) if members else claim)
         return written.judged(Report._read(read(self.invoke("claims.validate", written.text))))
 
@@ -132,11 +146,11 @@ class Hearth:
 class Router(Hearth):
     """A Hearth that maps requests of a protocol gateway, by the protocol's own table if it is given none."""
 
-    def __init__(self, configuration: object = "", module: str | os.PathLike[str] | bytes | None = None) -> None:
+    def __init__(self, configuration: object = None, module: os.PathLike[str] | Text | None = None) -> None:
         """Raises ConfigurationRefused when the configuration, JSON text or a mapping, has mistakes."""
         super().__init__(module)
-        self._configuration = Written(configuration).text
-        table = Compiled._read(read(super().session().invoke("gateway.compile", self._configuration)))
+        self._written = written = Written("" if configuration is None else configuration)
+        table = written.judged(Compiled._read(read(super().session().invoke("gateway.compile", written.text))))
         if not table.ok:
             raise ConfigurationRefused(table.findings)
         self.warnings, self._handle = table.findings, table.handle
@@ -144,7 +158,7 @@ class Router(Hearth):
     def session(self) -> Session:
         """A new instance of one's own. It has the table, by the handle that every instance gives first."""
         session = super().session()
-        session.invoke("gateway.compile", self._configuration)
+        session.invoke("gateway.compile", self._written.text)
         return session
 
     def route(self, method: str, target: str, *, explain: bool = False) -> Route:
@@ -160,23 +174,26 @@ class Router(Hearth):
 class Preferences:
     """How an agent is to respond in a room. Records and changes are JSON text, or mappings with the record's names."""
 
-    def __init__(self, ask: Callable[[str, str | bytes], str]) -> None:
+    def __init__(self, ask: Callable[[str, Text], str]) -> None:
         self._ask = ask
 
     def validate(self, change: object) -> Validated:
         """What is wrong with a change; when it is refused, `text` says to a model why."""
         written = Written(change)
-        return written.judged(Validated._read(read(self._ask("preferences.validate", written.text))))
+        it = written.judged(Validated._read(read(self._ask("preferences.validate", written.text))))
+        errors = (f"- {finding.path}: {finding.message}" for finding in it.findings if finding.severity == "error")
+        return replace(it, text="\n".join(errors)) if written.lost else it
 
     def merge(self, record: object, change: object, now: datetime | str) -> Merged:
         """Makes a change to a record, None where there is none yet; a text for `now` is in RFC 3339. What does not
         change keeps every byte in the new record, which is text. Raises CouldNotRun when the record is no JSON object,
         or the time is none."""
         if not (it := self.validate(change)).ok:
-            text = it.text or "\n".join(f"- {finding.path}: {finding.message}" for finding in it.findings)
-            return Merged(ok=False, status=it.status, findings=it.findings, text=text, record=None, changed=())
+            return Merged(ok=False, status=400, findings=it.findings, text=it.text or "", record=None, changed=())
+        for path, found in (written := Written(record)).lost.items():
+            raise CouldNotRun(f"the record has {found} at `{path}`", "value.not_json")
         time = json.dumps(now.isoformat() if isinstance(now, datetime) else now).encode()
-        members = (Written(record).text, Written(change).text, time)
+        members = (written.text, Written(change).text, time)
         answer = self._ask("preferences.merge", b'{"record":%b,"change":%b,"now":%b}' % members)
         if answer.startswith('{"outcome":"valid","record":{'):  # The record becomes the text of the record.
             start = answer.index("{", 1)
@@ -186,7 +203,8 @@ class Preferences:
 
     def render(self, record: object) -> Rendered:
         """The section of a system prompt for a record; its text is '' where there is nothing to say."""
-        return Rendered._read(read(self._ask("preferences.render", Written(record).text)))
+        written = Written(record)
+        return written.judged(Rendered._read(read(self._ask("preferences.render", written.text))), text=None)
 
     def tool(self) -> dict[str, Any]:
         """The tool as agents are told of it, in the words of the Model Context Protocol."""

@@ -1,14 +1,18 @@
 """The boundary of hearth.wasm: text in, text out. All that the package knows of WebAssembly is here."""
 
+import json
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from ctypes import POINTER, addressof, byref, memmove, string_at
 from functools import lru_cache, partial
 from struct import unpack
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any
 
 from wasmtime import Config, Engine, Func, Instance, Module, Store, Trap, WasmtimeError, _ffi
+
+Text = str | bytes | bytearray | memoryview
 
 
 class HearthError(Exception):
@@ -31,23 +35,22 @@ class Session:
     """One instance of the module: what a call compiles is there for the next. Threads that share it take turns."""
 
     def __init__(self, engine: Engine, module: Module) -> None:
-        self._store, self._lock, self._stopped = Store(engine), Lock(), False
+        self._store, self._lock, self.stopped = Store(engine), Lock(), False
         self._store.set_limits(memory_size=64 << 20)  # The largest request needs some ten times its own mebibyte.
         self._exports: dict[str, Any] = dict(Instance(self._store, module, []).exports(self._store).items())
         self._words, self._result = (_ffi.wasmtime_val_t * 4)(), _ffi.wasmtime_val_t()  # Their kind, 0, is i32.
         self._trap = POINTER(_ffi.wasm_trap_t)()
 
-    def invoke(self, operation: str, request: str | bytes = b"") -> str:
+    def invoke(self, operation: str, request: Text = b"") -> str:
         """The module's answer to a request. Raises what `Hearth.invoke` does; after Trapped, the session is Closed."""
-        # Half of a surrogate pair becomes the escape that JSON has for it: the module says what is wrong with it.
-        data = request.encode("utf-8", "backslashreplace") if isinstance(request, str) else bytes(request)
+        data = utf8(request)
         name = "hearth:rules/{0}@1.0.0#{2}".format(*operation.partition("."))
         if name not in self._exports:
             raise ValueError(f"hearth.wasm has no operation `{operation}`")
         with self._lock:
-            if self._stopped:
+            if self.stopped:
                 raise Closed("this session stopped in an earlier call")
-            self._stopped = True  # Until the end is reached: what interrupts a call leaves the instance in between.
+            self.stopped = True  # Until the end is reached: what interrupts a call leaves the instance in between.
             try:
                 pointer = self._call(self._exports["cabi_realloc"], 1, 0, 0, 1, len(data))
                 memmove(self._address(pointer, len(data)), data, len(data))
@@ -57,7 +60,7 @@ class Session:
                 self._call(self._exports[f"cabi_post_{name}"], 0, place)
             except (WasmtimeError, Trap, UnicodeDecodeError) as cause:
                 raise Trapped(f"hearth.wasm stopped in `{operation}`: {str(cause).splitlines()[-1].strip()}") from cause
-            self._stopped = False
+            self.stopped = False
         return answer
 
     def _call(self, function: Func, results: int, *words: int) -> int:
@@ -79,7 +82,17 @@ class Session:
         raise WasmtimeError("an address outside of its memory")
 
 
-@lru_cache(4)
+def utf8(text: Text) -> bytes:
+    """Half of a surrogate pair becomes bytes that are no UTF-8, so that the module says what is wrong with it."""
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(memoryview(text))
+
+
+compiling = RLock()  # A fork waits for it too: no process begins with half of what another thread compiles.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=compiling.acquire, after_in_parent=compiling.release, after_in_child=compiling.release)
+
+
+@lru_cache(4)  # It does not hold others back while it compiles: `compiling` does.
 def compiled(wasm: bytes) -> Callable[[], Session]:
     """What makes sessions of a module, whose code is kept for the next start where wasmtime finds a place for it."""
     config = Config()
@@ -89,7 +102,8 @@ def compiled(wasm: bytes) -> Callable[[], Session]:
     try:
         engine = Engine(config)
         module = Module(engine, wasm)
-        Session(engine, module).invoke("module.version")
+        json.loads(Session(engine, module).invoke("module.version"))["ruleSet"]
     except Exception as cause:
-        raise NotTheModule(f"this is not (all of) the hearth.wasm that this version works with: {cause}") from cause
+        why = " ".join(str(cause).replace("\n\nCaused by:", ":").split())
+        raise NotTheModule(f"this is not (all of) the hearth.wasm that this version works with: {why}") from cause
     return partial(Session, engine, module)

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from datetime import date
 from decimal import Decimal
+from enum import Enum
 from numbers import Real
 from typing import Any, TypeVar
 
-from ._contract import Finding, Validated, ValidateAnswer
+from ._contract import Compiled, Finding, Rendered, Validated, ValidateAnswer
+from ._module import utf8
 
-Answer = TypeVar("Answer", bound=Validated | ValidateAnswer)
+Answer = TypeVar("Answer", bound=Compiled | Rendered | Validated | ValidateAnswer)
 
 
 class Written:
@@ -21,42 +23,54 @@ class Written:
 
     def __init__(self, value: object) -> None:
         self.lost: dict[str, str] = {}
-        self._left = iter(range(1 << 20))  # A text of more values is longer than the module takes.
-        text = value if isinstance(value, (str, bytes)) else self._text(value, "")
-        self.text = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
+        self._left = iter(range(1 << 19))  # A text of more values, each with a comma, is longer than the module takes.
+        self.text = utf8(value if isinstance(value, (str, bytes, bytearray, memoryview)) else self._text(value, ""))
 
-    def _text(self, value: Any, path: str) -> str:
-        found = word = type(value).__name__
+    def _text(self, value: Any, path: str, *inside: int) -> str:
+        kind, word, why = type(value).__name__, type(value).__name__, ""
         try:
             if value is None or isinstance(value, (str, bool)):
-                return quoted(value)
+                if (text := quoted(value)).isascii() or not HALF.search(text):
+                    return text
+                word = "half a pair"
             if issubclass(type(value), (Real, Decimal)):
                 word = int.__repr__(value) if issubclass(type(value), int) else str(value)
                 if NUMBER.fullmatch(word):
                     return word
             if type(value) is date:
                 return quoted(value.isoformat())
-            if is_dataclass(value):  # `household_id` is `householdId`.
-                named = {f.name: v for f in fields(value) if (v := getattr(value, f.name)) is not None}
-                value = {re.sub("_(.)", lambda letter: letter[1].upper(), name): v for name, v in named.items()}
-            if isinstance(value, Mapping):
-                texts = self._items(value.items(), path)
-                return "{" + ",".join(quoted("".join([name])) + ":" + text for name, text in texts) + "}"
-            if getattr(value, "ndim", None) == 0:  # a scalar of numpy that is no number
-                return self._text(value.item(), path)
-            if isinstance(value, (list, tuple)) or hasattr(value, "tolist"):
-                return "[" + ",".join(text for _, text in self._items(enumerate(value), path)) + "]"
+            word = "enum" if isinstance(value, Enum) else word
+            if id(value) in inside:
+                why = " that contains itself"
+            elif getattr(value, "ndim", None) == 0:  # a scalar of numpy that is no number
+                item, word = value.item(), str(value)
+                if type(item) is date or not ("time" in str(value.dtype) or getattr(value, "mask", False)):
+                    return self._text(item, path)
+            else:
+                around = (*inside, id(value))
+                if is_dataclass(value):  # `household_id` is `householdId`.
+                    named = {f.name: v for f in fields(value) if (v := getattr(value, f.name)) is not None}
+                    value = {re.sub("_(.)", lambda letter: letter[1].upper(), name): v for name, v in named.items()}
+                elif row := getattr(value, "_asdict", None if inside else getattr(value, "to_dict", None)):
+                    value = row()  # A named tuple; a row of pandas, whose columns within a claim are arrays.
+                if isinstance(value, Mapping):
+                    if all(isinstance(name, str) for name in value):
+                        texts = self._items(value.items(), path, around)
+                        return "{" + ",".join(quoted(name) + ":" + text for name, text in texts) + "}"
+                    why = " with a key that is no text"
+                elif isinstance(value, (list, tuple)) or hasattr(value, "tolist") and kind != "memoryview":
+                    return "[" + ",".join(text for _, text in self._items(enumerate(value), path, around)) + "]"
         except Exception as cause:  # Whatever a value does when it is looked at is a finding too.
-            found += f" that cannot be read ({cause})"
-        self.lost[path] = NAMES.get(word.lower()) or f"{'an' if found[0] in 'aeioAEIO' else 'a'} {found}"
+            why = f" that cannot be read ({' '.join(str(cause).split())})"
+        self.lost[path] = (NAMES.get(word.lower()) or f"{'an' if kind[0] in 'aeioAEIO' else 'a'} {kind}") + why
         return "null"
 
-    def _items(self, items: Iterable[tuple[Any, Any]], path: str) -> Iterator[tuple[Any, str]]:
+    def _items(self, items: Iterable[tuple[Any, Any]], path: str, around: tuple[int, ...]) -> Iterator[tuple[Any, str]]:
         """What a container holds; nothing where it is deeper than the module reads, which has a finding for that."""
-        for _, (step, value) in zip(self._left, items if path.count("/") < 100 else ()):
-            yield step, self._text(value, f"{path}/{str(step).replace('~', '~0').replace('/', '~1')}")
+        for (step, value), _ in zip(items if len(around) <= 100 else (), self._left):
+            yield step, self._text(value, f"{path}/{str(step).replace('~', '~0').replace('/', '~1')}", *around)
 
-    def judged(self, answer: Answer) -> Answer:
+    def judged(self, answer: Answer, **told: Any) -> Answer:
         """What the module says of the text, and what is lost, where the module found the `null` or at the end."""
         if not self.lost:
             return answer
@@ -68,13 +82,16 @@ class Written:
             said: dict[str, Any] = {"message": message, "params": {"found": found}, "help": HELP.get(found)}
             ours[path] = Finding(code="value.not_json", rule=None, path=path, **said, severity="error", status=400)
         kept = [ours.pop(f.path) if nulls.get(f.path) is f else f for f in answer.findings]
-        return replace(answer, ok=False, status=400, findings=(*kept, *ours.values()))
+        return replace(answer, ok=False, status=400, findings=(*kept, *ours.values()), **told)
 
 
 ANYTHING = "a value that JSON has"
+HALF = re.compile("[\ud800-\udfff]")
 quoted = json.JSONEncoder(ensure_ascii=False).encode
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 NAMES = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity", "infinity": "Infinity", "-infinity": "-Infinity"}
-NAMES |= {"nattype": "NaT", "natype": "NA"}
-HELP = dict.fromkeys(NAMES.values(), "leave it out where there is none")
-HELP |= dict.fromkeys(["a datetime", "a Timestamp"], "give a day as a `datetime.date`, or as text: `YYYY-MM-DD`")
+NAMES |= {"nattype": "NaT", "nat": "NaT", "natype": "NA", "--": "a masked value"}
+HELP = dict.fromkeys(NAMES.values(), "leave it out where there is none") | {"an Enum": "give its `value`"}
+DAY = "give a day as a `datetime.date`, or as text: `YYYY-MM-DD`"
+HELP |= dict.fromkeys(["a datetime", "a datetime64", "a Timestamp"], DAY)
+NAMES |= {"enum": "an Enum", "object": "a Python object", "half a pair": "text with half of a surrogate pair"}
