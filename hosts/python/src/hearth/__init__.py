@@ -42,7 +42,8 @@ class ConfigurationRefused(HearthError):
         self.findings = findings
 
     def __str__(self) -> str:
-        return f"the configuration is {printed('refused (400)', self.findings, '(configuration)')}"
+        named = tuple(replace(it, path=it.path or "(configuration)") for it in self.findings)
+        return f"the configuration is {Report(ok=False, status=400, findings=named, checks=())}"
 
 
 class ClaimRefused(HearthError):
@@ -61,25 +62,20 @@ class Report(ValidateAnswer):
     """What is found in a claim: whether a server takes it, and the HTTP status of a refusal. It prints as text."""
 
     def __str__(self) -> str:
-        return printed("accepted" if self.ok else f"refused ({self.status})", self.findings, "(claim)")
+        warnings = sum(finding.severity == "warning" for finding in self.findings)
+        counts = {"error": len(self.findings) - warnings, "warning": warnings}
+        counted = ", ".join(f"{count} {word}{'s' * (count > 1)}" for word, count in counts.items() if count)
+        lines = [("accepted" if self.ok else f"refused ({self.status})") + (counted and f": {counted}")]
+        for it in self.findings:
+            rule, advice = it.rule and f", rule {it.rule}", it.help and f"; help: {it.help}"
+            lines += [f"  {it.path or '(claim)'}  {'warning: ' * (it.severity == 'warning')}{it.message}"]
+            lines += [f"    {it.code}{rule or ''}{advice or ''}"]
+        return "\n".join(lines)
 
     def raise_for_findings(self) -> None:
         """Raises ClaimRefused when the claim is refused; warnings refuse nothing."""
         if not self.ok:
             raise ClaimRefused(self)
-
-
-def printed(verdict: str, findings: tuple[Finding, ...], whole: str) -> str:
-    """A verdict, and two lines for each finding; `whole` is what the empty path means."""
-    warnings = sum(finding.severity == "warning" for finding in findings)
-    counts = {"error": len(findings) - warnings, "warning": warnings}
-    counted = ", ".join(f"{count} {word}{'s' * (count > 1)}" for word, count in counts.items() if count)
-    lines = [verdict + (counted and f": {counted}")]
-    for it in findings:
-        rule, advice = it.rule and f", rule {it.rule}", it.help and f"; help: {it.help}"
-        lines += [f"  {it.path or whole}  {'warning: ' * (it.severity == 'warning')}{it.message}"]
-        lines += [f"    {it.code}{rule or ''}{advice or ''}"]
-    return "\n".join(lines)
 
 
 class Hearth:
@@ -103,8 +99,7 @@ class Hearth:
             return compiled(self._wasm)()
 
     def invoke(self, operation: str, request: Text = b"") -> str:
-        """The module's answer to a request, both as they are: the same bytes on every host. Raises ValueError when it
-        has no such operation, Trapped when it stops in the middle."""
+        """The module's answer to a request, both as they are. Raises ValueError when it has no such operation."""
         try:
             session = self._idle.pop()
         except IndexError:
@@ -126,8 +121,8 @@ class Hearth:
 
     def version(self) -> Version:
         """The versions of the module, and its digest."""
-        digest = f"sha256:{sha256(self._wasm).hexdigest()}"
-        return Version._read({**read(self.invoke("module.version")), "module": digest})
+        answer = read(self.invoke("module.version"))
+        return Version._read(answer | {"module": f"sha256:{sha256(self._wasm).hexdigest()}"})
 
     def close(self) -> None:
         """Lets the instances go. Calls under way finish, later ones raise Closed; closing twice is fine."""
@@ -185,16 +180,15 @@ class Preferences:
         return replace(it, text="\n".join(errors)) if written.lost else it
 
     def merge(self, record: object, change: object, now: datetime | str) -> Merged:
-        """Makes a change to a record, None where there is none yet; a text for `now` is in RFC 3339. What does not
-        change keeps every byte in the new record, which is text. Raises CouldNotRun when the record is no JSON object,
-        or the time is none."""
+        """Makes a change to a record, None where there is none yet; a text for `now` is in RFC 3339. The new record is
+        text, with every byte of what does not change. Raises CouldNotRun when record or time are none."""
         if not (it := self.validate(change)).ok:
             return Merged(ok=False, status=400, findings=it.findings, text=it.text or "", record=None, changed=())
         for path, found in (written := Written(record)).lost.items():
             raise CouldNotRun(f"the record has {found} at `{path}`", "value.not_json")
         time = json.dumps(now.isoformat() if isinstance(now, datetime) else now).encode()
-        members = (written.text, Written(change).text, time)
-        answer = self._ask("preferences.merge", b'{"record":%b,"change":%b,"now":%b}' % members)
+        request = b'{"record":%b,"change":%b,"now":%b}' % (written.text, Written(change).text, time)
+        answer = self._ask("preferences.merge", request)
         if answer.startswith('{"outcome":"valid","record":{'):  # The record becomes the text of the record.
             start = answer.index("{", 1)
             end = json.JSONDecoder(parse_int=str).raw_decode(answer, start)[1]

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -49,39 +49,36 @@ class Written:
             else:
                 around = (*inside, id(value))
                 if is_dataclass(value):  # `household_id` is `householdId`.
-                    named = {f.name: v for f in fields(value) if (v := getattr(value, f.name)) is not None}
-                    value = {re.sub("_(.)", lambda letter: letter[1].upper(), name): v for name, v in named.items()}
+                    there = {f.name: v for f in fields(value) if (v := getattr(value, f.name)) is not None}
+                    value = {re.sub("_(.)", lambda letter: letter[1].upper(), name): v for name, v in there.items()}
                 elif row := getattr(value, "_asdict", None if inside else getattr(value, "to_dict", None)):
                     value = row()  # A named tuple; a row of pandas, whose columns within a claim are arrays.
-                if isinstance(value, Mapping):
-                    if all(isinstance(name, str) for name in value):
-                        texts = self._items(value.items(), path, around)
-                        return "{" + ",".join(quoted(name) + ":" + text for name, text in texts) + "}"
+                named = isinstance(value, Mapping)
+                if named and not all(isinstance(name, str) for name in value):
                     why = " with a key that is no text"
-                elif isinstance(value, (list, tuple)) or hasattr(value, "tolist") and kind != "memoryview":
-                    return "[" + ",".join(text for _, text in self._items(enumerate(value), path, around)) + "]"
+                elif named or isinstance(value, (list, tuple)) or hasattr(value, "tolist") and kind != "memoryview":
+                    steps = value.items() if named else enumerate(value)
+                    texts = []  # Of nothing where it is deeper than the module reads, which has a finding for that.
+                    for (step, of), _ in zip(steps if len(around) <= 100 else (), self._left):
+                        text = self._text(of, f"{path}/{str(step).replace('~', '~0').replace('/', '~1')}", *around)
+                        texts.append(f"{quoted(step)}:{text}" if named else text)
+                    return ("{%s}" if named else "[%s]") % ",".join(texts)
         except Exception as cause:  # Whatever a value does when it is looked at is a finding too.
             why = f" that cannot be read ({' '.join(str(cause).split())})"
         self.lost[path] = (NAMES.get(word.lower()) or f"{'an' if kind[0] in 'aeioAEIO' else 'a'} {kind}") + why
         return "null"
 
-    def _items(self, items: Iterable[tuple[Any, Any]], path: str, around: tuple[int, ...]) -> Iterator[tuple[Any, str]]:
-        """What a container holds; nothing where it is deeper than the module reads, which has a finding for that."""
-        for (step, value), _ in zip(items if len(around) <= 100 else (), self._left):
-            yield step, self._text(value, f"{path}/{str(step).replace('~', '~0').replace('/', '~1')}", *around)
-
     def judged(self, answer: Answer, **told: Any) -> Answer:
         """What the module says of the text, and what is lost, where the module found the `null` or at the end."""
         if not self.lost:
             return answer
-        nulls = {f.path: f for f in answer.findings if f.path in self.lost and f.params.get("found") == "null"}
+        nulls = {f.path: f.params.get("expected", ANYTHING) for f in answer.findings if f.params.get("found") == "null"}
         ours = {}
         for path, found in self.lost.items():
-            expected = nulls[path].params.get("expected", ANYTHING) if path in nulls else ANYTHING
-            message = f"expected {expected}, found {found}"
+            message = f"expected {nulls.get(path, ANYTHING)}, found {found}"
             said: dict[str, Any] = {"message": message, "params": {"found": found}, "help": HELP.get(found)}
             ours[path] = Finding(code="value.not_json", rule=None, path=path, **said, severity="error", status=400)
-        kept = [ours.pop(f.path) if nulls.get(f.path) is f else f for f in answer.findings]
+        kept = [ours.pop(f.path, f) if f.params.get("found") == "null" else f for f in answer.findings]
         return replace(answer, ok=False, status=400, findings=(*kept, *ours.values()), **told)
 
 
