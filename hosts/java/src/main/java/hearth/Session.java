@@ -2,8 +2,7 @@ package hearth;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.BlockingDeque;
-import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import run.endive.runtime.ByteArrayMemory;
@@ -56,7 +55,7 @@ public final class Session {
     private record Operation(ExportFunction allocate, ExportFunction run, ExportFunction free) {}
 
     private Operation find(String name) {
-        var export = "hearth:rules/" + name.replaceFirst("\\.", "@1.0.0#");
+        var export = "hearth:rules/" + name.replace(".", "@1.0.0#");
         try {
             var free = instance.export("cabi_post_" + export);
             return new Operation(instance.export("cabi_realloc"), instance.export(export), free);
@@ -65,31 +64,33 @@ public final class Session {
         }
     }
 
-    /** Sessions that wait for a call, at most one for each processor. After an error, one is thrown away. */
+    /** Sessions that wait, at most one for each processor. No lock: a full stack would leave it locked for ever. */
     static final class Pool {
-        private static final int MOST = Runtime.getRuntime().availableProcessors();
-        private final BlockingDeque<Session> idle = new LinkedBlockingDeque<>(MOST);
+        private final AtomicReferenceArray<Session> idle =
+                new AtomicReferenceArray<>(Runtime.getRuntime().availableProcessors());
         private volatile boolean closed;
         final Supplier<Session> make;
 
         Pool(Supplier<Session> make) {
             this.make = make;
-            idle.add(make.get());
+            idle.set(0, make.get());
         }
 
+        /** Calls one that waits, or a new one. It waits afterwards; after an error it is thrown away. */
         byte[] invoke(String operation, byte[] request) {
             if (closed) throw new IllegalStateException("this is closed");
-            var waiting = idle.pollFirst();
-            var session = waiting == null ? make.get() : waiting;
+            Session session = null;
+            for (int at = 0; session == null && at < idle.length(); at++) session = idle.getAndSet(at, null);
+            if (session == null) session = make.get();
             var answer = session.invoke(operation, request);
-            idle.offerFirst(session);
-            if (closed) idle.clear();
+            for (int at = 0; at < idle.length() && !idle.compareAndSet(at, null, session); at++) continue;
+            if (closed) close();
             return answer;
         }
 
         void close() {
             closed = true;
-            idle.clear();
+            for (int at = 0; at < idle.length(); at++) idle.set(at, null);
         }
     }
 }

@@ -112,6 +112,7 @@ class HostileTest {
 
     @Test
     void aFullStackIsATrap() throws InterruptedException {
+        assertTrue(HEARTH.invoke("claims.validate", NESTED).length > 0); // No class is to be loaded without a stack.
         var thrown = new AtomicReference<Throwable>();
         var thread = new Thread(null, () -> deeper(thrown), "deep", 1 << 20);
         thread.start();
@@ -123,11 +124,13 @@ class HostileTest {
     private static void deeper(AtomicReference<Throwable> thrown) {
         try {
             deeper(thrown);
-            if (thrown.get() == null) HEARTH.validateClaim("{\"a\":[[[[[[[[[[[[[[[[[[[[{}]]]]]]]]]]]]]]]]]]]]}");
+            if (thrown.get() == null) HEARTH.invoke("claims.validate", NESTED);
         } catch (HearthException.Trapped | StackOverflowError full) {
             if (full instanceof HearthException.Trapped) thrown.set(full);
         }
     }
+
+    private static final byte[] NESTED = ("[".repeat(50) + "]".repeat(50)).getBytes(StandardCharsets.UTF_8);
 
     @Test
     void interruptionIsTheThreadsOwn() {
