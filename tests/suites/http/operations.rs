@@ -24,6 +24,9 @@ use crate::preferences::post;
 
 type Test = fn(&Server) -> Result<()>;
 
+/// A test that starts servers of its own.
+type Alone = fn() -> Result<()>;
+
 const TESTS: &[(&str, Test)] = &[
     ("the_description_shows_what_comes", the_description_shows_what_comes),
     ("every_operation_is_named", every_operation_is_named),
@@ -45,7 +48,7 @@ const TESTS: &[(&str, Test)] = &[
     ("requests_at_once_do_not_meet", requests_at_once_do_not_meet),
 ];
 
-const ALONE: &[(&str, fn() -> Result<()>)] = &[
+const ALONE: &[(&str, Alone)] = &[
     ("stalled_sessions_hinder_nobody_else", stalled_sessions_hinder_nobody_else),
     ("an_instance_for_each_request", an_instance_for_each_request),
     ("an_instance_for_three_requests", an_instance_for_three_requests),
