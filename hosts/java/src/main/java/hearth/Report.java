@@ -32,6 +32,7 @@ public record Report(String outcome, Integer status, List<Finding> findings, Lis
         var what = (of.severity().equals("error") ? "" : "warning: ") + of.message();
         var rule = of.rule() == null ? "" : ", rule " + of.rule();
         var help = of.help() == null ? "" : "; help: " + of.help();
-        return "\n  " + (of.path().isEmpty() ? "(claim)" : of.path()) + "  " + what + "\n    " + of.code() + rule + help;
+        var where = of.path().isEmpty() ? "(claim)" : of.path();
+        return "\n  " + where + "  " + what + "\n    " + of.code() + rule + help;
     }
 }
