@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{build, process};
+use crate::{bindings, build, process};
 
 /// Runs every check, also those after one that fails.
 ///
@@ -20,6 +20,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut summary = Summary::default();
     summary.part("format", "rustfmt has nothing to change", || {
         process::run(&mut workspace.cargo(&["fmt", "--all", "--check"]))
+    });
+    summary.part("bindings", "what is written by hand for a language stays small", || {
+        bindings::check(workspace)
     });
     summary.part("lints", "clippy, without a warning", || lints(workspace));
     summary.part("wasm lints", "clippy for what is built for WebAssembly only", || wasm_lints(workspace));

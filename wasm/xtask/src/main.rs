@@ -7,6 +7,7 @@
 mod benches;
 mod binaryen;
 mod bindgen;
+mod bindings;
 mod browser;
 mod budget;
 mod build;
