@@ -5,6 +5,9 @@ package hearth
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
 )
 
 // Report is what is found in a claim. OK says whether a server takes it; String prints it.
@@ -15,7 +18,10 @@ type Report struct {
 	Checks   []Check   `json:"checks"`
 }
 
-func (a *Report) setOK(ok bool) { a.OK = ok }
+// String is for people: what is accepted, or that it is refused; then each finding with its place.
+func (a Report) String() string {
+	return printed(a.OK, a.Status, a.Findings, "accepted", "claim")
+}
 
 // Finding: one thing that is wrong, or worth a warning, with an input.
 type Finding struct {
@@ -63,7 +69,10 @@ type Route struct {
 	Findings     []Finding      `json:"findings"`
 }
 
-func (a *Route) setOK(ok bool) { a.OK = ok }
+// String is for people: what is accepted, or that it is refused; then each finding with its place.
+func (a Route) String() string {
+	return printed(a.OK, a.Status, a.Findings, fmt.Sprintf("%s %v", a.RPC, a.Fields), "request")
+}
 
 // Deprecation: that a path is an old one.
 type Deprecation struct {
@@ -139,8 +148,6 @@ type compiled struct {
 	Findings []Finding `json:"findings"`
 }
 
-func (a *compiled) setOK(ok bool) { a.OK = ok }
-
 // Validated is whether a change is OK; if not, Text says to a model why.
 type Validated struct {
 	OK       bool      `json:"ok"`
@@ -149,19 +156,25 @@ type Validated struct {
 	Text     string    `json:"text"`
 }
 
-func (a *Validated) setOK(ok bool) { a.OK = ok }
+// String is for people: what is accepted, or that it is refused; then each finding with its place.
+func (a Validated) String() string {
+	return printed(a.OK, a.Status, a.Findings, "accepted", "change")
+}
 
 // Merged is what became of a change: Record has every byte of the answer; Text is for a model.
 type Merged struct {
-	OK       bool            `json:"ok"`
-	Status   int             `json:"status,omitempty"`
-	Record   json.RawMessage `json:"record,omitempty"`
-	Changed  []string        `json:"changed"`
-	Findings []Finding       `json:"findings"`
-	Text     string          `json:"text"`
+	OK       bool      `json:"ok"`
+	Status   int       `json:"status,omitempty"`
+	Record   JSON      `json:"record,omitempty"`
+	Changed  []string  `json:"changed"`
+	Findings []Finding `json:"findings"`
+	Text     string    `json:"text"`
 }
 
-func (a *Merged) setOK(ok bool) { a.OK = ok }
+// String is for people: what is accepted, or that it is refused; then each finding with its place.
+func (a Merged) String() string {
+	return printed(a.OK, a.Status, a.Findings, string(a.Record), "change")
+}
 
 // Rendered is the section of a system prompt, and what of the record is not in it.
 type Rendered struct {
@@ -171,15 +184,18 @@ type Rendered struct {
 	Findings []Finding `json:"findings"`
 }
 
-func (a *Rendered) setOK(ok bool) { a.OK = ok }
+// String is for people: what is accepted, or that it is refused; then each finding with its place.
+func (a Rendered) String() string {
+	return printed(a.OK, a.Status, a.Findings, a.Text, "record")
+}
 
 // Tool describes the tool to agents, in the words of the Model Context Protocol.
 type Tool struct {
 	Name         string          `json:"name"`
 	Title        string          `json:"title"`
 	Description  string          `json:"description"`
-	InputSchema  json.RawMessage `json:"inputSchema"`
-	OutputSchema json.RawMessage `json:"outputSchema"`
+	InputSchema  JSON            `json:"inputSchema"`
+	OutputSchema JSON            `json:"outputSchema"`
 	Annotations  ToolAnnotations `json:"annotations"`
 }
 
@@ -211,17 +227,201 @@ type Version struct {
 	Module   string `json:"module"`
 }
 
+// ValidateClaim checks a claim, which is JSON text. What is wrong with it is in the report, and no error.
+func (h *Hearth) ValidateClaim(ctx context.Context, claim []byte) (Report, error) {
+	return read[Report](h.Invoke(ctx, "claims.validate", claim))
+}
+
+// Route maps a method and a target, which is path and query as the client sent them. A refusal is in the route too.
+func (r *Router) Route(ctx context.Context, method, target string) (Route, error) {
+	request, _ := json.Marshal(map[string]any{"handle": r.handle, "method": method, "target": target})
+	return read[Route](r.pool.Invoke(ctx, "gateway.route", request))
+}
+
+// Explain is [Router.Route] that also says what decided.
+func (r *Router) Explain(ctx context.Context, method, target string) (Route, error) {
+	request, _ := json.Marshal(map[string]any{"handle": r.handle, "method": method, "target": target, "explain": true})
+	return read[Route](r.pool.Invoke(ctx, "gateway.route", request))
+}
+
+// Routes is the index of the table.
+func (r *Router) Routes(ctx context.Context) (RouteTable, error) {
+	request, _ := json.Marshal(map[string]any{"handle": r.handle})
+	return read[RouteTable](r.pool.Invoke(ctx, "gateway.routes", request))
+}
+
 // Validate checks a change.
 func (p Preferences) Validate(ctx context.Context, change []byte) (Validated, error) {
-	return ask[Validated](ctx, p.hearth.Invoke, "preferences.validate", change)
+	return read[Validated](p.hearth.Invoke(ctx, "preferences.validate", change))
 }
 
 // Render says a record as a section of a system prompt.
 func (p Preferences) Render(ctx context.Context, record []byte) (Rendered, error) {
-	return ask[Rendered](ctx, p.hearth.Invoke, "preferences.render", record)
+	return read[Rendered](p.hearth.Invoke(ctx, "preferences.render", record))
 }
 
 // Tool describes the tool to agents.
 func (p Preferences) Tool(ctx context.Context) (Tool, error) {
-	return ask[Tool](ctx, p.hearth.Invoke, "preferences.tool", nil)
+	return read[Tool](p.hearth.Invoke(ctx, "preferences.tool", nil))
+}
+
+// quick reads an answer that refuses nothing and holds no escape, so that a quote ends a string.
+func (to *Report) quick(text string) (ok bool) {
+	a := Report{OK: true}
+	if strings.Contains(text, `\`) {
+		return false
+	}
+	a.Findings = []Finding{}
+	if text, ok = strings.CutPrefix(text, `{"outcome":"valid","findings":[`); !ok {
+		return false
+	}
+	for more := !strings.HasPrefix(text, `]`); more; {
+		var one Finding
+		if text, ok = one.quick(text); !ok {
+			return false
+		}
+		a.Findings = append(a.Findings, one)
+		text, more = strings.CutPrefix(text, `,`)
+	}
+	if text, ok = strings.CutPrefix(text, `]`); !ok {
+		return false
+	}
+	a.Checks = []Check{}
+	if text, ok = strings.CutPrefix(text, `,"checks":[`); !ok {
+		return false
+	}
+	for more := !strings.HasPrefix(text, `]`); more; {
+		var one Check
+		if text, ok = one.quick(text); !ok {
+			return false
+		}
+		a.Checks = append(a.Checks, one)
+		text, more = strings.CutPrefix(text, `,`)
+	}
+	if text, ok = strings.CutPrefix(text, `]`); !ok {
+		return false
+	}
+	if ok = text == `}`; ok {
+		*to = a
+	}
+	return ok
+}
+
+// quick reads one at the begin of a text, and gives what follows.
+func (a *Finding) quick(text string) (rest string, ok bool) {
+	if text, ok = strings.CutPrefix(text, `{"code":"`); !ok {
+		return "", false
+	}
+	if a.Code, text, ok = strings.Cut(text, `"`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `,"rule":`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `null`); !ok {
+		end := max(strings.IndexAny(text, `,}`), 0)
+		number, err := strconv.Atoi(text[:end])
+		if err != nil {
+			return "", false
+		}
+		a.Rule, text = number, text[end:]
+	}
+	if text, ok = strings.CutPrefix(text, `,"path":"`); !ok {
+		return "", false
+	}
+	if a.Path, text, ok = strings.Cut(text, `"`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `,"message":"`); !ok {
+		return "", false
+	}
+	if a.Message, text, ok = strings.Cut(text, `"`); !ok {
+		return "", false
+	}
+	a.Params = map[string]any{}
+	if text, ok = strings.CutPrefix(text, `,"params":{`); !ok {
+		return "", false
+	}
+	for more := !strings.HasPrefix(text, `}`); more; {
+		var name, value string
+		if text, ok = strings.CutPrefix(text, `"`); !ok {
+			return "", false
+		}
+		if name, text, ok = strings.Cut(text, `"`); !ok {
+			return "", false
+		}
+		if text, ok = strings.CutPrefix(text, `:"`); !ok {
+			return "", false
+		}
+		if value, text, ok = strings.Cut(text, `"`); !ok {
+			return "", false
+		}
+		a.Params[name] = value
+		text, more = strings.CutPrefix(text, `,`)
+	}
+	if text, ok = strings.CutPrefix(text, `}`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `,"severity":"`); !ok {
+		return "", false
+	}
+	if a.Severity, text, ok = strings.Cut(text, `"`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `,"status":`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `null`); !ok {
+		end := max(strings.IndexAny(text, `,}`), 0)
+		number, err := strconv.Atoi(text[:end])
+		if err != nil {
+			return "", false
+		}
+		a.Status, text = number, text[end:]
+	}
+	if text, ok = strings.CutPrefix(text, `,"help":`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `null`); !ok {
+		if text, ok = strings.CutPrefix(text, `"`); !ok {
+			return "", false
+		}
+		if a.Help, text, ok = strings.Cut(text, `"`); !ok {
+			return "", false
+		}
+	}
+	return strings.CutPrefix(text, `}`)
+}
+
+// quick reads one at the begin of a text, and gives what follows.
+func (a *Check) quick(text string) (rest string, ok bool) {
+	if text, ok = strings.CutPrefix(text, `{"rule":`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `null`); !ok {
+		end := max(strings.IndexAny(text, `,}`), 0)
+		number, err := strconv.Atoi(text[:end])
+		if err != nil {
+			return "", false
+		}
+		a.Rule, text = number, text[end:]
+	}
+	if text, ok = strings.CutPrefix(text, `,"id":"`); !ok {
+		return "", false
+	}
+	if a.ID, text, ok = strings.Cut(text, `"`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `,"result":"`); !ok {
+		return "", false
+	}
+	if a.Result, text, ok = strings.Cut(text, `"`); !ok {
+		return "", false
+	}
+	if text, ok = strings.CutPrefix(text, `,"code":"`); ok {
+		if a.Code, text, ok = strings.Cut(text, `"`); !ok {
+			return "", false
+		}
+	}
+	return strings.CutPrefix(text, `}`)
 }

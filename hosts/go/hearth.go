@@ -7,13 +7,17 @@
 package hearth
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	_ "embed"
-	"errors"
 	"fmt"
+	"runtime"
+	"time"
 
 	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
 )
 
 // The packaging copies it here; see Developing in README.md.
@@ -42,38 +46,43 @@ func WithCompilationCache(dir string) Option { return func(h *Hearth) { h.cache 
 
 // New compiles the module: some tenths of a second, or some milliseconds where a cache has it. Errors: [ErrModule].
 func New(ctx context.Context, options ...Option) (_ *Hearth, err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("%w: %v", ErrModule, cause)
-		}
-	}()
-	h := &Hearth{pool: newPool(), bytes: embedded}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	h := &Hearth{bytes: embedded}
 	for _, option := range options {
 		option(h)
 	}
+	h.fresh = h.instance
 	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(1024)
-	configs := []wazero.RuntimeConfig{config}
 	if h.cache != "" {
-		cache, err := wazero.NewCompilationCacheWithDir(h.cache)
-		if err != nil {
-			return nil, fmt.Errorf("hearth: the compilation cache cannot be used: %w", err)
+		cache, broken := wazero.NewCompilationCacheWithDir(h.cache)
+		if broken != nil {
+			return nil, fmt.Errorf("hearth: the compilation cache cannot be used: %w", broken)
 		}
-		configs = []wazero.RuntimeConfig{config.WithCompilationCache(cache), config}
+		err = h.compile(config.WithCompilationCache(cache))
 	}
-	for _, config := range configs {
-		h.runtime = wazero.NewRuntimeWithConfig(background, config)
-		if h.compiled, err = h.runtime.CompileModule(background, h.bytes); err == nil {
-			break
-		}
+	if h.cache == "" || err != nil {
+		err = h.compile(config)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModule, err)
 	}
-	h.fresh = func() (*Session, error) { return h.Session(background) }
-	if _, err = h.Version(background); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrModule, err)
+	return h, nil
+}
+
+// compile tries out what it compiled. Some broken modules make the compiler panic.
+func (h *Hearth) compile(config wazero.RuntimeConfig) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("%v", cause)
+		}
+	}()
+	h.runtime = wazero.NewRuntimeWithConfig(background, config)
+	if h.compiled, err = h.runtime.CompileModule(background, h.bytes); err == nil {
+		_, err = h.Version(background)
 	}
-	return h, ctx.Err()
+	return err
 }
 
 // Session makes an instance of one's own, which lives until it is closed itself.
@@ -83,40 +92,75 @@ func (h *Hearth) Session(ctx context.Context) (*Session, error) {
 	} else if h.closed.Load() {
 		return nil, ErrClosed
 	}
+	return h.instance()
+}
+
+func (h *Hearth) instance() (*Session, error) {
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
 	module, err := h.runtime.InstantiateModule(background, h.compiled, config)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrModule, err)
+		return nil, err
 	}
 	s := &Session{module: module, allocate: module.ExportedFunction("cabi_realloc"), calls: map[string]call{}}
-	if _, err := s.find("module.version"); err != nil || s.allocate == nil || module.ExportedMemory("memory") == nil {
-		return nil, errors.Join(ErrModule, s.Close())
-	}
+	runtime.AddCleanup(s, func(module api.Module) { _ = module.Close(background) }, module)
 	return s, nil
-}
-
-// Invoke calls an operation of the contract, `area.name`: the text of its request to the text of its answer. Errors:
-// [ErrOperation], [*TrapError], [ErrClosed], and that of a context that is done.
-func (h *Hearth) Invoke(ctx context.Context, operation string, request []byte) (string, error) {
-	return h.invoke(ctx, operation, request)
-}
-
-// ValidateClaim checks a claim, which is JSON text. What is wrong with it is in the report, and no error.
-func (h *Hearth) ValidateClaim(ctx context.Context, claim []byte) (report Report, err error) {
-	answer, err := h.Invoke(ctx, "claims.validate", claim)
-	if err == nil && !report.quick(answer) {
-		report, err = read[Report](answer)
-	}
-	return report, err
 }
 
 // Version asks the module for its versions.
 func (h *Hearth) Version(ctx context.Context) (Version, error) {
-	version, err := ask[Version](ctx, h.Invoke, "module.version", nil)
+	version, err := read[Version](h.Invoke(ctx, "module.version", nil))
 	version.Module = fmt.Sprintf("sha256:%x", sha256.Sum256(h.bytes))
 	return version, err
 }
 
-// Close frees what waits for calls; those under way finish. Later ones get [ErrClosed]; closing again does nothing.
-// Sessions and routers have to be closed themselves, routers first: they make no more instances.
-func (h *Hearth) Close(context.Context) error { return h.close() }
+// Router maps requests to query methods by one configuration. It has instances of its own, with the table in each.
+type Router struct {
+	pool     pool
+	handle   int       // of the table; the same in each instance, because each did the same since it was made
+	Warnings []Finding // what is worth saying of the configuration
+}
+
+// Router compiles a configuration, which is JSON text; an empty one stands for the protocol's own table. What is wrong
+// with it is a [*ConfigurationError].
+func (h *Hearth) Router(ctx context.Context, configuration []byte) (*Router, error) {
+	first, err := h.Session(ctx)
+	if err != nil {
+		return nil, err
+	}
+	table, err := read[compiled](first.Invoke(ctx, "gateway.compile", configuration))
+	if err != nil {
+		return nil, err
+	} else if !table.OK {
+		return nil, &ConfigurationError{table.Findings}
+	}
+	configuration = bytes.Clone(configuration)
+	r := &Router{handle: table.Handle, Warnings: table.Findings}
+	r.pool.fresh = func() (*Session, error) {
+		s, err := h.instance()
+		if err == nil {
+			_, err = s.Invoke(background, "gateway.compile", configuration)
+		}
+		return s, err
+	}
+	r.pool.idle.Put(first)
+	return r, nil
+}
+
+// Close is like that of a [Hearth].
+func (r *Router) Close(ctx context.Context) error { return r.pool.Close(ctx) }
+
+// Preferences are a user's wishes of how an agent responds. Records and changes are JSON text.
+type Preferences struct{ hearth *Hearth }
+
+// Preferences has the operations on preferences.
+func (h *Hearth) Preferences() Preferences { return Preferences{h} }
+
+// Merge makes a change to a record, which is empty where there is none yet. What does not change keeps every byte.
+func (p Preferences) Merge(ctx context.Context, record, change []byte, now time.Time) (Merged, error) {
+	if checked, err := p.Validate(ctx, change); err != nil || !checked.OK { // it could spoil the request
+		return Merged{Status: checked.Status, Findings: checked.Findings, Text: checked.Text}, err
+	}
+	request := fmt.Appendf(nil, `{"record":%s,"change":%s,"now":"%s"}`, cmp.Or(string(record), "null"), change,
+		now.UTC().Format("2006-01-02T15:04:05.000Z"))
+	return read[Merged](p.hearth.Invoke(ctx, "preferences.merge", request))
+}

@@ -49,7 +49,7 @@ func BenchmarkRead(b *testing.B) {
 	b.Run("encoding_json", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := read[Report](answer); err != nil {
+			if _, err := read[Report](answer+" ", nil); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -3,8 +3,8 @@ package hearth
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/tetratelabs/wazero/api"
@@ -71,7 +71,7 @@ func (s *Session) find(operation string) (call, error) {
 	}
 	export := "hearth:rules/" + strings.Replace(operation, ".", "@1.0.0#", 1)
 	found := call{s.module.ExportedFunction(export), s.module.ExportedFunction("cabi_post_" + export)}
-	if found.run == nil || found.free == nil {
+	if s.allocate == nil || found.run == nil || found.free == nil {
 		return call{}, fmt.Errorf("%w: `%s`", ErrOperation, operation)
 	}
 	s.calls[operation] = found
@@ -84,52 +84,32 @@ func (s *Session) Close() error { return s.module.Close(background) }
 // background is for wazero, which has no use for a caller's context.
 var background = context.Background()
 
-// pool has the sessions that wait for a call: at most one for each processor.
+// pool has the sessions that wait for a call, until the garbage collector takes those that wait for long.
 type pool struct {
 	fresh  func() (*Session, error)
-	idle   chan *Session
+	idle   sync.Pool
 	closed atomic.Bool
 }
 
-// newPool leaves it to the caller how a session is made.
-func newPool() pool { return pool{idle: make(chan *Session, runtime.GOMAXPROCS(0))} }
-
-// invoke calls an operation in a session, which waits for another call afterwards, unless it trapped.
-func (p *pool) invoke(ctx context.Context, operation string, request []byte) (answer string, err error) {
+// Invoke calls an operation of the contract, `area.name`: the text of its request to the text of its answer. Errors:
+// [ErrOperation], [*TrapError], [ErrClosed], and that of a context that is done.
+func (p *pool) Invoke(ctx context.Context, operation string, request []byte) (answer string, err error) {
 	if p.closed.Load() {
 		return "", ErrClosed
 	}
-	var session *Session
-	select {
-	case session = <-p.idle:
-	default:
+	session, _ := p.idle.Get().(*Session)
+	if session == nil || session.module.IsClosed() {
 		if session, err = p.fresh(); err != nil {
 			return "", err
 		}
 	}
-	answer, err = session.Invoke(ctx, operation, request)
-	if !session.module.IsClosed() {
-		select {
-		case p.idle <- session:
-		default:
-			_ = session.Close()
-		}
-	}
-	if p.closed.Load() {
-		_ = p.close()
-	}
-	return answer, err
+	defer p.idle.Put(session)
+	return session.Invoke(ctx, operation, request)
 }
 
-// close frees what waits.
-func (p *pool) close() error {
+// Close makes later calls get [ErrClosed]; those under way finish. Closing again does nothing. Each [Hearth], [Router]
+// and [Session] is closed by itself, in any order.
+func (p *pool) Close(context.Context) error {
 	p.closed.Store(true)
-	for {
-		select {
-		case session := <-p.idle:
-			_ = session.Close()
-		default:
-			return nil
-		}
-	}
+	return nil
 }

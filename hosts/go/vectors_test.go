@@ -222,7 +222,7 @@ func claim(t *testing.T, h *Hearth, v vector, text string) int {
 	if (report.Err() == nil) != report.OK || report.OK != (v.Answer["outcome"] == "valid") {
 		t.Errorf("%s: %v", v.file, report)
 	}
-	slow, err := read[Report](text)
+	slow, err := read[Report](text+" ", nil)
 	if err != nil || !reflect.DeepEqual(slow, report) {
 		t.Errorf("%s: %v, %v is %v", v.file, err, report, slow)
 	}

@@ -16,16 +16,21 @@ import (
 	"hearth.example/hearth"
 )
 
-// Require checks the body of each POST, PUT and PATCH before the handler sees it. The handler can read the body, whose
-// bytes are as they came, and [ReportFrom] its context. Other methods pass.
+// Require checks the body of each request before the handler sees it, whatever its method. The handler can read the
+// body, whose bytes are as they came, and [ReportFrom] its context. Only a request without a body passes unchecked,
+// unless it is a POST, PUT or PATCH.
 //
 // A refused claim is answered 400 or 409, a body over 1 MiB 413, a form with parts or an encoded body 415, one that
 // breaks off 400, one that stops arriving 408. Where the rules cannot be asked, the answer is 500 (503 once h is
-// closed), and the reason goes to [slog.Default] with the id that the client got.
+// closed or the time is up), and the reason goes to [slog.Default] with the id that the client got.
 func Require(h *hearth.Hearth) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Method != http.MethodPost && r.Method != http.MethodPut && r.Method != http.MethodPatch {
+			takes := r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch
+			if r.Body == nil {
+				r.Body = http.NoBody
+			}
+			if r.Body == http.NoBody && !takes {
 				next.ServeHTTP(w, r)
 				return
 			}
@@ -35,6 +40,10 @@ func Require(h *hearth.Hearth) func(http.Handler) http.Handler {
 				return
 			}
 			report, err := h.ValidateClaim(r.Context(), claim)
+			if errors.Is(err, context.Canceled) { // the client hung up, and that is no failure
+				failed(err).write(w, r, nil)
+				return
+			}
 			if err != nil {
 				failed(err).write(w, r, err)
 				return

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -109,19 +110,66 @@ func TestARightClaimGoesOnUntouched(t *testing.T) {
 	}
 }
 
-func TestOtherMethodsPass(t *testing.T) {
+func TestOnlyWhatHasNoBodyPassesUnchecked(t *testing.T) {
 	server, _ := serve(t)
-	for _, method := range []string{"GET", "HEAD", "DELETE", "OPTIONS"} {
-		request, _ := http.NewRequest(method, server.URL, nil)
-		if status, _, body := send(t, request); status != 200 || method != "HEAD" && !strings.HasPrefix(body, "false|") {
-			t.Fatalf("%s: %d %s", method, status, body)
+	ask := func(method string, body io.Reader) (int, string) {
+		request, err := http.NewRequest(method, server.URL, body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, _, answer := send(t, request)
+		return status, answer
+	}
+	for _, method := range []string{"GET", "HEAD", "DELETE", "OPTIONS", "post"} {
+		if status, body := ask(method, nil); status != 200 || method != "HEAD" && !strings.HasPrefix(body, "false|") {
+			t.Errorf("%s: %d %s", method, status, body)
 		}
 	}
-	for _, method := range []string{"PUT", "PATCH"} {
-		request, _ := http.NewRequest(method, server.URL, strings.NewReader("{}"))
-		if status, _, body := send(t, request); status != 400 {
-			t.Fatalf("%s: %d %s", method, status, body)
+	for _, method := range []string{"POST", "PUT", "PATCH"} {
+		if status, body := ask(method, nil); status != 400 {
+			t.Errorf("%s: %d %s", method, status, body)
 		}
+	}
+	for _, method := range []string{"PUT", "PATCH", "post", "DELETE", "QUERY", "FOO", "GET"} {
+		if status, body := ask(method, strings.NewReader("{}")); status != 400 {
+			t.Errorf("%s: %d %s", method, status, body)
+		}
+		if status, body := ask(method, strings.NewReader(sample)); status != 200 || !strings.HasPrefix(body, "true|") {
+			t.Errorf("%s: %d %s", method, status, body)
+		}
+	}
+}
+
+// What a test of a handler may make, and no server: a request that has no body at all.
+func TestNoBody(t *testing.T) {
+	_, h := serve(t)
+	for method, want := range map[string]int{"POST": 400, "GET": 200} {
+		request, err := http.NewRequest(method, "/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := httptest.NewRecorder()
+		claimhttp.Require(h)(http.HandlerFunc(seen)).ServeHTTP(answer, request)
+		if answer.Code != want {
+			t.Errorf("%s: %d %s", method, answer.Code, answer.Body)
+		}
+	}
+}
+
+// One who hung up is no failure of the service's, and is not told that the claim is right.
+func TestARequestThatIsGivenUp(t *testing.T) {
+	_, h := serve(t)
+	var logged strings.Builder
+	defer slog.SetDefault(slog.Default())
+	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, nil)))
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	answer := httptest.NewRecorder()
+	request := httptest.NewRequestWithContext(gone, "POST", "/", strings.NewReader(sample))
+	claimhttp.Require(h)(http.HandlerFunc(seen)).ServeHTTP(answer, request)
+	isProblem(t, answer.Code, answer.Header(), answer.Body.String(), 503, "unavailable")
+	if logged.Len() > 0 {
+		t.Errorf("%s", logged.String())
 	}
 }
 

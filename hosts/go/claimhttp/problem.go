@@ -1,6 +1,7 @@
 package claimhttp
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -42,9 +43,15 @@ func tooLarge() *problem {
 }
 
 func failed(err error) *problem {
-	if errors.Is(err, hearth.ErrClosed) {
-		const title = "The service cannot answer now"
-		return &problem{http.StatusServiceUnavailable, "unavailable", title, "the service is stopping", nil}
+	why := ""
+	switch {
+	case errors.Is(err, hearth.ErrClosed):
+		why = "the service is stopping"
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		why = "the request was given up before its claim was checked"
+	}
+	if why != "" {
+		return &problem{http.StatusServiceUnavailable, "unavailable", "The service cannot answer now", why, nil}
 	}
 	return &problem{http.StatusInternalServerError, "internal", "The service failed", "the rules could not be asked", nil}
 }

@@ -1,4 +1,5 @@
-// Package contract writes contract.go, the types of the contract in Go.
+// Package contract writes contract.go: the types of the contract in Go, what asks for them, and what reads the report on a
+// claim that is accepted.
 package contract
 
 import (
@@ -54,43 +55,66 @@ var types = [][3]string{
 	{"VersionAnswer", "Version", "says what answers. Module is `sha256:…`: where it is the same, the bytes are."},
 }
 
-// Operations whose request is what the caller has, or nothing.
-var operations = [][5]string{
-	{"Validate", "preferences.validate", "change", "Validated", "checks a change."},
-	{"Render", "preferences.render", "record", "Rendered", "says a record as a section of a system prompt."},
-	{"Tool", "preferences.tool", "", "Tool", "describes the tool to agents."},
+// What is read without encoding/json, which takes ten times as long: the report, and what it has lists of.
+var quick = [][2]string{{"ValidateAnswer", "Report"}, {"Finding", "Finding"}, {"Check", "Check"}}
+
+// Operations: where the method is, its name, what it asks, and the answer. The request is what the caller has (a name in
+// lower case), nothing, or an object of the contract's whose members the caller has, but for the handle.
+var operations = []struct{ receiver, method, invoke, operation, request, more, answer, what string }{
+	{"h *Hearth", "ValidateClaim", "h.Invoke", "claims.validate", "claim", "", "Report",
+		"checks a claim, which is JSON text. What is wrong with it is in the report, and no error."},
+	{"r *Router", "Route", "r.pool.Invoke", "gateway.route", "RouteRequest", "", "Route",
+		"maps a method and a target, which is path and query as the client sent them. A refusal is in the route too."},
+	{"r *Router", "Explain", "r.pool.Invoke", "gateway.route", "RouteRequest", "explain", "Route",
+		"is [Router.Route] that also says what decided."},
+	{"r *Router", "Routes", "r.pool.Invoke", "gateway.routes", "TableRequest", "", "RouteTable", "is the index of the table."},
+	{"p Preferences", "Validate", "p.hearth.Invoke", "preferences.validate", "change", "", "Validated",
+		"checks a change."},
+	{"p Preferences", "Render", "p.hearth.Invoke", "preferences.render", "record", "", "Rendered",
+		"says a record as a section of a system prompt."},
+	{"p Preferences", "Tool", "p.hearth.Invoke", "preferences.tool", "", "", "Tool", "describes the tool to agents."},
+}
+
+// How an answer is printed: what it says where it is OK, and what the whole of is that it judges.
+var printed = map[string][2]string{
+	"Report": {`"accepted"`, "claim"}, "Route": {`fmt.Sprintf("%s %v", a.RPC, a.Fields)`, "request"},
+	"Validated": {`"accepted"`, "change"}, "Merged": {"string(a.Record)", "change"}, "Rendered": {"a.Text", "record"},
 }
 
 func generate(t *testing.T, declarations string) []byte {
 	var out strings.Builder
 	out.WriteString("// Code generated from npm/generated/contract.d.ts by TestContract. DO NOT EDIT.\n\npackage hearth\n\n")
-	out.WriteString("import (\n\"context\"\n\"encoding/json\"\n)\n")
+	out.WriteString("import (\n\"context\"\n\"encoding/json\"\n\"fmt\"\n\"strconv\"\n\"strings\"\n)\n")
 	for _, one := range types {
 		name, here, what := one[0], one[1], one[2]
 		if what != "" {
 			writeAnswer(t, &out, declarations, name, here, what)
 			continue
 		}
-		found := regexp.MustCompile(`/\*\*\n((?: \*.*\n)+?) \*/\nexport interface ` + name + ` \{\n((?s:.*?))\n\}`).
-			FindStringSubmatch(declarations)
-		if found == nil {
-			t.Fatalf("the contract has no interface %s", name)
-		}
-		fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(here+": "+lowerFirst(prose(found[1]))), here)
-		members := regexp.MustCompile(`/\*\*\n((?:\s+\*.*\n)+?)\s+\*/\n\s+(\w+)(\??): (.+);`).FindAllStringSubmatch(found[2], -1)
-		for _, member := range members {
-			out.WriteString(comment(prose(member[1])) + field(t, here, member[2], member[3] != "", member[4]))
+		doc, members := members(t, declarations, name)
+		fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(here+": "+lowerFirst(doc)), here)
+		for _, m := range members {
+			out.WriteString(comment(m.doc) + field(t, here, m.name, m.optional, m.kind))
 		}
 		out.WriteString("}\n")
 	}
 	for _, one := range operations {
-		method, operation, parameter, answer, what := one[0], one[1], one[2], one[3], one[4]
-		takes, request := "", "nil"
-		if parameter != "" {
-			takes, request = ", "+parameter+" []byte", parameter
+		var takes, request, value string
+		switch {
+		case one.request != "" && one.request == strings.ToLower(one.request):
+			takes, value = ", "+one.request+" []byte", one.request
+		case one.request == "":
+			value = "nil"
+		default:
+			takes, request = object(t, declarations, one.request, one.more)
+			request, value = "request, _ := json.Marshal("+request+")\n", "request"
 		}
-		fmt.Fprintf(&out, "\n// %s %s\nfunc (p Preferences) %s(ctx context.Context%s) (%s, error) {\n", method, what, method, takes, answer)
-		fmt.Fprintf(&out, "return ask[%s](ctx, p.hearth.Invoke, %q, %s)\n}\n", answer, operation, request)
+		fmt.Fprintf(&out, "\n// %s %s\nfunc (%s) %s(ctx context.Context%s) (%s, error) {\n",
+			one.method, one.what, one.receiver, one.method, takes, one.answer)
+		fmt.Fprintf(&out, "%sreturn read[%s](%s(ctx, %q, %s))\n}\n", request, one.answer, one.invoke, one.operation, value)
+	}
+	for _, one := range quick {
+		writeQuick(t, &out, declarations, one[0], one[1])
 	}
 	source, err := format.Source([]byte(out.String()))
 	if err != nil {
@@ -122,8 +146,10 @@ func writeAnswer(t *testing.T, out *strings.Builder, declarations, name, here, w
 		out.WriteString("Module string `json:\"module\"`\n")
 	}
 	out.WriteString("}\n")
-	if twoOutcomes {
-		fmt.Fprintf(out, "\nfunc (a *%s) setOK(ok bool) { a.OK = ok }\n", here)
+	if print, has := printed[here]; has {
+		fmt.Fprintf(out, "\n// String is for people: what is accepted, or that it is refused; then each finding with its place.\n")
+		fmt.Fprintf(out, "func (a %s) String() string {\nreturn printed(a.OK, a.Status, a.Findings, %s, %q)\n}\n",
+			here, print[0], print[1])
 	}
 }
 
@@ -133,18 +159,13 @@ func field(t *testing.T, owner, name string, optional bool, kind string) string 
 	if optional || null {
 		tag += ",omitempty"
 	}
-	exported := strings.ToUpper(name[:1]) + name[1:]
-	if name == "rpc" || name == "id" {
-		exported = strings.ToUpper(name)
-	}
-
 	goType, known := map[string]string{
 		"string": "string", "number": "int", "boolean": "bool", "CheckResult": "string", "Severity": "string", "Role": "string",
 		"Finding[]": "[]Finding", "Check[]": "[]Check", "Matched[]": "[]Matched", "Alternative[]": "[]Alternative",
 		"ServedPrefix[]": "[]ServedPrefix", "ServedRoute[]": "[]ServedRoute", "ToolAnnotations": "ToolAnnotations",
 		"Record<string, Param>": "map[string]any", "Record<string, FieldValue>": "map[string]any",
-		"Deprecation": "*Deprecation", "Explanation": "*Explanation", "UserPreferences": "json.RawMessage",
-		"(keyof UserPreferencesChange)[]": "[]string", "object & Record<string, unknown>": "json.RawMessage",
+		"Deprecation": "*Deprecation", "Explanation": "*Explanation", "UserPreferences": "JSON",
+		"(keyof UserPreferencesChange)[]": "[]string", "object & Record<string, unknown>": "JSON",
 	}[kind]
 	if !known {
 		t.Fatalf("%s.%s has a type that is not known here: %s", owner, name, kind)
@@ -152,7 +173,142 @@ func field(t *testing.T, owner, name string, optional bool, kind string) string 
 	if owner == "Alternative" && null {
 		goType, tag = "*int", name // its 0 is not none
 	}
-	return fmt.Sprintf("%s %s `json:\"%s\"`\n", exported, goType, tag)
+	return fmt.Sprintf("%s %s `json:\"%s\"`\n", exported(name), goType, tag)
+}
+
+// exported is the name of a member in Go.
+func exported(name string) string {
+	if name == "rpc" || name == "id" {
+		return strings.ToUpper(name)
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+type member struct {
+	doc, name, kind string
+	optional        bool
+}
+
+// members are what an interface of the contract has, and what it is.
+func members(t *testing.T, declarations, name string) (doc string, all []member) {
+	found := regexp.MustCompile(`/\*\*\n((?: \*.*\n)+?) \*/\nexport interface ` + name + ` \{\n((?s:.*?))\n\}`).
+		FindStringSubmatch(declarations)
+	if found == nil {
+		t.Fatalf("the contract has no interface %s", name)
+	}
+	one := regexp.MustCompile(`/\*\*\n((?:\s+\*.*\n)+?)\s+\*/\n\s+(\w+)(\??): (.+);`)
+	for _, m := range one.FindAllStringSubmatch(found[2], -1) {
+		all = append(all, member{prose(m[1]), m[2], m[4], m[3] != ""})
+	}
+	return prose(found[1]), all
+}
+
+// object is a request that a router makes: what it takes from the caller, and the value to be written as JSON. Of what
+// may be left out, it has one member more, which is true.
+func object(t *testing.T, declarations, name, more string) (takes, value string) {
+	_, all := members(t, declarations, name)
+	var parameters, entries []string
+	for _, m := range all {
+		from := m.name
+		switch {
+		case m.name == "handle":
+			from = "r.handle"
+		case m.optional && m.name == more:
+			from = "true"
+		case m.optional:
+			continue
+		case m.kind == "string":
+			parameters = append(parameters, m.name)
+		default:
+			t.Fatalf("%s.%s has a type that is not known here: %s", name, m.name, m.kind)
+		}
+		entries = append(entries, fmt.Sprintf("%q: %s", m.name, from))
+	}
+	if len(parameters) > 0 {
+		takes = ", " + strings.Join(parameters, ", ") + " string"
+	}
+	return takes, "map[string]any{" + strings.Join(entries, ", ") + "}"
+}
+
+// writeQuick writes what reads a type in the order in which the module writes its members, and says no to anything else.
+func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here string) {
+	none, begin, end := `"", false`, "{", "}"
+	var all []member
+	if answer := regexp.MustCompile(`export type ` + name + ` = (\{ outcome: "valid"; .+?\}) \|`).
+		FindStringSubmatch(declarations); answer != nil {
+		none, begin = "false", `{"outcome":"valid",`
+		for _, m := range regexp.MustCompile(`(\w+)(\??): (\w+\[\])`).FindAllStringSubmatch(answer[1], -1) {
+			all = append(all, member{"", m[1], m[3], m[2] != ""})
+		}
+		fmt.Fprintf(out, "\n// quick reads an answer that refuses nothing and holds no escape, so that a quote ends a string.\n")
+		fmt.Fprintf(out, "func (to *%s) quick(text string) (ok bool) {\na := %s{OK: true}\n", here, here)
+		out.WriteString("if strings.Contains(text, `\\`) {\nreturn false\n}\n")
+	} else {
+		_, all = members(t, declarations, name)
+		fmt.Fprintf(out, "\n// quick reads one at the begin of a text, and gives what follows.\n")
+		fmt.Fprintf(out, "func (a *%s) quick(text string) (rest string, ok bool) {\n", here)
+	}
+	skip := func(literal string) {
+		fmt.Fprintf(out, "if text, ok = strings.CutPrefix(text, `%s`); !ok {\nreturn %s\n}\n", literal, none)
+	}
+	cut := func(to string) {
+		fmt.Fprintf(out, "if %s, text, ok = strings.Cut(text, `\"`); !ok {\nreturn %s\n}\n", to, none)
+	}
+	loop := func(end string, body func()) {
+		fmt.Fprintf(out, "for more := !strings.HasPrefix(text, `%s`); more; {\n", end)
+		body()
+		out.WriteString("text, more = strings.CutPrefix(text, `,`)\n}\n")
+		skip(end)
+	}
+	for _, m := range all {
+		to, literal := "a."+exported(m.name), begin+`"`+m.name+`":`
+		kind, null := strings.CutSuffix(m.kind, " | null")
+		list, many := strings.CutSuffix(kind, "[]")
+		switch {
+		case many:
+			fmt.Fprintf(out, "%s = []%s{}\n", to, list)
+			skip(literal + "[")
+			loop("]", func() {
+				fmt.Fprintf(out, "var one %s\nif text, ok = one.quick(text); !ok {\nreturn %s\n}\n", list, none)
+				fmt.Fprintf(out, "%s = append(%s, one)\n", to, to)
+			})
+		case kind == "number":
+			skip(literal)
+			out.WriteString("if text, ok = strings.CutPrefix(text, `null`); !ok {\nend := max(strings.IndexAny(text, `,}`), 0)\n")
+			fmt.Fprintf(out, "number, err := strconv.Atoi(text[:end])\nif err != nil {\nreturn %s\n}\n", none)
+			fmt.Fprintf(out, "%s, text = number, text[end:]\n}\n", to)
+		case kind == "Record<string, Param>":
+			fmt.Fprintf(out, "%s = map[string]any{}\n", to)
+			skip(literal + "{")
+			loop("}", func() {
+				out.WriteString("var name, value string\n")
+				skip(`"`)
+				cut("name")
+				skip(`:"`)
+				cut("value")
+				fmt.Fprintf(out, "%s[name] = value\n", to)
+			})
+		case m.optional:
+			fmt.Fprintf(out, "if text, ok = strings.CutPrefix(text, `%s`); ok {\n", literal+`"`)
+			cut(to)
+			out.WriteString("}\n")
+		case null:
+			skip(literal)
+			out.WriteString("if text, ok = strings.CutPrefix(text, `null`); !ok {\n")
+			skip(`"`)
+			cut(to)
+			out.WriteString("}\n")
+		default:
+			skip(literal + `"`)
+			cut(to)
+		}
+		begin = ","
+	}
+	if none == "false" {
+		fmt.Fprintf(out, "if ok = text == `%s`; ok {\n*to = a\n}\nreturn ok\n}\n", end)
+		return
+	}
+	fmt.Fprintf(out, "return strings.CutPrefix(text, `%s`)\n}\n", end)
 }
 
 // The text of a comment in the declarations, on one line.
