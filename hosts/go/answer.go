@@ -93,11 +93,11 @@ func read[A any](answer string, err error) (result A, _ error) {
 	if err != nil {
 		return result, err
 	}
-	var failed struct{ Error CouldNotRunError }
 	var into any = &result
 	if report, is := into.(*Report); is && report.quick(answer) {
 		return result, nil
 	}
+	var failed struct{ Error CouldNotRunError }
 	if rest, valid := strings.CutPrefix(answer, `{"outcome":"valid"`); valid {
 		answer = `{"ok":true` + rest
 	} else if strings.HasPrefix(answer, `{"outcome":"could-not-run"`) {

@@ -271,10 +271,10 @@ func (to *Report) quick(text string) (ok bool) {
 	if strings.Contains(text, `\`) {
 		return false
 	}
-	a.Findings = []Finding{}
 	if text, ok = strings.CutPrefix(text, `{"outcome":"valid","findings":[`); !ok {
 		return false
 	}
+	a.Findings = []Finding{}
 	for more := !strings.HasPrefix(text, `]`); more; {
 		var one Finding
 		if text, ok = one.quick(text); !ok {
@@ -286,10 +286,10 @@ func (to *Report) quick(text string) (ok bool) {
 	if text, ok = strings.CutPrefix(text, `]`); !ok {
 		return false
 	}
-	a.Checks = []Check{}
 	if text, ok = strings.CutPrefix(text, `,"checks":[`); !ok {
 		return false
 	}
+	a.Checks = make([]Check, 0, strings.Count(text, `{`))
 	for more := !strings.HasPrefix(text, `]`); more; {
 		var one Check
 		if text, ok = one.quick(text); !ok {

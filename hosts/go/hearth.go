@@ -85,7 +85,7 @@ func (h *Hearth) compile(config wazero.RuntimeConfig) (err error) {
 	return err
 }
 
-// Session makes an instance of one's own, which lives until it is closed itself.
+// Session makes an instance of one's own, which lives until it is closed itself, or nobody has it any more.
 func (h *Hearth) Session(ctx context.Context) (*Session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -95,6 +95,7 @@ func (h *Hearth) Session(ctx context.Context) (*Session, error) {
 	return h.instance()
 }
 
+// instance makes a session that the garbage collector closes.
 func (h *Hearth) instance() (*Session, error) {
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
 	module, err := h.runtime.InstantiateModule(background, h.compiled, config)

@@ -107,8 +107,8 @@ func (p *pool) Invoke(ctx context.Context, operation string, request []byte) (an
 	return session.Invoke(ctx, operation, request)
 }
 
-// Close makes later calls get [ErrClosed]; those under way finish. Closing again does nothing. Each [Hearth], [Router]
-// and [Session] is closed by itself, in any order.
+// Close makes later calls get [ErrClosed]; those under way finish, and the garbage collector takes what waits. Closing
+// again does nothing. Each [Hearth], [Router] and [Session] is closed by itself, in any order.
 func (p *pool) Close(context.Context) error {
 	p.closed.Store(true)
 	return nil

@@ -260,14 +260,18 @@ func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here str
 		out.WriteString("text, more = strings.CutPrefix(text, `,`)\n}\n")
 		skip(end)
 	}
-	for _, m := range all {
+	for i, m := range all {
 		to, literal := "a."+exported(m.name), begin+`"`+m.name+`":`
 		kind, null := strings.CutSuffix(m.kind, " | null")
 		list, many := strings.CutSuffix(kind, "[]")
 		switch {
 		case many:
-			fmt.Fprintf(out, "%s = []%s{}\n", to, list)
 			skip(literal + "[")
+			if i == len(all)-1 { // what follows is this list
+				fmt.Fprintf(out, "%s = make([]%s, 0, strings.Count(text, `{`))\n", to, list)
+			} else {
+				fmt.Fprintf(out, "%s = []%s{}\n", to, list)
+			}
 			loop("]", func() {
 				fmt.Fprintf(out, "var one %s\nif text, ok = one.quick(text); !ok {\nreturn %s\n}\n", list, none)
 				fmt.Fprintf(out, "%s = append(%s, one)\n", to, to)
