@@ -18,7 +18,7 @@ type Report struct {
 	Checks   []Check   `json:"checks"`
 }
 
-// String is for people: what is accepted, or that it is refused; then each finding with its place.
+// String is for people: what is accepted, or that it is refused; then each finding.
 func (a Report) String() string {
 	return printed(a.OK, a.Status, a.Findings, "accepted", "claim")
 }
@@ -69,7 +69,7 @@ type Route struct {
 	Findings     []Finding      `json:"findings"`
 }
 
-// String is for people: what is accepted, or that it is refused; then each finding with its place.
+// String is for people: what is accepted, or that it is refused; then each finding.
 func (a Route) String() string {
 	return printed(a.OK, a.Status, a.Findings, fmt.Sprintf("%s %v", a.RPC, a.Fields), "request")
 }
@@ -156,7 +156,7 @@ type Validated struct {
 	Text     string    `json:"text"`
 }
 
-// String is for people: what is accepted, or that it is refused; then each finding with its place.
+// String is for people: what is accepted, or that it is refused; then each finding.
 func (a Validated) String() string {
 	return printed(a.OK, a.Status, a.Findings, "accepted", "change")
 }
@@ -171,7 +171,7 @@ type Merged struct {
 	Text     string    `json:"text"`
 }
 
-// String is for people: what is accepted, or that it is refused; then each finding with its place.
+// String is for people: what is accepted, or that it is refused; then each finding.
 func (a Merged) String() string {
 	return printed(a.OK, a.Status, a.Findings, string(a.Record), "change")
 }
@@ -184,7 +184,7 @@ type Rendered struct {
 	Findings []Finding `json:"findings"`
 }
 
-// String is for people: what is accepted, or that it is refused; then each finding with its place.
+// String is for people: what is accepted, or that it is refused; then each finding.
 func (a Rendered) String() string {
 	return printed(a.OK, a.Status, a.Findings, a.Text, "record")
 }
@@ -265,7 +265,7 @@ func (p Preferences) Tool(ctx context.Context) (Tool, error) {
 	return read[Tool](p.hearth.Invoke(ctx, "preferences.tool", nil))
 }
 
-// quick reads an answer that refuses nothing and holds no escape, so that a quote ends a string.
+// quick reads an answer that refuses nothing and has no escapes: a quote ends a string.
 func (to *Report) quick(text string) (ok bool) {
 	a := Report{OK: true}
 	if strings.Contains(text, `\`) {

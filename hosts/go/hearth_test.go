@@ -82,11 +82,12 @@ func TestAnswersArePrinted(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Date(2026, 11, 20, 21, 0, 0, 0, time.UTC)
+	change := []byte(`{"tone":"dry"}`)
 	print := func(answer any, err error) string { return fmt.Sprint(answer, err) }
 	for want, got := range map[string]string{
 		"ixo.entity.v1beta1.Query/Entity map[id:a] <nil>": print(router.Route(ctx, "GET", "/chain/entity/a")),
 		"refused (404): 1 error\n  /target  ":             print(router.Route(ctx, "GET", "/nowhere")),
-		`{"tone":"dry","updatedAt":"2026-11-20T21:00:00.`: print(h.Preferences().Merge(ctx, nil, []byte(`{"tone":"dry"}`), now)),
+		`{"tone":"dry","updatedAt":"2026-11-20T21:00:00.`: print(h.Preferences().Merge(ctx, nil, change, now)),
 		"refused (400): 1 error\n  (change)  ":            print(h.Preferences().Merge(ctx, nil, []byte(`1`), now)),
 		"accepted <nil>":                                  print(h.Preferences().Validate(ctx, []byte(`{}`))),
 		"refused (400): 1 error\n  /tone  ":               print(h.Preferences().Validate(ctx, []byte(`{"tone":1}`))),
@@ -96,7 +97,7 @@ func TestAnswersArePrinted(t *testing.T) {
 			t.Errorf("%s\nis not %s", got, want)
 		}
 	}
-	if merged, err := h.Preferences().Merge(ctx, nil, []byte(`{"tone":"dry"}`), now); err != nil ||
+	if merged, err := h.Preferences().Merge(ctx, nil, change, now); err != nil ||
 		!strings.Contains(fmt.Sprintf("%+v", merged.Record), `"tone"`) {
 		t.Errorf("%+v, %v", merged, err)
 	}

@@ -1,5 +1,5 @@
-// Package contract writes contract.go: the types of the contract in Go, what asks for them, and what reads the report on a
-// claim that is accepted.
+// Package contract writes contract.go: the types of the contract in Go, what asks for them, and what reads the report
+// on a claim that is accepted.
 package contract
 
 import (
@@ -47,7 +47,8 @@ var types = [][3]string{
 	{"ServedRoute", "ServedRoute", ""},
 	{"CompileAnswer", "compiled", "is a table in the instance that compiled it."},
 	{"ValidatePreferencesAnswer", "Validated", "is whether a change is OK; if not, Text says to a model why."},
-	{"MergePreferencesAnswer", "Merged", "is what became of a change: Record has every byte of the answer; Text is for a model."},
+	{"MergePreferencesAnswer", "Merged",
+		"is what became of a change: Record has every byte of the answer; Text is for a model."},
 	{"RenderPreferencesAnswer", "Rendered", "is the section of a system prompt, and what of the record is not in it."},
 	{"PreferencesToolAnswer", "Tool", "describes the tool to agents, in the words of the Model Context Protocol."},
 	{"ToolAnnotations", "ToolAnnotations", ""},
@@ -58,8 +59,8 @@ var types = [][3]string{
 // What is read without encoding/json, which takes ten times as long: the report, and what it has lists of.
 var quick = [][2]string{{"ValidateAnswer", "Report"}, {"Finding", "Finding"}, {"Check", "Check"}}
 
-// Operations: where the method is, its name, what it asks, and the answer. The request is what the caller has (a name in
-// lower case), nothing, or an object of the contract's whose members the caller has, but for the handle.
+// Operations: where the method is, its name, what it asks, and the answer. The request is what the caller has (a name
+// in lower case), nothing, or an object of the contract's whose members the caller has, but for the handle.
 var operations = []struct{ receiver, method, invoke, operation, request, more, answer, what string }{
 	{"h *Hearth", "ValidateClaim", "h.Invoke", "claims.validate", "claim", "", "Report",
 		"checks a claim, which is JSON text. What is wrong with it is in the report, and no error."},
@@ -67,7 +68,8 @@ var operations = []struct{ receiver, method, invoke, operation, request, more, a
 		"maps a method and a target, which is path and query as the client sent them. A refusal is in the route too."},
 	{"r *Router", "Explain", "r.pool.Invoke", "gateway.route", "RouteRequest", "explain", "Route",
 		"is [Router.Route] that also says what decided."},
-	{"r *Router", "Routes", "r.pool.Invoke", "gateway.routes", "TableRequest", "", "RouteTable", "is the index of the table."},
+	{"r *Router", "Routes", "r.pool.Invoke", "gateway.routes", "TableRequest", "", "RouteTable",
+		"is the index of the table."},
 	{"p Preferences", "Validate", "p.hearth.Invoke", "preferences.validate", "change", "", "Validated",
 		"checks a change."},
 	{"p Preferences", "Render", "p.hearth.Invoke", "preferences.render", "record", "", "Rendered",
@@ -83,7 +85,8 @@ var printed = map[string][2]string{
 
 func generate(t *testing.T, declarations string) []byte {
 	var out strings.Builder
-	out.WriteString("// Code generated from npm/generated/contract.d.ts by TestContract. DO NOT EDIT.\n\npackage hearth\n\n")
+	out.WriteString("// Code generated from npm/generated/contract.d.ts by TestContract. DO NOT EDIT.\n\n")
+	out.WriteString("package hearth\n\n")
 	out.WriteString("import (\n\"context\"\n\"encoding/json\"\n\"fmt\"\n\"strconv\"\n\"strings\"\n)\n")
 	for _, one := range types {
 		name, here, what := one[0], one[1], one[2]
@@ -147,7 +150,7 @@ func writeAnswer(t *testing.T, out *strings.Builder, declarations, name, here, w
 	}
 	out.WriteString("}\n")
 	if print, has := printed[here]; has {
-		fmt.Fprintf(out, "\n// String is for people: what is accepted, or that it is refused; then each finding with its place.\n")
+		out.WriteString("\n// String is for people: what is accepted, or that it is refused; then each finding.\n")
 		fmt.Fprintf(out, "func (a %s) String() string {\nreturn printed(a.OK, a.Status, a.Findings, %s, %q)\n}\n",
 			here, print[0], print[1])
 	}
@@ -160,7 +163,8 @@ func field(t *testing.T, owner, name string, optional bool, kind string) string 
 		tag += ",omitempty"
 	}
 	goType, known := map[string]string{
-		"string": "string", "number": "int", "boolean": "bool", "CheckResult": "string", "Severity": "string", "Role": "string",
+		"string": "string", "number": "int", "boolean": "bool", "CheckResult": "string", "Severity": "string",
+		"Role":      "string",
 		"Finding[]": "[]Finding", "Check[]": "[]Check", "Matched[]": "[]Matched", "Alternative[]": "[]Alternative",
 		"ServedPrefix[]": "[]ServedPrefix", "ServedRoute[]": "[]ServedRoute", "ToolAnnotations": "ToolAnnotations",
 		"Record<string, Param>": "map[string]any", "Record<string, FieldValue>": "map[string]any",
@@ -230,7 +234,7 @@ func object(t *testing.T, declarations, name, more string) (takes, value string)
 	return takes, "map[string]any{" + strings.Join(entries, ", ") + "}"
 }
 
-// writeQuick writes what reads a type in the order in which the module writes its members, and says no to anything else.
+// writeQuick writes what reads a type in the order in which the module writes it, and says no to anything else.
 func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here string) {
 	none, begin, end := `"", false`, "{", "}"
 	var all []member
@@ -240,12 +244,12 @@ func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here str
 		for _, m := range regexp.MustCompile(`(\w+)(\??): (\w+\[\])`).FindAllStringSubmatch(answer[1], -1) {
 			all = append(all, member{"", m[1], m[3], m[2] != ""})
 		}
-		fmt.Fprintf(out, "\n// quick reads an answer that refuses nothing and holds no escape, so that a quote ends a string.\n")
+		out.WriteString("\n// quick reads an answer that refuses nothing and has no escapes: a quote ends a string.\n")
 		fmt.Fprintf(out, "func (to *%s) quick(text string) (ok bool) {\na := %s{OK: true}\n", here, here)
 		out.WriteString("if strings.Contains(text, `\\`) {\nreturn false\n}\n")
 	} else {
 		_, all = members(t, declarations, name)
-		fmt.Fprintf(out, "\n// quick reads one at the begin of a text, and gives what follows.\n")
+		out.WriteString("\n// quick reads one at the begin of a text, and gives what follows.\n")
 		fmt.Fprintf(out, "func (a *%s) quick(text string) (rest string, ok bool) {\n", here)
 	}
 	skip := func(literal string) {
@@ -278,7 +282,8 @@ func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here str
 			})
 		case kind == "number":
 			skip(literal)
-			out.WriteString("if text, ok = strings.CutPrefix(text, `null`); !ok {\nend := max(strings.IndexAny(text, `,}`), 0)\n")
+			out.WriteString("if text, ok = strings.CutPrefix(text, `null`); !ok {\n")
+			out.WriteString("end := max(strings.IndexAny(text, `,}`), 0)\n")
 			fmt.Fprintf(out, "number, err := strconv.Atoi(text[:end])\nif err != nil {\nreturn %s\n}\n", none)
 			fmt.Fprintf(out, "%s, text = number, text[end:]\n}\n", to)
 		case kind == "Record<string, Param>":
