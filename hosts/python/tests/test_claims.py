@@ -39,6 +39,10 @@ def test_a_claim_is_the_same_as_text_as_bytes_and_as_a_mapping(sample: dict[str,
     assert hearth.validate_claim(frame.iloc[0]) == expected
     findings = hearth.validate_claim(pd.Series([1, 2])).findings
     assert [f.message for f in findings] == ["expected an object, found a Series with a key that is no text"]
+    twice = pd.concat([frame, frame[["type"]]], axis=1).iloc[0]
+    assert "json.duplicate_key" in [finding.code for finding in hearth.validate_claim(twice).findings]
+    whole = hearth.validate_claim(frame).findings[0]
+    assert (whole.path, whole.message) == ("/type", "expected a string, found an array")
 
 
 def test_a_claim_and_members_of_one_are_not_both(sample: dict[str, Any]) -> None:

@@ -42,6 +42,14 @@ def test_generated_code_is_what_the_contract_makes_of_it() -> None:
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
+def test_only_what_is_for_users_is_exported() -> None:
+    everything: dict[str, object] = {}
+    exec("from hearth import *", everything)
+    public = everything.keys() - {"__builtins__"}
+    assert public == set(hearth.__all__) >= {"validate_claim", "Claim", "Report", "Trapped", "Router"}
+    assert not public & {"Compiled", "ValidateAnswer", "read", "compiled", "json", "Any"}
+
+
 def test_types_hold_for_those_who_check_them(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(TYPED)

@@ -2,7 +2,7 @@
 
 import json
 import math
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
@@ -43,9 +43,9 @@ def test_records_and_changes_of_each_kind() -> None:
         for change in ({"userName": "Ada"}, b'{"userName":"Ada"}'):
             assert preferences.merge(record, change, NOW) == expected
     assert preferences.merge(None, {}, NOW).record is None
-    time = datetime(2026, 11, 22, 12, tzinfo=timezone(timedelta(hours=2)))
+    time = datetime(2026, 11, 22, 12, 0, 0, 999, timezone(timedelta(hours=2)))
     merged = preferences.merge(None, {"tone": "dry"}, time)
-    assert merged.record is not None and json.loads(merged.record)["updatedAt"] == "2026-11-22T12:00:00+02:00"
+    assert merged.record is not None and json.loads(merged.record)["updatedAt"] == "2026-11-22T10:00:00.000Z"
 
 
 def test_a_refused_change_changes_nothing() -> None:
@@ -61,6 +61,8 @@ def test_a_record_or_a_time_that_is_none(record: str, now: str) -> None:
     assert stopped.value.code.startswith("request.")
     with pytest.raises(hearth.CouldNotRun):
         preferences.merge("{}", {"tone": "dry"}, datetime(2026, 11, 22))  # It has no zone.
+    with pytest.raises(hearth.CouldNotRun, match="not `2026-11-22`"):
+        preferences.merge("{}", {"tone": "dry"}, date(2026, 11, 22))  # type: ignore[arg-type]
 
 
 def test_render_and_the_tool() -> None:

@@ -9,16 +9,21 @@ import json
 import os
 from collections import deque
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timezone
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Callable, TypeVar
 
+from . import _contract
 from ._contract import *
-from ._module import Closed as Closed, HearthError as HearthError, NotTheModule as NotTheModule
-from ._module import Session as Session, Text, Trapped as Trapped, compiled, compiling
+from ._contract import Compiled, ValidateAnswer
+from ._module import Closed, HearthError, NotTheModule, Session, Text, Trapped, compiled, compiling
 from ._value import Written
+
+__all__ = ["validate_claim", "invoke", "version", "preferences", "Hearth", "Report", "Router", "Preferences", "Session"]
+__all__ += ["HearthError", "CouldNotRun", "ConfigurationRefused", "ClaimRefused", "Trapped", "NotTheModule", "Closed"]
+__all__ += _contract.__all__
 
 Self = TypeVar("Self", bound="Hearth")
 
@@ -180,14 +185,16 @@ class Preferences:
         return replace(it, text="\n".join(errors)) if written.lost else it
 
     def merge(self, record: object, change: object, now: datetime | str) -> Merged:
-        """Makes a change to a record, None where there is none yet; a text for `now` is in RFC 3339. The new record is
-        text, with every byte of what does not change. Raises CouldNotRun when record or time are none."""
+        """Makes a change to a record, None where there is none yet; `now` has a time zone, or is text in RFC 3339. The
+        new record is text, with every byte of what does not change. Raises CouldNotRun when record or time are none."""
         if not (it := self.validate(change)).ok:
             return Merged(ok=False, status=400, findings=it.findings, text=it.text or "", record=None, changed=())
         for path, found in (written := Written(record)).lost.items():
             raise CouldNotRun(f"the record has {found} at `{path}`", "value.not_json")
-        time = json.dumps(now.isoformat() if isinstance(now, datetime) else now).encode()
-        request = b'{"record":%b,"change":%b,"now":%b}' % (written.text, Written(change).text, time)
+        if isinstance(now, datetime) and now.tzinfo:
+            now = now.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        members = (written.text, Written(change).text, json.dumps(str(now)).encode())
+        request = b'{"record":%b,"change":%b,"now":%b}' % members
         answer = self._ask("preferences.merge", request)
         if answer.startswith('{"outcome":"valid","record":{'):  # The record becomes the text of the record.
             start = answer.index("{", 1)

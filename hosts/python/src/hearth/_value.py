@@ -51,10 +51,11 @@ class Written:
                 if is_dataclass(value):  # `household_id` is `householdId`.
                     there = {f.name: v for f in fields(value) if (v := getattr(value, f.name)) is not None}
                     value = {re.sub("_(.)", lambda letter: letter[1].upper(), name): v for name, v in there.items()}
-                elif row := getattr(value, "_asdict", None if inside else getattr(value, "to_dict", None)):
-                    value = row()  # A named tuple; a row of pandas, whose columns within a claim are arrays.
-                named = isinstance(value, Mapping)
-                if named and not all(isinstance(name, str) for name in value):
+                elif row := getattr(value, "_asdict", None):
+                    value = row()
+                # A row of pandas, whose columns within a claim are arrays.
+                named = isinstance(value, Mapping) or not inside and hasattr(value, "items")
+                if named and not all(isinstance(name, str) for name, _ in value.items()):
                     why = " with a key that is no text"
                 elif named or isinstance(value, (list, tuple)) or hasattr(value, "tolist") and kind != "memoryview":
                     steps = value.items() if named else enumerate(value)
