@@ -7,7 +7,6 @@
 package hearth
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -78,9 +77,9 @@ func (h *Hearth) compile(config wazero.RuntimeConfig) (err error) {
 			err = fmt.Errorf("%v", cause)
 		}
 	}()
-	h.runtime = wazero.NewRuntimeWithConfig(background, config)
-	if h.compiled, err = h.runtime.CompileModule(background, h.bytes); err == nil {
-		_, err = h.Version(background)
+	h.runtime = wazero.NewRuntimeWithConfig(context.Background(), config)
+	if h.compiled, err = h.runtime.CompileModule(context.Background(), h.bytes); err == nil {
+		_, err = h.Version(context.Background())
 	}
 	return err
 }
@@ -98,12 +97,12 @@ func (h *Hearth) Session(ctx context.Context) (*Session, error) {
 // instance makes a session that the garbage collector closes.
 func (h *Hearth) instance() (*Session, error) {
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
-	module, err := h.runtime.InstantiateModule(background, h.compiled, config)
+	module, err := h.runtime.InstantiateModule(context.Background(), h.compiled, config)
 	if err != nil {
 		return nil, err
 	}
 	s := &Session{module: module, allocate: module.ExportedFunction("cabi_realloc"), calls: map[string]call{}}
-	runtime.AddCleanup(s, func(module api.Module) { _ = module.Close(background) }, module)
+	runtime.AddCleanup(s, func(module api.Module) { _ = module.Close(context.Background()) }, module)
 	return s, nil
 }
 
@@ -134,12 +133,12 @@ func (h *Hearth) Router(ctx context.Context, configuration []byte) (*Router, err
 	} else if !table.OK {
 		return nil, &ConfigurationError{table.Findings}
 	}
-	configuration = bytes.Clone(configuration)
+	kept := string(configuration)
 	r := &Router{handle: table.Handle, Warnings: table.Findings}
 	r.pool.fresh = func() (*Session, error) {
 		s, err := h.instance()
 		if err == nil {
-			_, err = s.Invoke(background, "gateway.compile", configuration)
+			_, err = s.Invoke(context.Background(), "gateway.compile", []byte(kept))
 		}
 		return s, err
 	}

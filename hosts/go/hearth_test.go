@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -527,6 +528,31 @@ func TestTheGarbageCollectorClosesInstances(t *testing.T) {
 		}
 	}
 	valid(t, h)
+}
+
+// However many ask at once, no more instances are made at once than there are processors.
+func TestAThousandGoroutinesTakeTurns(t *testing.T) {
+	h := open(t)
+	var making, most atomic.Int32
+	instance := h.fresh
+	h.fresh = func() (*Session, error) {
+		now := making.Add(1)
+		defer making.Add(-1)
+		for before := most.Load(); now > before && !most.CompareAndSwap(before, now); {
+			before = most.Load()
+		}
+		return instance()
+	}
+	each(1000, func() {
+		for range 20 {
+			if report, err := h.ValidateClaim(ctx, []byte(sample)); err != nil || !report.OK {
+				t.Error(report, err)
+			}
+		}
+	})
+	if n := int(most.Load()); n == 0 && h.idle.Get() == nil || n > cap(turns) {
+		t.Errorf("%d at once", n)
+	}
 }
 
 // each runs something in so many goroutines at once.

@@ -3,6 +3,7 @@ package hearth
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -59,7 +60,7 @@ func (s *Session) Invoke(ctx context.Context, operation string, request []byte) 
 // run calls an export, and panics when that traps.
 func (s *Session) run(function api.Function, words ...uint64) uint32 {
 	copy(s.words[:], words)
-	if err := function.CallWithStack(background, s.words[:]); err != nil {
+	if err := function.CallWithStack(context.Background(), s.words[:]); err != nil {
 		panic(err)
 	}
 	return uint32(s.words[0])
@@ -79,10 +80,11 @@ func (s *Session) find(operation string) (call, error) {
 }
 
 // Close frees the instance. Later calls get [ErrClosed]; closing again does nothing.
-func (s *Session) Close() error { return s.module.Close(background) }
+func (s *Session) Close() error { return s.module.Close(context.Background()) }
 
-// background is for wazero, which has no use for a caller's context.
-var background = context.Background()
+// turns has room for as many calls as there are processors: the module does not wait for anything, so that more at once
+// would need more instances, and be no faster.
+var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
 
 // pool has the sessions that wait for a call, until the garbage collector takes those that wait for long.
 type pool struct {
@@ -97,6 +99,8 @@ func (p *pool) Invoke(ctx context.Context, operation string, request []byte) (an
 	if p.closed.Load() {
 		return "", ErrClosed
 	}
+	turns <- struct{}{}
+	defer func() { <-turns }()
 	session, _ := p.idle.Get().(*Session)
 	if session == nil || session.module.IsClosed() {
 		if session, err = p.fresh(); err != nil {

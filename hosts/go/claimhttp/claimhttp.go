@@ -26,17 +26,14 @@ import (
 func Require(h *hearth.Hearth) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			takes := r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch
-			if r.Body == nil {
-				r.Body = http.NoBody
-			}
-			if r.Body == http.NoBody && !takes {
-				next.ServeHTTP(w, r)
-				return
-			}
 			claim, refusal := read(w, r)
 			if refusal != nil {
 				refusal.write(w, r, nil)
+				return
+			}
+			takes := r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch
+			if len(claim) == 0 && !takes {
+				next.ServeHTTP(w, r)
 				return
 			}
 			report, err := h.ValidateClaim(r.Context(), claim)
@@ -75,6 +72,9 @@ func read(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	}
 	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		return nil, mediaType("send the body as it is, without a content encoding")
+	}
+	if r.Body == nil { // as a test may have it
+		r.Body = http.NoBody
 	}
 	var claim bytes.Buffer
 	if r.ContentLength > limit {

@@ -140,6 +140,37 @@ func TestOnlyWhatHasNoBodyPassesUnchecked(t *testing.T) {
 	}
 }
 
+// In HTTP/2, a request without a body has one that turns out to be empty.
+func TestHTTP2(t *testing.T) {
+	_, h := serve(t)
+	server := httptest.NewUnstartedServer(claimhttp.Require(h)(http.HandlerFunc(seen)))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	for _, one := range []struct {
+		method, body string
+		want         int
+	}{
+		{"GET", "", 200}, {"HEAD", "", 200}, {"DELETE", "", 200}, {"OPTIONS", "", 200},
+		{"POST", "", 400}, {"GET", "{}", 400}, {"DELETE", "{}", 400}, {"POST", sample, 200},
+	} {
+		request, err := http.NewRequest(one.method, server.URL, io.MultiReader(strings.NewReader(one.body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one.body == "" {
+			request.Body = nil
+		}
+		answer, err := server.Client().Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.Body.Close(); answer.StatusCode != one.want || answer.ProtoMajor != 2 {
+			t.Errorf("%v: %d, %s", one, answer.StatusCode, answer.Proto)
+		}
+	}
+}
+
 // What a test of a handler may make, and no server: a request that has no body at all.
 func TestNoBody(t *testing.T) {
 	_, h := serve(t)
