@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * A route that would have answered, were it not for another.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Alternative(
         /** Its template. */

@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * What became of one of the rules that do not refuse a claim.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Check(
         /** The number of the rule in the specification. */

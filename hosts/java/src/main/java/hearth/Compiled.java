@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * The answer of {@code compileGateway}.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 record Compiled(
         String outcome,

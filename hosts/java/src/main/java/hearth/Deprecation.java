@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * That a path is an old one.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Deprecation(
         /** Since when, {@code YYYY-MM-DD}. */

@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * What decided a mapping.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Explanation(
         /** The route's template. */

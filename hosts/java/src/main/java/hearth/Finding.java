@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * One thing that is wrong, or worth a warning, with an input.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Finding(
         /** The stable code. */

@@ -1,10 +1,9 @@
 package hearth;
 
 import hearth.compiled.HearthModule;
-import java.io.IOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import run.endive.runtime.InterpreterMachine;
 import run.endive.wasm.Parser;
@@ -22,30 +21,39 @@ import run.endive.wasm.Parser;
  * more than 1 MiB of input is not looked at, and the worst of less takes some tens of milliseconds.
  */
 public final class Hearth implements AutoCloseable {
-    private final byte[] module;
+    private final String digest;
     private final Session.Pool pool;
 
-    private Hearth(byte[] module, Supplier<Session> sessions) {
-        this.module = module;
+    private Hearth(byte[] module, Supplier<Session> sessions) throws Exception {
+        digest = "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(module));
         pool = new Session.Pool(sessions);
     }
 
     /** The module of the package, compiled to JVM bytecode when the package was built. */
     public static Hearth create() {
-        try (var file = Hearth.class.getResourceAsStream("hearth.wasm")) {
-            return new Hearth(file.readAllBytes(), () -> new Session(HearthModule.load(), HearthModule::create));
-        } catch (IOException cause) {
-            throw new IllegalStateException("hearth.wasm cannot be read in the package", cause);
-        }
+        return asked(() -> {
+            try (var file = Hearth.class.getResourceAsStream("hearth.wasm")) {
+                return new Hearth(file.readAllBytes(), () -> new Session(HearthModule.load(), HearthModule::create));
+            }
+        });
     }
 
     /** Another hearth.wasm, interpreted, which is far slower; throws {@link HearthException.NotTheModule}. */
     public static Hearth create(byte[] module) {
         var bytes = module.clone();
-        try {
+        return asked(() -> {
             var parsed = Parser.parse(bytes);
             return new Hearth(bytes, () -> new Session(parsed, InterpreterMachine::new));
-        } catch (RuntimeException cause) {
+        });
+    }
+
+    /** A first call shows that this is the module, and loads the classes of a call while there is memory for them. */
+    private static Hearth asked(Callable<Hearth> made) {
+        try {
+            var hearth = made.call();
+            java.util.Objects.requireNonNull(hearth.version().contract(), "it does not say its version");
+            return hearth;
+        } catch (Exception cause) {
             throw new HearthException.NotTheModule(cause);
         }
     }
@@ -60,13 +68,13 @@ public final class Hearth implements AutoCloseable {
     public Router router() { return router(""); }
 
     /** A router by a configuration, JSON text; throws {@link HearthException.ConfigurationRefused}. */
-    public Router router(String configuration) { return new Router(pool.make, Json.utf8(configuration)); }
+    public Router router(String configuration) { return new Router(pool.open().make, Json.utf8(configuration)); }
 
     /** What users ask of an agent's manner. */
     public Preferences preferences() { return new Preferences(this); }
 
     /** An instance of one's own, for calls that build on each other. */
-    public Session session() { return pool.make.get(); }
+    public Session session() { return pool.open().make.get(); }
 
     /** Calls an operation as {@link Session#invoke} does, of any instance: handles mean nothing here. */
     public byte[] invoke(String operation, byte[] request) { return pool.invoke(operation, request); }
@@ -74,12 +82,7 @@ public final class Hearth implements AutoCloseable {
     /** The versions of the module; {@code module} is {@code sha256:} and the digest of its bytes. */
     public Version version() {
         var version = Json.read(Version.class, invoke("module.version", new byte[0]));
-        try {
-            var digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(module));
-            return new Version(version.contract(), version.crate(), version.ruleSet(), "sha256:" + digest);
-        } catch (NoSuchAlgorithmException cause) {
-            throw new IllegalStateException(cause);
-        }
+        return new Version(version.contract(), version.crate(), version.ruleSet(), digest);
     }
 
     /** Calls under way finish; later ones throw an {@link IllegalStateException}. Routers and sessions stay. */

@@ -9,7 +9,7 @@ public abstract class HearthException extends RuntimeException {
     /** The call is over a limit, or malformed, as the stable code says. A wrong claim is no such error. */
     public static final class CouldNotRun extends HearthException {
         public final String code;
-        CouldNotRun(String code, String message) { super(message, null); this.code = code; }
+        CouldNotRun(String code, String message) { super(message + " (" + code + ")", null); this.code = code; }
     }
 
     /** The module stopped in the middle of a call, as without memory. The next call has a new instance. */
@@ -25,8 +25,8 @@ public abstract class HearthException extends RuntimeException {
     /** A gateway configuration has mistakes: all of them, and warnings. */
     public static final class ConfigurationRefused extends HearthException {
         public final List<Finding> findings;
-        ConfigurationRefused(List<Finding> found) {
-            super(Report.print("the configuration is refused", found), null);
+        ConfigurationRefused(Integer status, List<Finding> found) {
+            super("the configuration is " + Report.print(false, status, found, "configuration"), null);
             findings = found;
         }
     }

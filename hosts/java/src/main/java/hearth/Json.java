@@ -1,6 +1,10 @@
 package hearth;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -13,12 +17,19 @@ import java.util.Arrays;
 /** The JSON text of requests and answers. */
 final class Json {
     private static final byte[] FAILED = utf8("{\"outcome\":\"could-not-run\"");
-    private static final JsonMapper MAPPER = JsonMapper.builder().enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+    private static final int ANY = Integer.MAX_VALUE; // The module has limits of its own.
+    private static final JsonFactory FACTORY = JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder().maxNumberLength(ANY).maxNameLength(ANY)
+            .maxStringLength(ANY).build()).build();
+    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
+            .enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).withConfigOverride(java.util.List.class,
+            list -> list.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY))).build();
 
     static <A> A read(Class<A> type, byte[] answer) {
-        try {
-            if (Arrays.mismatch(FAILED, answer) != FAILED.length) return MAPPER.readValue(answer, type);
+        var factory = answer.length < 1 << 13 ? FACTORY : FACTORY.copy(); // It keeps the names that it reads.
+        try (var parser = factory.createParser(answer)) {
+            if (Arrays.mismatch(FAILED, answer) != FAILED.length) return MAPPER.readValue(parser, type);
             var error = MAPPER.readTree(answer).get("error");
             throw new HearthException.CouldNotRun(error.get("code").textValue(), error.get("message").textValue());
         } catch (IOException cause) {

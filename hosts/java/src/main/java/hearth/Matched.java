@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * One segment of a path, and what of the template it met.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Matched(
         /** The segment, without escapes. */

@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * The answer of {@code mergePreferences}.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Merged(
         String outcome,

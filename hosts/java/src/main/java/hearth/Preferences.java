@@ -10,8 +10,8 @@ public record Preferences(Hearth hearth) {
      * The new one has every byte of the answer. Throws {@link HearthException.CouldNotRun} when the old is no object.
      */
     public Merged merge(String record, String change, String now) {
-        var valid = validate(change); // What is no JSON would spoil the request, and not be found to be wrong itself.
-        if (!valid.ok()) return new Merged("findings", valid.status(), null, null, valid.findings(), valid.text());
+        var valid = ask(Merged.class, "validate", change); // What is no JSON would spoil the request, and not be found.
+        if (!valid.ok()) return valid;
         var time = Json.text(now);
         return ask(Merged.class, "merge", "{\"record\":" + record + ",\"change\":" + change + ",\"now\":" + time + "}");
     }

@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * The answer of {@code renderPreferences}, whose request is a {@code UserPreferences} or {@code null}.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Rendered(
         String outcome,

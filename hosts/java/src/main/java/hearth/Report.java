@@ -1,7 +1,6 @@
 package hearth;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What is found in a claim: the HTTP status of a refusal, or null; findings in document order; checks. */
 public record Report(String outcome, Integer status, List<Finding> findings, List<Check> checks) {
@@ -15,24 +14,25 @@ public record Report(String outcome, Integer status, List<Finding> findings, Lis
     }
 
     /** The verdict, and two lines for each finding. */
-    @Override public String toString() { return print(ok() ? "accepted" : "refused (" + status + ")", findings); }
+    @Override public String toString() { return print(ok(), status, findings, "claim"); }
 
-    static String print(String verdict, List<Finding> findings) {
+    /** An empty path is the whole of something. */
+    static String print(boolean ok, Integer status, List<Finding> findings, String whole) {
         var errors = (int) findings.stream().filter(finding -> finding.severity().equals("error")).count();
         var counts = count(errors, "error") + count(findings.size() - errors, "warning");
-        var lines = findings.stream().map(Report::print).collect(Collectors.joining());
-        return verdict + counts.replaceFirst(",", ":") + lines;
+        var lines = String.join("", findings.stream().map(finding -> print(finding, whole)).toList());
+        return (ok ? "accepted" : "refused (" + status + ")") + counts.replaceFirst(",", ":") + lines;
     }
 
     private static String count(int number, String what) {
         return number == 0 ? "" : ", " + number + " " + what + (number == 1 ? "" : "s");
     }
 
-    private static String print(Finding of) {
+    private static String print(Finding of, String whole) {
         var what = (of.severity().equals("error") ? "" : "warning: ") + of.message();
         var rule = of.rule() == null ? "" : ", rule " + of.rule();
         var help = of.help() == null ? "" : "; help: " + of.help();
-        var where = of.path().isEmpty() ? "(claim)" : of.path();
+        var where = of.path().isEmpty() ? "(" + whole + ")" : of.path();
         return "\n  " + where + "  " + what + "\n    " + of.code() + rule + help;
     }
 }

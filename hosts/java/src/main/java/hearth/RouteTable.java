@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * The answer of {@code gatewayRoutes}.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record RouteTable(
         java.util.List<ServedPrefix> prefixes,

@@ -13,8 +13,8 @@ public final class Router implements AutoCloseable {
         pool = new Session.Pool(() -> {
             var session = sessions.get();
             compiled = Json.read(Compiled.class, session.invoke("gateway.compile", configuration));
-            if (!compiled.ok()) throw new HearthException.ConfigurationRefused(compiled.findings());
-            return session;
+            if (compiled.ok()) return session;
+            throw new HearthException.ConfigurationRefused(compiled.status(), compiled.findings());
         });
     }
 
@@ -32,8 +32,7 @@ public final class Router implements AutoCloseable {
 
     /** Where paths are served, and which there are. */
     public RouteTable routes() {
-        var request = Map.of("handle", compiled.handle());
-        return Json.read(RouteTable.class, pool.invoke("gateway.routes", Json.utf8(Json.text(request))));
+        return Json.read(RouteTable.class, pool.invoke("gateway.routes", Json.utf8("{\"handle\":" + compiled.handle() + "}")));
     }
 
     /** As {@link Hearth#close}. */

@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * A prefix of a table.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record ServedPrefix(
         /** The prefix. */

@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * A route of a table.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record ServedRoute(
         /** Its template. */

@@ -1,7 +1,8 @@
 package hearth;
 
 import java.util.HashMap;
-import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -9,27 +10,28 @@ import run.endive.runtime.ByteArrayMemory;
 import run.endive.runtime.ExportFunction;
 import run.endive.runtime.Instance;
 import run.endive.runtime.Machine;
+import run.endive.runtime.WasmInterruptedException;
 import run.endive.wasm.WasmModule;
 import run.endive.wasm.types.MemoryLimits;
 
 /** One instance of the module, for one thread at a time. Handles of {@code gateway.compile} belong to it. */
 public final class Session {
     private static final int PAGES = 1024; // 64 MiB: the largest claim needs some ten times its own mebibyte.
-    private final Map<String, Operation> operations = new HashMap<>();
+    private final HashMap<String, Operation> operations = new HashMap<>();
     private Instance instance;
 
     Session(WasmModule module, Function<Instance, Machine> machine) {
-        var pages = module.memorySection().orElseThrow().getMemory(0).limits().initialPages();
+        var pages = module.memorySection().map(own -> own.getMemory(0).limits().initialPages()).orElse(0);
         instance = Instance.builder(module).withMachineFactory(machine).withMemoryFactory(ByteArrayMemory::new)
                 .withMemoryLimits(new MemoryLimits(pages, PAGES)).build();
-        operations.put("module.version", find("module.version"));
     }
 
     /**
      * The boundary: an operation, {@code area.name}; the JSON text of its request to that of the answer, in UTF-8.
      *
      * @throws IllegalArgumentException when there is no such operation
-     * @throws HearthException.Trapped when the module stops in the middle of it; this session is of no use after that
+     * @throws HearthException.Trapped when the module stops in the middle of it, as it does when the thread is
+     *     interrupted there; this session is of no use after that
      */
     public byte[] invoke(String operation, byte[] request) {
         if (instance == null) throw new IllegalStateException("the module stopped in this session: make another one");
@@ -44,7 +46,7 @@ public final class Session {
             var answer = memory.readBytes(memory.readInt(result), memory.readInt(result + 4));
             called.free.apply(result);
             return answer;
-        } catch (RuntimeException | VirtualMachineError cause) {
+        } catch (RuntimeException | Error cause) {
             instance = null;
             throw new HearthException.Trapped(operation, cause);
         } finally {
@@ -73,19 +75,43 @@ public final class Session {
 
         Pool(Supplier<Session> make) {
             this.make = make;
-            idle.set(0, make.get());
+            idle.set(0, whole(make));
         }
 
-        /** Calls one that waits, or a new one. It waits afterwards; after an error it is thrown away. */
-        byte[] invoke(String operation, byte[] request) {
+        Pool open() {
             if (closed) throw new IllegalStateException("this is closed");
+            return this;
+        }
+
+        byte[] invoke(String operation, byte[] request) { return whole(() -> call(operation, request)); }
+
+        /** Calls one that waits, or a new one. It waits afterwards; where the module stopped, it is thrown away. */
+        private byte[] call(String operation, byte[] request) {
+            open();
             Session session = null;
             for (int at = 0; session == null && at < idle.length(); at++) session = idle.getAndSet(at, null);
             if (session == null) session = make.get();
-            var answer = session.invoke(operation, request);
-            for (int at = 0; at < idle.length() && !idle.compareAndSet(at, null, session); at++) continue;
-            if (closed) close();
-            return answer;
+            try {
+                return session.invoke(operation, request);
+            } finally {
+                var whole = session.instance != null;
+                for (int at = 0; whole && at < idle.length() && !idle.compareAndSet(at, null, session); at++) continue;
+                if (closed) close();
+            }
+        }
+
+        /** What an interruption of this thread stopped is done again on one that nobody can interrupt. */
+        private static <A> A whole(Supplier<A> work) {
+            try {
+                return work.get();
+            } catch (HearthException.Trapped trapped) {
+                if (!(trapped.getCause() instanceof WasmInterruptedException)) throw trapped;
+            }
+            try { // The flag of this one stays.
+                return CompletableFuture.supplyAsync(work, task -> new Thread(task, "hearth").start()).join();
+            } catch (CompletionException failed) {
+                throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+            }
         }
 
         void close() {

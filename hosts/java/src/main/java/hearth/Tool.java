@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * The answer of {@code preferencesTool}: the tool, in the words of the Model Context Protocol.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Tool(
         String name,

@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * What a client may assume of a tool.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record ToolAnnotations(
         /** It changes nothing. */

@@ -3,7 +3,7 @@ package hearth;
 
 /**
  * The answer of {@code validatePreferences}.
- * What is absent is null.
+ * What is absent is null, or an empty list.
  */
 public record Validated(
         String outcome,

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -68,12 +69,49 @@ class AnswersTest {
     }
 
     @Test
+    void aRecordMayHaveNumbersAndNamesOfAnyLength() {
+        for (var member : new String[] {"\"n\":" + "7".repeat(5_000), "\"" + "n".repeat(60_000) + "\":0",
+                "\"n\":" + "7".repeat(900_000), "\"" + "n".repeat(900_000) + "\":\"" + "s".repeat(90_000) + "\""}) {
+            var merged = HEARTH.preferences().merge("{" + member + "}", "{\"tone\":\"dry\"}", "2026-11-20T21:00:00Z");
+            assertTrue(merged.record().contains(member));
+        }
+    }
+
+    @Test
+    void namesThatWereReadAreNotKept() {
+        var before = 0L;
+        for (int round = 0; round < 210; round++) {
+            var record = "{\"" + (round + "n").repeat(150_000) + "\":0}"; // 300 kB and more of it.
+            assertTrue(HEARTH.preferences().merge(record, "{\"tone\":\"dry\"}", "2026-11-20T21:00:00Z").ok());
+            if (round == 9) before = used();
+        }
+        var kept = used() - before;
+        assertTrue(kept < 20_000_000, () -> kept + " bytes were kept of 200 names");
+    }
+
+    private static long used() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    @Test
+    void listsAreNeverNull() {
+        try (var router = HEARTH.router()) {
+            assertEquals(List.of(), router.route("GET", "/chain/token/params").findings());
+            assertEquals(1, router.route("GET", "/nowhere").findings().size());
+        }
+        var merged = HEARTH.preferences().merge(null, "{\"tone\":\"dry\"}", "2026-11-20T21:00:00Z");
+        assertEquals(List.of(), merged.findings());
+        assertEquals(List.of(), HEARTH.preferences().render(null).findings());
+    }
+
+    @Test
     void aChangeThatIsNoJsonSpoilsNothing() {
         var preferences = HEARTH.preferences();
         for (var change : new String[] {"", "{", "{},\"now\":\"2020-01-01T00:00:00Z\"", "{\"tone\":1}"}) {
             var merged = preferences.merge("{}", change, "2026-11-20T21:00:00Z");
             assertEquals(preferences.validate(change).text(), merged.text());
-            assertTrue(!merged.ok() && merged.record() == null && merged.changed() == null);
+            assertTrue(!merged.ok() && merged.record() == null && merged.changed().isEmpty());
         }
         assertThrows(HearthException.CouldNotRun.class, () -> preferences.merge("{}", "{\"tone\":\"dry\"}", "now\""));
         assertNull(preferences.merge(null, "{\"tone\":null}", "2026-11-20T21:00:00Z").record());
@@ -101,6 +139,8 @@ class AnswersTest {
             assertEquals(501, router.route("GET", disabled.get(0).template()).status());
         }
         var refused = assertThrows(HearthException.ConfigurationRefused.class, () -> HEARTH.router("{\"extends\":[\"no\"]}"));
-        assertTrue(refused.getMessage().startsWith("the configuration is refused: 1 error\n  /extends/0  "));
+        assertTrue(refused.getMessage().startsWith("the configuration is refused (400): 1 error\n  /extends/0  "));
+        var whole = assertThrows(HearthException.ConfigurationRefused.class, () -> HEARTH.router("[]"));
+        assertTrue(whole.getMessage().startsWith("the configuration is refused (400): 1 error\n  (configuration)  "));
     }
 }

@@ -71,7 +71,7 @@ class ContractTest {
         if (name.equals("VersionAnswer")) members.put("module", "String module");
         var refusable = shape.group(3) != null && shape.group(3).contains("outcome: \"findings\"");
         var document = prose(shape.group(1));
-        return HEADER + "package hearth;\n\n/**\n * " + document + "\n * What is absent is null.\n */\n"
+        return HEADER + "package hearth;\n\n/**\n * " + document + "\n * What is absent is null, or an empty list.\n */\n"
                 + (here.equals("Compiled") ? "" : "public ") + "record " + here + "(\n        " + String.join(",\n        ", members.values()) + ") {" + (refusable ? OK : "") + "}\n";
     }
 

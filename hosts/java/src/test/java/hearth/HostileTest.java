@@ -1,8 +1,10 @@
 package hearth;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -36,10 +39,33 @@ class HostileTest {
         }
         refused(HexFormat.of().parseHex("0061736d01000000")); // An empty module.
         refused(HexFormat.of().parseHex("0061736d01000000" + "0503010001")); // With a memory, and nothing else.
-        refused(HexFormat.of().parseHex("0061736d01000000" + "010401600000" + "020701016101620000" + "0503010001")); // An import.
+        var imports = "0061736d01000000" + "010401600000" + "020701016101620000";
+        refused(HexFormat.of().parseHex(imports + "0503010001"), "a.b"); // A function, and a memory of its own.
+        refused(HexFormat.of().parseHex(imports), "a.b");
+        refused(HexFormat.of().parseHex("0061736d01000000" + "020801016101620200" + "01"), "a.b"); // The memory.
         var renamed = new String(module, StandardCharsets.ISO_8859_1).replace("module@1.0.0#version", "module@2.0.0#version");
         refused(renamed.getBytes(StandardCharsets.ISO_8859_1));
         assertThrows(NullPointerException.class, () -> Hearth.create(null));
+    }
+
+    @Test
+    void aModuleThatAnswersWronglyIsNotTheModule() {
+        var said = "{\"outcome\":\"valid\",\"contract\":\"1.0.0\",\"crate\":\"0\",\"ruleSet\":\"0\"}";
+        try (var right = Hearth.create(Stand.in(said))) {
+            assertEquals("1.0.0", right.version().contract());
+            assertThrows(IllegalArgumentException.class, () -> right.validateClaim("{}"));
+        }
+        for (var wrong : new String[] {"hello", "{}", "null", "7", "[]", "", "{\"outcome\":\"could-not-run\"}",
+                "{\"outcome\":\"could-not-run\",\"error\":{\"code\":\"a.b\",\"message\":\"c\"}}", null}) {
+            refused(Stand.in(wrong));
+        }
+        refused(Stand.ofOtherTypes(), "stopped in `module.version`");
+    }
+
+    private static void refused(byte[] module, String says) {
+        refused(module);
+        var message = assertThrows(HearthException.NotTheModule.class, () -> Hearth.create(module)).getMessage();
+        assertTrue(message.contains(says), message);
     }
 
     private static void refused(byte[] module) {
@@ -68,6 +94,9 @@ class HostileTest {
         assertEquals("this is closed", closed.getMessage());
         assertThrows(IllegalStateException.class, () -> hearth.preferences().tool());
         assertThrows(IllegalStateException.class, hearth::version);
+        assertThrows(IllegalStateException.class, hearth::session);
+        assertThrows(IllegalStateException.class, hearth::router);
+        assertThrows(IllegalStateException.class, () -> hearth.router("{}"));
         assertTrue(router.route("GET", "/chain/token/params").ok());
         assertTrue(session.invoke("module.version", new byte[0]).length > 0);
         router.close();
@@ -92,6 +121,7 @@ class HostileTest {
     void tooLargeIsSaid() {
         var large = assertThrows(HearthException.CouldNotRun.class, () -> HEARTH.validateClaim(new byte[(1 << 20) + 1]));
         assertEquals("request.too_large", large.code);
+        assertTrue(large.getMessage().endsWith(" (request.too_large)"), large::getMessage);
         assertFalse(HEARTH.validateClaim(" ".repeat(1 << 20)).ok());
     }
 
@@ -137,6 +167,70 @@ class HostileTest {
         Thread.currentThread().interrupt();
         assertFalse(HEARTH.validateClaim("{}").ok());
         assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void anInterruptionInTheMiddleOfACallChangesNoAnswer() throws InterruptedException {
+        var claim = ("[" + "{\"a\":1.5},".repeat(60_000) + "0]").getBytes(StandardCharsets.UTF_8);
+        var answer = HEARTH.invoke("claims.validate", claim);
+        var middle = new AtomicInteger();
+        var failed = new AtomicReference<Throwable>();
+        var router = HEARTH.router();
+        var worker = new Thread(() -> {
+            try {
+                for (int time = 0; time < 60; time++) {
+                    assertArrayEquals(answer, HEARTH.invoke("claims.validate", claim));
+                    assertTrue(router.route("GET", "/chain/token/params").ok());
+                    HEARTH.router().close();
+                    if (Thread.interrupted()) middle.incrementAndGet();
+                }
+            } catch (Throwable cause) {
+                failed.set(cause);
+            }
+        });
+        worker.start();
+        while (worker.isAlive()) {
+            worker.join(1);
+            worker.interrupt();
+        }
+        router.close();
+        assertNull(failed.get(), () -> failed.get().toString());
+        assertTrue(middle.get() > 10, () -> "interrupted " + middle + " times");
+    }
+
+    @Test
+    void anInterruptedSessionSaysSo() throws InterruptedException {
+        var thrown = new AtomicReference<HearthException.Trapped>();
+        var worker = new Thread(() -> {
+            var claim = ("[" + "{\"a\":1.5},".repeat(60_000) + "0]").getBytes(StandardCharsets.UTF_8);
+            var session = HEARTH.session();
+            thrown.set(assertThrows(HearthException.Trapped.class, () -> {
+                while (true) session.invoke("claims.validate", claim);
+            }));
+        });
+        worker.start();
+        while (worker.isAlive()) {
+            worker.join(1);
+            worker.interrupt();
+        }
+        assertTrue(thrown.get().getMessage().contains("interrupted"), thrown.get()::getMessage);
+    }
+
+    @Test
+    void whatNeverReachesTheModuleCostsNoInstance() {
+        var made = new AtomicInteger();
+        var pool = new Session.Pool(() -> {
+            made.incrementAndGet();
+            return HEARTH.session();
+        });
+        for (int time = 0; time < 5; time++) {
+            assertThrows(IllegalArgumentException.class, () -> pool.invoke("a.b", new byte[0]));
+            assertThrows(NullPointerException.class, () -> pool.invoke("module.version", null));
+        }
+        assertEquals(1, made.get());
+        assertThrows(HearthException.Trapped.class, () -> pool.invoke("claims.validate", new byte[70 << 20]));
+        pool.invoke("module.version", new byte[0]);
+        assertEquals(2, made.get());
     }
 
     @Test

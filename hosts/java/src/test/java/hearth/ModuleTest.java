@@ -1,0 +1,76 @@
+package hearth;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import run.endive.build.time.compiler.Config;
+import run.endive.build.time.compiler.Generator;
+import run.endive.compiler.InterpreterFallback;
+
+/** What lies in the archive: the classes are those of its hearth.wasm, and it is a module of Java. */
+class ModuleTest {
+    @Test
+    void theClassesAreThoseOfTheModuleWhoseDigestIsSaid(@TempDir Path folder) throws Exception {
+        var module = folder.resolve("hearth.wasm");
+        try (var file = Hearth.class.getResourceAsStream("hearth.wasm")) {
+            Files.write(module, file.readAllBytes());
+        }
+        var made = folder.resolve("made");
+        var generator = new Generator(Config.builder().withName("hearth.compiled.HearthModule").withWasmFile(module)
+                .withTargetClassFolder(made).withTargetSourceFolder(made).withTargetWasmFolder(made)
+                .withInterpreterFallback(InterpreterFallback.FAIL).build());
+        generator.generateMetaWasm(generator.generateResources());
+        try (var files = Files.walk(made)) {
+            var wanted = files.filter(Files::isRegularFile).toList();
+            assertTrue(wanted.size() >= 5, wanted::toString);
+            for (var file : wanted) {
+                try (var packed = Hearth.class.getResourceAsStream("/" + made.relativize(file))) {
+                    assertArrayEquals(Files.readAllBytes(file), packed.readAllBytes(), () -> file.getFileName()
+                            + " was made of another hearth.wasm than the one in the package");
+                }
+            }
+        }
+    }
+
+    @Test
+    void anotherModuleRequiresIt(@TempDir Path folder) throws Exception {
+        var descriptor = Files.writeString(folder.resolve("module-info.java"), "module outside { requires hearth; }");
+        Files.createDirectory(folder.resolve("outside"));
+        var program = Files.writeString(folder.resolve("outside/Main.java"), """
+                package outside;
+
+                public class Main {
+                    public static void main(String[] arguments) {
+                        try (var rules = hearth.Hearth.create()) {
+                            var merged = rules.preferences().merge("{}", "{\\\"tone\\\":\\\"dry\\\"}", "2026-11-20T21:00:00Z");
+                            System.out.print(rules.validateClaim("{}").ok() + " " + merged.changed());
+                        }
+                    }
+                }
+                """);
+        // What a user's build would put there: the package, and what it depends on.
+        var modules = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> entry.endsWith("classes") && !entry.endsWith("test-classes")
+                        || entry.matches(".*[/\\\\](runtime|wasm|jackson-\\w+)-[\\d.]+\\.jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+        var out = folder.resolve("out").toString();
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        assertEquals(0, compiler.run(null, null, null, "-Xlint:all", "-Werror", "-proc:none", "-p", modules, "-d", out,
+                descriptor.toString(), program.toString()));
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var run = new ProcessBuilder(List.of(java, "-p", out + File.pathSeparator + modules, "-m",
+                "outside/outside.Main")).redirectErrorStream(true).start();
+        assertEquals("false [tone]", new String(run.getInputStream().readAllBytes()));
+        assertEquals(0, run.waitFor());
+    }
+}
