@@ -25,8 +25,7 @@ public final class Service implements AutoCloseable {
     /** The module's own limit for a claim, in bytes. */
     private static final int LIMIT = 1 << 20;
     private static final ObjectMapper JSON = new ObjectMapper();
-    private final Validator validator = Validation.byDefaultProvider().configure()
-            .messageInterpolator(new ParameterMessageInterpolator()).buildValidatorFactory().getValidator();
+    private final Validator validator;
     private final AtomicInteger stored = new AtomicInteger();
     private final ExecutorService threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     private final HttpServer server;
@@ -36,9 +35,15 @@ public final class Service implements AutoCloseable {
 
     /** Listens on this machine; port 0 is any that is free. */
     public Service(int port) throws IOException {
+        this(port, Validation.byDefaultProvider().configure().messageInterpolator(new ParameterMessageInterpolator())
+                .buildValidatorFactory().getValidator());
+    }
+
+    Service(int port, Validator validator) throws IOException {
+        this.validator = validator;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(threads);
-        server.createContext("/claims", this::answer);
+        server.createContext("/", this::answer);
         server.start();
     }
 
@@ -59,6 +64,10 @@ public final class Service implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
+            if (!exchange.getRequestURI().getPath().equals("/claims")) {
+                problem(exchange, 404, "There is nothing here", List.of());
+                return;
+            }
             if (!exchange.getRequestMethod().equals("POST")) {
                 exchange.getResponseHeaders().set("Allow", "POST");
                 problem(exchange, 405, "The method is not allowed", List.of());
@@ -69,7 +78,14 @@ public final class Service implements AutoCloseable {
                 problem(exchange, 413, "The body is larger than 1 MiB", List.of());
                 return;
             }
-            var violations = validator.validate(new Submission(body));
+            Set<ConstraintViolation<Submission>> violations;
+            try {
+                violations = validator.validate(new Submission(body));
+            } catch (RuntimeException failure) { // The module gave no answer: that is no fault of the claim's.
+                System.getLogger("service").log(System.Logger.Level.ERROR, "no answer to a claim", failure);
+                problem(exchange, 500, "The service failed", List.of());
+                return;
+            }
             if (violations.isEmpty()) {
                 send(exchange, 201, "application/json", Map.of("stored", stored.incrementAndGet()));
             } else {

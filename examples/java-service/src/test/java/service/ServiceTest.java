@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.validation.ValidationException;
+import jakarta.validation.Validator;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -88,8 +91,34 @@ class ServiceTest {
         assertEquals(413, post(BodyPublishers.ofByteArray(new byte[(1 << 20) + 1])).status);
     }
 
+    @Test
+    void onlyThatPathIsServed() throws Exception {
+        for (var path : new String[] {"/claimsx", "/claims/", "/claims/1", "/"}) {
+            assertEquals(404, post(service, path, BodyPublishers.ofString(claim)).status, path);
+        }
+        assertEquals(201, post(service, "/claims?a=b", BodyPublishers.ofString(claim)).status);
+    }
+
+    @Test
+    void aFailureIsAnswered() throws Exception {
+        var failing = (Validator) Proxy.newProxyInstance(Validator.class.getClassLoader(), new Class<?>[] {Validator.class},
+                (proxy, method, arguments) -> {
+                    throw new ValidationException("as from a module that stopped");
+                });
+        try (var service = new Service(0, failing)) {
+            var answer = post(service, "/claims", BodyPublishers.ofString(claim));
+            assertEquals(500, answer.status);
+            assertEquals("application/problem+json", answer.type);
+            assertEquals("The service failed", answer.body.get("title").textValue());
+        }
+    }
+
     private static Answer post(BodyPublisher body) throws Exception {
-        var address = URI.create("http://127.0.0.1:" + service.port() + "/claims");
+        return post(service, "/claims", body);
+    }
+
+    private static Answer post(Service service, String path, BodyPublisher body) throws Exception {
+        var address = URI.create("http://127.0.0.1:" + service.port() + path);
         var request = HttpRequest.newBuilder(address).POST(body).build();
         var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofByteArray());
         var type = response.headers().firstValue("Content-Type").orElseThrow();

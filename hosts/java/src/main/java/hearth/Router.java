@@ -32,7 +32,8 @@ public final class Router implements AutoCloseable {
 
     /** Where paths are served, and which there are. */
     public RouteTable routes() {
-        return Json.read(RouteTable.class, pool.invoke("gateway.routes", Json.utf8("{\"handle\":" + compiled.handle() + "}")));
+        var request = Json.utf8("{\"handle\":" + compiled.handle() + "}");
+        return Json.read(RouteTable.class, pool.invoke("gateway.routes", request));
     }
 
     /** As {@link Hearth#close}. */
