@@ -101,7 +101,8 @@ class ServiceTest {
 
     @Test
     void aFailureIsAnswered() throws Exception {
-        var failing = (Validator) Proxy.newProxyInstance(Validator.class.getClassLoader(), new Class<?>[] {Validator.class},
+        var types = new Class<?>[] {Validator.class};
+        var failing = (Validator) Proxy.newProxyInstance(Validator.class.getClassLoader(), types,
                 (proxy, method, arguments) -> {
                     throw new ValidationException("as from a module that stopped");
                 });
