@@ -58,7 +58,10 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     for directory in [&package, &root.join(EXAMPLE)] {
         process::run(&mut go(workspace, directory, &["test", "./..."]))?;
     }
-    process::run(&mut go(workspace, &root.join(FOLDER), &["test", CONTRACT]))
+    process::run(&mut go(workspace, &root.join(FOLDER), &["test", CONTRACT]))?;
+    // The race detector is C; what linked this program can compile it.
+    let mut race = go(workspace, &package, &["test", "-race", "-run", AT_ONCE, ".", "./claimhttp"]);
+    process::run(race.env("CGO_ENABLED", "1"))
 }
 
 /// What asks the module in the conformance suite.
@@ -91,7 +94,7 @@ fn program(workspace: &Workspace, directory: &Path, name: &str) -> Result<Progra
 fn go(workspace: &Workspace, directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("go");
     command.args(arguments).current_dir(directory);
-    // No C compiler is needed, and none is asked.
+    // No C compiler is needed, and none is asked but for races.
     command.env("CGO_ENABLED", "0").env("HEARTH_ARTIFACTS", workspace.artifacts());
     command
 }
@@ -112,5 +115,7 @@ const BENCH: &str = "bench";
 const CONTRACT: &str = "./contract";
 /// What users do not get: the comparison, and a module of its own, because it needs what nobody else needs.
 const APART: &[&str] = &[BENCH, "contract"];
+/// The tests in which goroutines meet.
+const AT_ONCE: &str = "ManyGoroutines|Clos|Router|GarbageCollector";
 const EXAMPLE: &str = "examples/go-service";
 const ASKER: &str = "tests/conformance/go";
