@@ -47,14 +47,15 @@ public final class Hearth implements AutoCloseable {
         });
     }
 
-    /** A first call shows that this is the module, and loads the classes of a call while there is memory for them. */
+    /** First calls show that this is the module, and load the classes of calls while there is memory for them. */
     private static Hearth asked(Callable<Hearth> made) {
         try {
             var hearth = made.call();
             java.util.Objects.requireNonNull(hearth.version().contract(), "it does not say its version");
+            hearth.validateClaim("");
             return hearth;
         } catch (Exception cause) {
-            throw new HearthException.NotTheModule(cause);
+            throw cause instanceof HearthException.NotTheModule same ? same : new HearthException.NotTheModule(cause);
         }
     }
 

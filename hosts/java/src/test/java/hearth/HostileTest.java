@@ -51,13 +51,12 @@ class HostileTest {
     @Test
     void aModuleThatAnswersWronglyIsNotTheModule() {
         var said = "{\"outcome\":\"valid\",\"contract\":\"1.0.0\",\"crate\":\"0\",\"ruleSet\":\"0\"}";
-        try (var right = Hearth.create(Stand.in(said))) {
-            assertEquals("1.0.0", right.version().contract());
-            assertThrows(IllegalArgumentException.class, () -> right.validateClaim("{}"));
-        }
+        refused(Stand.in(said), "no operation `claims.validate`");
+        refused(Stand.in("{}"), "it does not say its version");
+        refused(Stand.in(null), "stopped in `module.version`");
         for (var wrong : new String[] {"hello", "{}", "null", "7", "[]", "", "{\"outcome\":\"could-not-run\"}",
-                "{\"outcome\":\"could-not-run\",\"error\":{\"code\":\"a.b\",\"message\":\"c\"}}", null}) {
-            refused(Stand.in(wrong));
+                "{\"outcome\":\"could-not-run\",\"error\":{\"code\":\"a.b\",\"message\":\"c\"}}"}) {
+            refused(Stand.in(wrong), "");
         }
         refused(Stand.ofOtherTypes(), "stopped in `module.version`");
     }
@@ -66,6 +65,7 @@ class HostileTest {
         refused(module);
         var message = assertThrows(HearthException.NotTheModule.class, () -> Hearth.create(module)).getMessage();
         assertTrue(message.contains(says), message);
+        assertEquals(0, message.lastIndexOf("this is not"), message);
     }
 
     private static void refused(byte[] module) {
