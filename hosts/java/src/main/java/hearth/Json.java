@@ -18,25 +18,25 @@ import java.util.Arrays;
 final class Json {
     private static final byte[] FAILED = utf8("{\"outcome\":\"could-not-run\"");
     private static final int ANY = Integer.MAX_VALUE; // The module has limits of its own.
-    private static final JsonFactory JSON = JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+    private static final JsonFactory RAW = JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder().maxNumberLength(ANY).maxNameLength(ANY)
             .maxStringLength(ANY).build()).build();
-    private static final JsonMapper MAPPER = JsonMapper.builder(JSON).enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+    private static final JsonMapper TYPED = JsonMapper.builder(RAW).enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).withConfigOverride(java.util.List.class,
             list -> list.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY))).build();
 
     static <A> A read(Class<A> type, byte[] answer) {
-        var factory = type != Merged.class ? JSON : JSON.copy(); // It keeps all names that it reads.
+        var factory = type != Merged.class ? RAW : RAW.copy(); // It keeps all names that it reads.
         try (var parser = factory.createParser(answer)) {
-            if (Arrays.mismatch(FAILED, answer) != FAILED.length) return MAPPER.readValue(parser, type);
-            var error = MAPPER.readTree(answer).get("error");
+            if (Arrays.mismatch(FAILED, answer) != FAILED.length) return TYPED.readValue(parser, type);
+            var error = TYPED.readTree(answer).get("error");
             throw new HearthException.CouldNotRun(error.get("code").textValue(), error.get("message").textValue());
         } catch (IOException cause) {
             throw new HearthException.NotTheModule(cause);
         }
     }
 
-    static String text(Object value) { return MAPPER.valueToTree(value).toString(); }
+    static String text(Object value) { return TYPED.valueToTree(value).toString(); }
 
     /** Half of a surrogate pair becomes a byte that is never in UTF-8: the module says what is wrong. */
     static byte[] utf8(String text) {
