@@ -5,10 +5,15 @@
 //! knows of claims is in [`crate::claims`], and so on.
 
 pub mod claims;
+pub mod credential;
 pub mod gateway;
 pub mod module;
 pub mod preferences;
+pub mod reductions;
 mod request;
+pub mod sampling;
+pub mod selection;
+pub mod study;
 
 use alloc::string::{String, ToString};
 

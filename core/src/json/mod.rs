@@ -4,13 +4,18 @@
 //! `serde_json` reads numbers as doubles and keeps the last of two equal keys; a claim cannot be read that
 //! way. The lexer is `hifijson`; this module adds what RFC 7493 (I-JSON) asks for. It knows no claim.
 
+mod canonical;
+mod double;
 mod number;
 mod pointer;
 mod reader;
 mod value;
+mod writer;
 
+pub(crate) use canonical::{canonical, canonical_without};
 pub(crate) use number::{Number, Sum, nearest_double};
 pub use pointer::locate;
 pub(crate) use pointer::{Path, Step, push_name};
 pub(crate) use reader::{CODES, read};
 pub(crate) use value::{Member, Node, Value};
+pub(crate) use writer::Writer;

@@ -1,0 +1,47 @@
+//! SHA-256 digests as the contract writes them: `sha256:` and 64 hexadecimal digits.
+
+use alloc::string::String;
+
+use sha2::{Digest, Sha256};
+
+/// The digest of `bytes`, as text.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    let mut text = String::from("sha256:");
+    push_hex(&mut text, &Sha256::digest(bytes));
+    text
+}
+
+/// Adds `bytes` in lower-case hexadecimal digits.
+pub(crate) fn push_hex(text: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        for half in [byte >> 4, byte & 15] {
+            text.extend(char::from_digit(u32::from(half), 16));
+        }
+    }
+}
+
+/// The bytes that pairs of hexadecimal digits are; `None` when they are none, or one is left over.
+pub(crate) fn from_hex(text: &str) -> Option<alloc::vec::Vec<u8>> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return None };
+    pairs.iter().map(|[high, low]| u8::try_from(digit(*high)? * 16 + digit(*low)?).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{from_hex, sha256};
+
+    #[test]
+    fn digests_are_those_of_the_standard() {
+        // FIPS 180-2, appendix B.1.
+        assert_eq!(sha256(b"abc"), "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+
+    #[test]
+    fn hexadecimal_digits_come_in_pairs() {
+        assert_eq!(from_hex("0aFF"), Some([10, 255].to_vec()));
+        assert_eq!(from_hex("0aF"), None);
+        assert_eq!(from_hex("0g"), None);
+        assert_eq!(from_hex("é"), None);
+    }
+}

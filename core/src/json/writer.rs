@@ -1,0 +1,172 @@
+//! Writes JSON text: members in the order they are said, numbers in the form of ECMAScript.
+//!
+//! Not generic, so that a large answer costs no code for each of its types. Commas are put where they belong; that
+//! every `begin` has its `end` is the caller's part.
+
+use alloc::string::String;
+
+use serde::Serialize;
+
+use super::double;
+
+/// A JSON text in the making.
+#[derive(Debug, Default)]
+pub(crate) struct Writer {
+    text: String,
+}
+
+impl Writer {
+    /// The text.
+    pub(crate) fn finish(self) -> String {
+        self.text
+    }
+
+    /// Starts an object, as a value.
+    pub(crate) fn begin_object(&mut self) {
+        self.separate();
+        self.text.push('{');
+    }
+
+    /// Ends it.
+    pub(crate) fn end_object(&mut self) {
+        self.text.push('}');
+    }
+
+    /// Starts an array, as a value.
+    pub(crate) fn begin_array(&mut self) {
+        self.separate();
+        self.text.push('[');
+    }
+
+    /// Ends it.
+    pub(crate) fn end_array(&mut self) {
+        self.text.push(']');
+    }
+
+    /// The name of a member; its value follows.
+    pub(crate) fn name(&mut self, name: &str) {
+        self.string(name);
+        self.text.push(':');
+    }
+
+    /// A string, as a value.
+    pub(crate) fn string(&mut self, value: &str) {
+        self.separate();
+        push_string(&mut self.text, value);
+    }
+
+    /// A double, as a value: the shortest decimal that is read as the same double. What is no number is `null`.
+    pub(crate) fn number(&mut self, value: f64) {
+        self.separate();
+        double::push(&mut self.text, value);
+    }
+
+    /// A whole number, as a value.
+    pub(crate) fn count(&mut self, value: usize) {
+        self.integer(i64::try_from(value).unwrap_or(i64::MAX));
+    }
+
+    /// A whole number that may be below zero, as a value.
+    pub(crate) fn integer(&mut self, value: i64) {
+        self.separate();
+        double::push_integer(&mut self.text, value);
+    }
+
+    /// `true` or `false`, as a value.
+    pub(crate) fn boolean(&mut self, value: bool) {
+        self.raw(if value { "true" } else { "false" });
+    }
+
+    /// `null`, as a value.
+    pub(crate) fn null(&mut self) {
+        self.raw("null");
+    }
+
+    /// A text that is JSON already, as a value.
+    pub(crate) fn raw(&mut self, json: &str) {
+        self.separate();
+        self.text.push_str(json);
+    }
+
+    /// What serde can write, as a value: findings, checks.
+    pub(crate) fn serialized<T: Serialize>(&mut self, value: &T) {
+        let json = serde_json::to_string(value).unwrap_or_default();
+        self.raw(&json);
+    }
+
+    /// A member that is a string.
+    pub(crate) fn text_member(&mut self, name: &str, value: &str) {
+        self.name(name);
+        self.string(value);
+    }
+
+    /// A member that is a double.
+    pub(crate) fn number_member(&mut self, name: &str, value: f64) {
+        self.name(name);
+        self.number(value);
+    }
+
+    /// A member that counts something.
+    pub(crate) fn count_member(&mut self, name: &str, value: usize) {
+        self.name(name);
+        self.count(value);
+    }
+
+    fn separate(&mut self) {
+        if !matches!(self.text.as_bytes().last(), None | Some(b'{' | b'[' | b':')) {
+            self.text.push(',');
+        }
+    }
+}
+
+/// Adds `value` in quotes, with the escapes of RFC 8785 §3.2.2.2.
+pub(super) fn push_string(text: &mut String, value: &str) {
+    text.push('"');
+    for character in value.chars() {
+        match character {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\u{8}' => text.push_str("\\b"),
+            '\t' => text.push_str("\\t"),
+            '\n' => text.push_str("\\n"),
+            '\u{c}' => text.push_str("\\f"),
+            '\r' => text.push_str("\\r"),
+            '\0'..='\u{1f}' => {
+                text.push_str("\\u00");
+                let code = u32::from(character);
+                for digit in [code >> 4, code & 15] {
+                    text.extend(char::from_digit(digit, 16));
+                }
+            }
+            _ => text.push(character),
+        }
+    }
+    text.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::Writer;
+
+    #[test]
+    fn members_and_items_are_separated() {
+        let mut writer = Writer::default();
+        writer.begin_object();
+        writer.text_member("a", "q\"\\\u{1}\n{");
+        writer.name("b");
+        writer.begin_array();
+        writer.integer(-120);
+        writer.integer(0);
+        writer.integer(i64::MIN);
+        writer.begin_object();
+        writer.end_object();
+        writer.null();
+        writer.end_array();
+        writer.number_member("c", 0.1);
+        writer.end_object();
+        let expected = r#"{"a":"q\"\\\u0001\n{","b":[-120,0,-9223372036854775808,{},null],"c":0.1}"#;
+        assert_eq!(writer.finish(), expected.to_string());
+    }
+}
