@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
 
 use crate::limits;
+use crate::order::ordered;
 
 /// One kind of finding. `code` is stable; the phrasing is for people and is not.
 #[derive(Debug, Serialize)]
@@ -284,11 +285,10 @@ impl Findings {
 
     fn arrange(&mut self, errors_first: bool) {
         let last = |finding: &Finding| errors_first && finding.code.severity == Severity::Warning;
-        let found = self.list.drain(..).enumerate();
-        let mut keyed: Vec<_> =
-            found.map(|(index, finding)| (last(&finding), finding.at, index, finding)).collect();
-        keyed.sort_unstable_by_key(|(last, at, index, _)| (*last, *at, *index));
-        self.list.extend(keyed.into_iter().map(|(.., finding)| finding));
+        let key = |index: usize| self.list.get(index).map(|finding| (last(finding), finding.at));
+        let order = ordered(self.list.len(), &|one, other| key(one).cmp(&key(other)));
+        let mut found: Vec<Option<Finding>> = self.list.drain(..).map(Some).collect();
+        self.list.extend(order.into_iter().filter_map(|index| found.get_mut(index)?.take()));
     }
 
     fn leave_out_the_last(&mut self, most: usize) {

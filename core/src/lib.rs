@@ -32,5 +32,6 @@ pub mod finding;
 pub mod gateway;
 pub mod json;
 pub mod limits;
+mod order;
 pub mod preferences;
 mod text;

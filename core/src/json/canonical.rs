@@ -4,10 +4,10 @@
 //! tests hold it against `serde_jcs`, which is left out of the module because of its table for printing numbers.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::writer::push_string;
 use super::{Member, Node, Value, double};
+use crate::order::ordered;
 
 /// The canonical form of what `node` is.
 pub(crate) fn canonical(node: &Node<'_>) -> String {
@@ -19,7 +19,7 @@ pub(crate) fn canonical(node: &Node<'_>) -> String {
 /// The canonical form of an object without its member `without`.
 pub(crate) fn canonical_without(members: &[Member<'_>], without: &str) -> String {
     let mut text = String::new();
-    push_object(&mut text, members.iter().filter(|member| member.name != without));
+    push_object(&mut text, members, Some(without));
     text
 }
 
@@ -40,18 +40,21 @@ fn push(text: &mut String, node: &Node<'_>) {
             }
             text.push(']');
         }
-        Value::Object(members) => push_object(text, members.iter()),
+        Value::Object(members) => push_object(text, members, None),
     }
 }
 
-fn push_object<'m, 'a: 'm>(text: &mut String, members: impl Iterator<Item = &'m Member<'a>>) {
-    let mut sorted: Vec<_> = members.collect();
-    sorted.sort_unstable_by(|one, other| one.name.encode_utf16().cmp(other.name.encode_utf16()));
+fn push_object(text: &mut String, members: &[Member<'_>], without: Option<&str>) {
+    let name = |index: usize| members.get(index).into_iter().flat_map(|member| member.name.encode_utf16());
+    let order = ordered(members.len(), &|one, other| name(one).cmp(name(other)));
+    let sorted = order.into_iter().filter_map(|index| members.get(index));
     text.push('{');
-    for (index, member) in sorted.into_iter().enumerate() {
-        if index > 0 {
+    let mut is_first = true;
+    for member in sorted.filter(|member| Some(member.name.as_ref()) != without) {
+        if !is_first {
             text.push(',');
         }
+        is_first = false;
         push_string(text, &member.name);
         text.push(':');
         push(text, &member.node);

@@ -18,6 +18,7 @@ use super::pointer::{Path, Step};
 use super::{Member, Node, Number, Value};
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
+use crate::order::ordered_by;
 
 /// Reads `bytes`. `None` when they are no JSON text; a finding then says where.
 pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<'a>> {
@@ -150,8 +151,7 @@ impl<'a> Reader<'a, '_> {
         if others.is_empty() {
             return;
         }
-        let mut by_name: Vec<&Member<'_>> = members.iter().collect();
-        by_name.sort_unstable_by_key(|member| (member.name.as_ref(), member.node.at()));
+        let by_name = ordered_by(members, |member| member.name.as_ref());
         for equal in by_name.chunk_by(|left, right| left.name == right.name) {
             let [_, again, ..] = equal else { continue };
             let path = Path { parent: Some(path), step: Step::Name(&again.name) };

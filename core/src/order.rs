@@ -1,0 +1,31 @@
+//! The one sorting function of the module: a sort of its own for each type is three to ten thousand bytes.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// The indexes below `count` in the order that `compare` gives them. What is equal stays in its order.
+#[inline(never)]
+pub(crate) fn ordered(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_unstable_by(|one, other| compare(*one, *other).then(one.cmp(other)));
+    order
+}
+
+/// References to `items` in the order of what `key` gives of each. What is equal stays in its order.
+pub(crate) fn ordered_by<'i, T, K: Ord>(items: &'i [T], key: impl Fn(&'i T) -> K) -> Vec<&'i T> {
+    let key_of = |index: usize| items.get(index).map(&key);
+    let order = ordered(items.len(), &|one, other| key_of(one).cmp(&key_of(other)));
+    order.into_iter().filter_map(|index| items.get(index)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ordered, ordered_by};
+
+    #[test]
+    fn equal_items_stay_in_their_order() {
+        let items = ["bb", "a", "cc", "d", "aa"];
+        assert_eq!(ordered_by(&items, |item| item.len()), [&"a", &"d", &"bb", &"cc", &"aa"]);
+        assert_eq!(ordered(3, &|one, other| other.cmp(&one)), [2, 1, 0]);
+    }
+}
