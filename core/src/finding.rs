@@ -101,6 +101,11 @@ impl Finding {
         self
     }
 
+    /// Puts its place below the JSON Pointer `place`.
+    pub(crate) fn move_below(&mut self, place: &str) {
+        self.path.to_mut().insert_str(0, place);
+    }
+
     /// What kind of finding it is.
     pub fn code(&self) -> &'static Code {
         self.code

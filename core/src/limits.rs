@@ -38,6 +38,12 @@ pub const URI_BYTES: usize = 2_048;
 /// Code points of a study's identifier.
 pub const STUDY_CODE_POINTS: usize = 200;
 
+/// Code points of a fuel's or a unit's name.
+pub const WORD_CODE_POINTS: usize = 80;
+
+/// Persons of one household. Boarding schools with a thousand are not households.
+pub const PERSONS: u16 = 1_000;
+
 /// Findings in one report. Whoever has more to mend does not read them one by one.
 pub const FINDINGS: usize = 1_000;
 

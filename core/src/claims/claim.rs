@@ -29,6 +29,42 @@ pub(crate) struct Claim<'a> {
     pub(crate) fuel: FuelMeasurements<'a>,
     pub(crate) factors: ExternalFactors,
     pub(crate) evidence: EvidenceList<'a>,
+    /// `fuelType`: one of [`FUELS`], or a word that has its warning.
+    pub(crate) fuel_type: Option<Located<&'a str>>,
+    /// `unit` of the measurements: one of [`UNITS`], or a word that has its warning.
+    pub(crate) unit: Option<Located<&'a str>>,
+    pub(crate) size: Option<Located<HouseholdSize<'a>>>,
+    /// `replaces`: the id of the record that this claim corrects.
+    pub(crate) replaces: Option<&'a str>,
+}
+
+/// The fuels that have a name of their own.
+pub(crate) const FUELS: &[&str] =
+    &["wood", "charcoal", "dung", "residues", "lpg", "kerosene", "biogas", "electricity"];
+
+/// The units of fuels: mass, volume of liquids, volume of gas, energy.
+pub(crate) const UNITS: &[&str] = &["kg", "L", "m3", "kWh"];
+
+/// `householdSize`: who eats from the measured fuel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum HouseholdSize<'a> {
+    /// A number of persons above zero; a mean of several days need not be whole.
+    Persons(Number<'a>),
+    /// Persons by age and sex, at least one of them.
+    Members(Members),
+}
+
+/// Persons by the ages and sexes that standard adults are counted from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Members {
+    /// From 0 to 14 years.
+    pub(crate) children: u32,
+    /// Females over 14.
+    pub(crate) women: u32,
+    /// Males from 15 to 59.
+    pub(crate) men: u32,
+    /// Males over 59.
+    pub(crate) elders: u32,
 }
 
 /// `testGroup`: who is measured.

@@ -4,7 +4,7 @@
 use crate::finding::Code;
 
 /// All of them, in the order of the catalogue.
-pub(crate) static CODES: [&Code; 16] = [
+pub(crate) static CODES: [&Code; 20] = [
     &MISSING_MEMBER,
     &WRONG_TYPE,
     &UNKNOWN_TYPE,
@@ -21,6 +21,10 @@ pub(crate) static CODES: [&Code; 16] = [
     &NOTHING_LISTED,
     &NONE_BESIDE_OTHERS,
     &UNKNOWN_MEMBER,
+    &UNKNOWN_FUEL,
+    &UNKNOWN_UNIT,
+    &PERSONS_NOT_WHOLE,
+    &HOUSEHOLD_SIZE,
 ];
 
 pub(crate) static MISSING_MEMBER: Code = Code::error(400, "claim.missing_member", "`{member}` is missing");
@@ -78,3 +82,20 @@ pub(crate) static NONE_BESIDE_OTHERS: Code =
 pub(crate) static UNKNOWN_MEMBER: Code =
     Code::warning("claim.unknown_member", "`{member}` is not a member of a claim; did you mean `{nearest}`?")
         .help("it is kept as it is, and no rule reads it");
+
+pub(crate) static UNKNOWN_FUEL: Code =
+    Code::warning("claim.unknown_fuel", "`{fuel}` is none of the fuels {allowed}")
+        .help("it is kept as it is, and nothing is known of its plausible use");
+
+pub(crate) static UNKNOWN_UNIT: Code =
+    Code::warning("claim.unknown_unit", "`{unit}` is none of the units {allowed}")
+        .help("it is kept as it is, and nothing is converted");
+
+pub(crate) static PERSONS_NOT_WHOLE: Code =
+    Code::error(400, "claim.persons_not_whole", "`{persons}` is not a whole number of persons, 0 or more");
+
+pub(crate) static HOUSEHOLD_SIZE: Code = Code::error(
+    400,
+    "claim.household_size",
+    "a household has more than 0 and at most {limit} persons, not {persons}",
+);

@@ -18,7 +18,9 @@ mod rules;
 mod schema;
 
 pub use claim::Days;
-pub(crate) use claim::calendar_date;
+pub(crate) use claim::{
+    Claim, DailyLogs, FUELS, HouseholdSize, Located, Members, TestGroup, TestPeriod, UNITS, calendar_date,
+};
 pub use context::{Conflict, Context, Policy, Study};
 pub(crate) use did::is_did;
 pub use record::{Record, Status, Summary, record};
@@ -27,7 +29,7 @@ pub use rules::{RULES, Rule};
 pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
 
 use crate::finding::Findings;
-use crate::json;
+use crate::json::{self, Node};
 
 /// Checks the claim that `text` is, by itself.
 ///
@@ -45,6 +47,21 @@ pub fn validate(text: &[u8]) -> Report {
         return Report::unread(findings);
     };
     rules::apply(&claim, &Context::default(), findings)
+}
+
+/// Checks the claim that `node` is: an object within a larger text, at the JSON Pointer `place` in it.
+///
+/// The claim is `None` when it is no object. The findings' places are those in the larger text, and what reading that
+/// text found (numbers that doubles cannot hold, equal names) is not among them.
+pub(crate) fn judge<'n>(node: &'n Node<'_>, place: &str, context: &Context) -> (Option<Claim<'n>>, Report) {
+    let mut findings = Findings::default();
+    let claim = read::claim(node, &mut findings);
+    let mut report = match &claim {
+        Some(claim) => rules::apply(claim, context, findings),
+        None => Report::unread(findings),
+    };
+    report.move_below(place);
+    (claim, report)
 }
 
 /// The sample claim of the platform's public documentation. Every release accepts it.

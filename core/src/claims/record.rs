@@ -68,6 +68,8 @@ pub struct Summary {
     pub test_group: &'static str,
     /// The study that the claim names.
     pub study_id: Option<String>,
+    /// The record that the claim corrects, when it names one.
+    pub replaces: Option<String>,
     /// First day of the period, YYYY-MM-DD.
     pub start_date: Option<String>,
     /// Last day of the period, YYYY-MM-DD.
@@ -136,6 +138,7 @@ fn summary(claim: &Claim<'_>) -> Option<Summary> {
         household_id: claim.household?.to_owned(),
         test_group: claim.group?.word(),
         study_id: claim.study.map(ToOwned::to_owned),
+        replaces: claim.replaces.map(ToOwned::to_owned),
         start_date: days.map(|days| days.start.to_string()),
         end_date: days.map(|days| days.end.to_string()),
         measurements,

@@ -22,6 +22,18 @@ impl Report {
         Self { findings: findings.into_document_order(), checks: Vec::new() }
     }
 
+    /// Puts all places below `place`, where the claim is in a larger text.
+    pub(super) fn move_below(&mut self, place: &str) {
+        for finding in &mut self.findings {
+            finding.move_below(place);
+        }
+        for check in &mut self.checks {
+            if let Verdict::Fail(finding) | Verdict::NotAssessed(finding) = &mut check.verdict {
+                finding.move_below(place);
+            }
+        }
+    }
+
     /// Whether the claim is accepted: there may be warnings, but no errors.
     pub fn is_valid(&self) -> bool {
         self.status().is_none()

@@ -4,6 +4,7 @@
 //! about measurements: that is what the rules are for.
 
 mod factors;
+mod household;
 mod measurements;
 mod object;
 
@@ -33,6 +34,10 @@ pub(super) fn claim<'n>(root: &'n Node<'_>, findings: &mut Findings) -> Option<C
         fuel: measurements::fuel(&object, findings),
         factors: factors::external(&object, findings),
         evidence: evidence(&object, findings),
+        fuel_type: household::word(&object, "fuelType", findings),
+        unit: household::word(&object, "unit", findings),
+        size: household::size(&object, findings),
+        replaces: replaces(&object, findings),
     };
     cooking_sessions(&object, findings);
     object.warn_of_slips(MEMBERS, findings);
@@ -75,6 +80,11 @@ fn group(object: &Object<'_, '_>, findings: &mut Findings) -> Option<TestGroup> 
 fn study<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n str> {
     let node = object.optional("studyId")?;
     object.text("studyId", node, limits::STUDY_CODE_POINTS, findings)
+}
+
+fn replaces<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n str> {
+    let node = object.optional("replaces")?;
+    object.text("replaces", node, limits::STUDY_CODE_POINTS, findings)
 }
 
 fn evidence<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> EvidenceList<'n> {
@@ -141,6 +151,10 @@ const MEMBERS: &[&str] = &[
     "evidence",
     "externalFactors",
     "studyId",
+    "fuelType",
+    "unit",
+    "householdSize",
+    "replaces",
 ];
 
 /// The members of an evidence item that the rules know.

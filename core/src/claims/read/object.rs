@@ -73,6 +73,11 @@ impl<'n, 'a> Object<'n, 'a> {
         Finding::new(code, self.place(name), node.at())
     }
 
+    /// The finding that the member `name`, which is `node`, is not of the `expected` type.
+    pub(super) fn wrong_type(&self, name: &str, node: &Node<'a>, expected: &'static str) -> Finding {
+        wrong_type(node, self.place(name), expected)
+    }
+
     /// `node`, the member `name`, as a string.
     pub(super) fn string(&self, name: &str, node: &'n Node<'a>, findings: &mut Findings) -> Option<&'n str> {
         string(node, || self.place(name), findings)
