@@ -19,6 +19,7 @@ use alloc::string::{String, ToString};
 
 use serde::Serialize;
 
+use crate::json::Writer;
 use crate::limits;
 
 /// Why an operation could not run.
@@ -54,8 +55,9 @@ fn not_empty(request: &[u8]) -> Option<String> {
 const VALID: &str = "valid";
 
 fn write<T: Serialize>(answer: &T) -> String {
-    // Strings, numbers and maps with string keys: writing them as JSON cannot fail.
-    serde_json::to_string(answer).unwrap_or_default()
+    let mut writer = Writer::default();
+    writer.serialized(answer);
+    writer.finish()
 }
 
 /// Bytes of a request that has a claim in a string: the claim's, each of them escaped, and room for what is said of it.

@@ -9,6 +9,7 @@ mod double;
 mod number;
 mod pointer;
 mod reader;
+mod serializer;
 mod value;
 mod writer;
 

@@ -46,6 +46,11 @@ impl Writer {
     /// The name of a member; its value follows.
     pub(crate) fn name(&mut self, name: &str) {
         self.string(name);
+        self.colon();
+    }
+
+    /// Ends the name of a member.
+    pub(super) fn colon(&mut self) {
         self.text.push(':');
     }
 
@@ -90,8 +95,8 @@ impl Writer {
 
     /// What serde can write, as a value: findings, checks.
     pub(crate) fn serialized<T: Serialize>(&mut self, value: &T) {
-        let json = serde_json::to_string(value).unwrap_or_default();
-        self.raw(&json);
+        // Its error is one that there is none of.
+        let _ = value.serialize(self);
     }
 
     /// A member that is a string.

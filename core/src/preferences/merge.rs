@@ -10,7 +10,7 @@ use chrono::DateTime;
 use super::change::{self, Setting};
 use super::member::{MEMBERS, UPDATED_AT};
 use crate::finding::{Finding, Findings, is_valid};
-use crate::json::{self, Member, Value};
+use crate::json::{self, Member, Value, Writer};
 
 /// A change that is made.
 #[derive(Debug)]
@@ -97,49 +97,28 @@ pub(super) fn last<'n, 'a>(members: &'n [Member<'a>], name: &str) -> Option<&'n 
 fn written(text: &str, stored: &[Member<'_>], changes: &[&Setting<'_>], now: &str) -> String {
     let change_of = |name: &str| changes.iter().find(|setting| setting.member.name == name);
     let mut record = Writer::default();
+    record.begin_object();
     for member in stored {
         let name = member.name.as_ref();
         match change_of(name) {
-            Some(Setting { value: Some(value), .. }) => record.text(name, value),
+            Some(Setting { value: Some(value), .. }) => record.text_member(name, value),
             Some(Setting { value: None, .. }) => {}
-            None if name == UPDATED_AT => record.text(name, now),
-            None => record.raw(name, text.get(member.node.span.clone()).unwrap_or("null")),
+            None if name == UPDATED_AT => record.text_member(name, now),
+            None => {
+                record.name(name);
+                record.raw(text.get(member.node.span.clone()).unwrap_or("null"));
+            }
         }
     }
     let is_stored = |name: &str| stored.iter().any(|member| member.name == name);
     for name in MEMBERS.iter().map(|member| member.name).filter(|name| !is_stored(name)) {
         if let Some(value) = change_of(name).and_then(|setting| setting.value) {
-            record.text(name, value);
+            record.text_member(name, value);
         }
     }
     if !is_stored(UPDATED_AT) {
-        record.text(UPDATED_AT, now);
+        record.text_member(UPDATED_AT, now);
     }
-    record.end()
-}
-
-/// Writes the members of an object.
-#[derive(Default)]
-struct Writer(String);
-
-impl Writer {
-    fn text(&mut self, name: &str, value: &str) {
-        self.raw(name, &quoted(value));
-    }
-
-    fn raw(&mut self, name: &str, value: &str) {
-        self.0.push(if self.0.is_empty() { '{' } else { ',' });
-        self.0.push_str(&quoted(name));
-        self.0.push(':');
-        self.0.push_str(value);
-    }
-
-    fn end(self) -> String {
-        if self.0.is_empty() { "{}".to_owned() } else { self.0 + "}" }
-    }
-}
-
-fn quoted(text: &str) -> String {
-    // A string can always be written as JSON.
-    serde_json::to_string(text).unwrap_or_else(|_| "\"\"".to_string())
+    record.end_object();
+    record.finish()
 }

@@ -1,0 +1,235 @@
+//! Lets serde write into a [`Writer`]: what derives `Serialize` becomes JSON without a second way of writing it.
+//!
+//! It cannot fail, and the type of its error says so: there is none. So no answer carries code for an error that never
+//! comes, which `serde_json` leaves in each. What JSON has no simple form for (bytes, enums with values) no answer
+//! uses, and it is written as `null`.
+
+use core::convert::Infallible;
+use core::fmt::{self, Display};
+
+use serde::ser::{self, Impossible, Serialize, Serializer};
+
+use super::Writer;
+
+/// An error that there is none of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Never(Infallible);
+
+impl Display for Never {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {}
+    }
+}
+
+impl core::error::Error for Never {}
+
+impl ser::Error for Never {
+    #[expect(clippy::unreachable, reason = "no type of this crate refuses to be written")]
+    fn custom<T: Display>(_: T) -> Self {
+        unreachable!()
+    }
+}
+
+type Done = Result<(), Never>;
+
+impl<'w> Serializer for &'w mut Writer {
+    type Ok = ();
+    type Error = Never;
+    type SerializeSeq = List<'w>;
+    type SerializeTuple = List<'w>;
+    type SerializeTupleStruct = List<'w>;
+    type SerializeTupleVariant = Impossible<(), Never>;
+    type SerializeMap = Object<'w>;
+    type SerializeStruct = Object<'w>;
+    type SerializeStructVariant = Impossible<(), Never>;
+
+    fn serialize_bool(self, value: bool) -> Done {
+        self.boolean(value);
+        Ok(())
+    }
+    fn serialize_i8(self, value: i8) -> Done {
+        self.serialize_i64(i64::from(value))
+    }
+    fn serialize_i16(self, value: i16) -> Done {
+        self.serialize_i64(i64::from(value))
+    }
+    fn serialize_i32(self, value: i32) -> Done {
+        self.serialize_i64(i64::from(value))
+    }
+    fn serialize_i64(self, value: i64) -> Done {
+        self.integer(value);
+        Ok(())
+    }
+    fn serialize_u8(self, value: u8) -> Done {
+        self.serialize_i64(i64::from(value))
+    }
+    fn serialize_u16(self, value: u16) -> Done {
+        self.serialize_i64(i64::from(value))
+    }
+    fn serialize_u32(self, value: u32) -> Done {
+        self.serialize_i64(i64::from(value))
+    }
+    fn serialize_u64(self, value: u64) -> Done {
+        self.serialize_i64(i64::try_from(value).unwrap_or(i64::MAX))
+    }
+    fn serialize_f32(self, value: f32) -> Done {
+        self.serialize_f64(f64::from(value))
+    }
+    fn serialize_f64(self, value: f64) -> Done {
+        self.number(value);
+        Ok(())
+    }
+    fn serialize_char(self, value: char) -> Done {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+    fn serialize_str(self, value: &str) -> Done {
+        self.string(value);
+        Ok(())
+    }
+    fn serialize_bytes(self, _: &[u8]) -> Done {
+        self.serialize_unit()
+    }
+    fn serialize_none(self) -> Done {
+        self.serialize_unit()
+    }
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
+        value.serialize(self)
+    }
+    fn serialize_unit(self) -> Done {
+        self.null();
+        Ok(())
+    }
+    fn serialize_unit_struct(self, _: &'static str) -> Done {
+        self.serialize_unit()
+    }
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Done {
+        self.serialize_str(variant)
+    }
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
+        value.serialize(self)
+    }
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: &T,
+    ) -> Done {
+        self.serialize_unit()
+    }
+    fn serialize_seq(self, _: Option<usize>) -> Result<List<'w>, Never> {
+        self.begin_array();
+        Ok(List(self))
+    }
+    fn serialize_tuple(self, length: usize) -> Result<List<'w>, Never> {
+        self.serialize_seq(Some(length))
+    }
+    fn serialize_tuple_struct(self, _: &'static str, length: usize) -> Result<List<'w>, Never> {
+        self.serialize_seq(Some(length))
+    }
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleVariant, Never> {
+        Err(ser::Error::custom(""))
+    }
+    fn serialize_map(self, _: Option<usize>) -> Result<Object<'w>, Never> {
+        self.begin_object();
+        Ok(Object(self))
+    }
+    fn serialize_struct(self, _: &'static str, length: usize) -> Result<Object<'w>, Never> {
+        self.serialize_map(Some(length))
+    }
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant, Never> {
+        Err(ser::Error::custom(""))
+    }
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Done {
+        self.serialize_str(&alloc::string::ToString::to_string(value))
+    }
+}
+
+/// An array in the making.
+#[derive(Debug)]
+pub(crate) struct List<'w>(&'w mut Writer);
+
+impl ser::SerializeSeq for List<'_> {
+    type Ok = ();
+    type Error = Never;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        value.serialize(&mut *self.0)
+    }
+    fn end(self) -> Done {
+        self.0.end_array();
+        Ok(())
+    }
+}
+
+impl ser::SerializeTuple for List<'_> {
+    type Ok = ();
+    type Error = Never;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        value.serialize(&mut *self.0)
+    }
+    fn end(self) -> Done {
+        ser::SerializeSeq::end(self)
+    }
+}
+
+impl ser::SerializeTupleStruct for List<'_> {
+    type Ok = ();
+    type Error = Never;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        value.serialize(&mut *self.0)
+    }
+    fn end(self) -> Done {
+        ser::SerializeSeq::end(self)
+    }
+}
+
+/// An object in the making. Names are strings.
+#[derive(Debug)]
+pub(crate) struct Object<'w>(&'w mut Writer);
+
+impl ser::SerializeMap for Object<'_> {
+    type Ok = ();
+    type Error = Never;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, name: &T) -> Done {
+        name.serialize(&mut *self.0)?;
+        self.0.colon();
+        Ok(())
+    }
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        value.serialize(&mut *self.0)
+    }
+    fn end(self) -> Done {
+        self.0.end_object();
+        Ok(())
+    }
+}
+
+impl ser::SerializeStruct for Object<'_> {
+    type Ok = ();
+    type Error = Never;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Done {
+        self.0.name(name);
+        value.serialize(&mut *self.0)
+    }
+    fn end(self) -> Done {
+        self.0.end_object();
+        Ok(())
+    }
+}
