@@ -8,6 +8,7 @@ use alloc::string::String;
 use serde::Serialize;
 
 use super::double;
+use crate::digest::push_hex;
 
 /// A JSON text in the making.
 #[derive(Debug, Default)]
@@ -22,28 +23,33 @@ impl Writer {
     }
 
     /// Starts an object, as a value.
+    #[inline(never)]
     pub(crate) fn begin_object(&mut self) {
         self.separate();
         self.text.push('{');
     }
 
     /// Ends it.
+    #[inline(never)]
     pub(crate) fn end_object(&mut self) {
         self.text.push('}');
     }
 
     /// Starts an array, as a value.
+    #[inline(never)]
     pub(crate) fn begin_array(&mut self) {
         self.separate();
         self.text.push('[');
     }
 
     /// Ends it.
+    #[inline(never)]
     pub(crate) fn end_array(&mut self) {
         self.text.push(']');
     }
 
     /// The name of a member; its value follows.
+    #[inline(never)]
     pub(crate) fn name(&mut self, name: &str) {
         self.string(name);
         self.colon();
@@ -55,12 +61,14 @@ impl Writer {
     }
 
     /// A string, as a value.
+    #[inline(never)]
     pub(crate) fn string(&mut self, value: &str) {
         self.separate();
         push_string(&mut self.text, value);
     }
 
     /// A double, as a value: the shortest decimal that is read as the same double. What is no number is `null`.
+    #[inline(never)]
     pub(crate) fn number(&mut self, value: f64) {
         self.separate();
         double::push(&mut self.text, value);
@@ -72,6 +80,7 @@ impl Writer {
     }
 
     /// A whole number that may be below zero, as a value.
+    #[inline(never)]
     pub(crate) fn integer(&mut self, value: i64) {
         self.separate();
         double::push_integer(&mut self.text, value);
@@ -88,6 +97,7 @@ impl Writer {
     }
 
     /// A text that is JSON already, as a value.
+    #[inline(never)]
     pub(crate) fn raw(&mut self, json: &str) {
         self.separate();
         self.text.push_str(json);
@@ -100,18 +110,21 @@ impl Writer {
     }
 
     /// A member that is a string.
+    #[inline(never)]
     pub(crate) fn text_member(&mut self, name: &str, value: &str) {
         self.name(name);
         self.string(value);
     }
 
     /// A member that is a double.
+    #[inline(never)]
     pub(crate) fn number_member(&mut self, name: &str, value: f64) {
         self.name(name);
         self.number(value);
     }
 
     /// A member that counts something.
+    #[inline(never)]
     pub(crate) fn count_member(&mut self, name: &str, value: usize) {
         self.name(name);
         self.count(value);
@@ -127,26 +140,34 @@ impl Writer {
 /// Adds `value` in quotes, with the escapes of RFC 8785 §3.2.2.2.
 pub(super) fn push_string(text: &mut String, value: &str) {
     text.push('"');
-    for character in value.chars() {
-        match character {
-            '"' => text.push_str("\\\""),
-            '\\' => text.push_str("\\\\"),
-            '\u{8}' => text.push_str("\\b"),
-            '\t' => text.push_str("\\t"),
-            '\n' => text.push_str("\\n"),
-            '\u{c}' => text.push_str("\\f"),
-            '\r' => text.push_str("\\r"),
-            '\0'..='\u{1f}' => {
-                text.push_str("\\u00");
-                let code = u32::from(character);
-                for digit in [code >> 4, code & 15] {
-                    text.extend(char::from_digit(digit, 16));
-                }
-            }
-            _ => text.push(character),
-        }
+    let mut rest = value;
+    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
+        let (plain, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        text.push_str(plain);
+        push_escaped(text, from.bytes().next().unwrap_or_default());
+        rest = from.get(1..).unwrap_or_default();
     }
+    text.push_str(rest);
     text.push('"');
+}
+
+#[cold]
+fn push_escaped(text: &mut String, byte: u8) {
+    let short = match byte {
+        b'"' | b'\\' => char::from(byte),
+        0x8 => 'b',
+        b'\t' => 't',
+        b'\n' => 'n',
+        0xc => 'f',
+        b'\r' => 'r',
+        _ => {
+            text.push_str("\\u00");
+            push_hex(text, &[byte]);
+            return;
+        }
+    };
+    text.push('\\');
+    text.push(short);
 }
 
 #[cfg(test)]
