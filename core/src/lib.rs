@@ -34,4 +34,5 @@ pub mod json;
 pub mod limits;
 mod order;
 pub mod preferences;
+mod statistics;
 mod text;
