@@ -16,6 +16,16 @@ export type Operation =
   | 'preferences.schema'
   | 'preferences.tool'
   | 'preferences.manifest'
+  | 'selection.draw'
+  | 'selection.verify'
+  | 'sampling.size'
+  | 'study.assess'
+  | 'study.estimate'
+  | 'study.reductions'
+  | 'credential.key'
+  | 'credential.issue'
+  | 'credential.sign'
+  | 'credential.verify'
   | 'module.version';
 
 /** Calls an operation. */

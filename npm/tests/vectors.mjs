@@ -37,7 +37,27 @@ const EXACTLY = [
   'handle', 'rpc', 'fields', 'prefix', 'path', 'responseBody', 'deprecation', 'explain', 'prefixes', 'routes',
   'changed', 'text', 'name', 'title', 'annotations', 'version', 'category', 'visibility', 'stability', 'defaultState',
   'featureSwitch', 'dependsOn', 'requiredEnvironmentVariables', 'tools',
+  'selection', 'redrawn', 'household', 'size', 'adjusted', 'formula', 'strata', 'z', 'derivation', 'document',
+  'verifiableCredential', 'did', 'publicKeyMultibase', 'verificationMethod', 'controller', 'secretKey',
 ];
+
+/** What a vector says a part of, and the member of the answer that it is a part of. */
+const WITHIN = { assessment: 'assessment', estimate: 'estimate', reductions: 'reductions', verification: 'checks' };
+
+/** Holds that every member of what is expected is there: numbers to a relative 1e-12, `null` where there may be none. */
+function assertWithin(found, expected, at) {
+  if (typeof expected === 'number' && typeof found === 'number') {
+    const most = 1e-12 * Math.max(Math.abs(found), Math.abs(expected));
+    assert.ok(Math.abs(found - expected) <= most, `${at}: ${found} is not ${expected}`);
+  } else if (typeof expected === 'object' && expected !== null) {
+    assert.equal(typeof found, 'object', at);
+    assert.equal(Array.isArray(found), Array.isArray(expected), at);
+    if (Array.isArray(expected)) assert.equal(found.length, expected.length, at);
+    for (const [name, value] of Object.entries(expected)) assertWithin(found?.[name], value, `${at}/${name}`);
+  } else {
+    assert.equal(found ?? null, expected, at);
+  }
+}
 
 /** Compares an answer with what a vector says of it. */
 export function compare(answer, expected) {
@@ -51,6 +71,9 @@ export function compare(answer, expected) {
   }
   if (expected.merged !== undefined) assert.deepEqual(answer.record, expected.merged);
   for (const name of EXACTLY.filter((name) => name in expected)) assert.deepEqual(answer[name] ?? null, expected[name]);
+  for (const [name, member] of Object.entries(WITHIN)) {
+    if (name in expected) assertWithin(answer[member], expected[name], name);
+  }
   if (expected.record) {
     const { status, outstanding, credential } = answer.record;
     const record = { status, outstanding: outstanding.map(({ code }) => code), evidence: credential?.evidence ?? null };

@@ -122,11 +122,15 @@ const IMPORT: &str = r"
 ";
 
 /// What the operations are called in JavaScript.
-const FUNCTIONS: [(&str, &str); 15] = [
+const FUNCTIONS: [(&str, &str); 25] = [
     ("claims.validate", "validateClaim"),
     ("claims.record", "recordClaim"),
     ("claims.rules", "claimRules"),
     ("claims.schema", "claimSchema"),
+    ("credential.issue", "issueCredential"),
+    ("credential.key", "credentialKey"),
+    ("credential.sign", "signDocument"),
+    ("credential.verify", "verifyCredential"),
     ("gateway.compile", "compileGateway"),
     ("gateway.release", "releaseGateway"),
     ("gateway.route", "routeRequest"),
@@ -138,4 +142,10 @@ const FUNCTIONS: [(&str, &str); 15] = [
     ("preferences.schema", "preferencesSchema"),
     ("preferences.tool", "preferencesTool"),
     ("preferences.validate", "validatePreferences"),
+    ("sampling.size", "sampleSize"),
+    ("selection.draw", "drawSelection"),
+    ("selection.verify", "verifySelection"),
+    ("study.assess", "assessStudy"),
+    ("study.estimate", "estimateMean"),
+    ("study.reductions", "emissionReductions"),
 ];

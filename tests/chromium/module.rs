@@ -8,6 +8,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod engine;
+#[path = "../src/subset.rs"]
+mod subset;
 mod vector;
 
 use js_sys::WebAssembly::Module;

@@ -26,6 +26,10 @@ const functionsOf = (glue) => ({
   'claims.record': glue.recordClaim,
   'claims.rules': glue.claimRules,
   'claims.schema': glue.claimSchema,
+  'credential.issue': glue.issueCredential,
+  'credential.key': glue.credentialKey,
+  'credential.sign': glue.signDocument,
+  'credential.verify': glue.verifyCredential,
   'gateway.compile': glue.compileGateway,
   'gateway.release': glue.releaseGateway,
   'gateway.route': glue.routeRequest,
@@ -37,6 +41,12 @@ const functionsOf = (glue) => ({
   'preferences.schema': glue.preferencesSchema,
   'preferences.tool': glue.preferencesTool,
   'preferences.validate': glue.validatePreferences,
+  'sampling.size': glue.sampleSize,
+  'selection.draw': glue.drawSelection,
+  'selection.verify': glue.verifySelection,
+  'study.assess': glue.assessStudy,
+  'study.estimate': glue.estimateMean,
+  'study.reductions': glue.emissionReductions,
 });
 const shared = await newGlue();
 
@@ -65,7 +75,27 @@ const EXACTLY = [
   'handle', 'rpc', 'fields', 'prefix', 'path', 'responseBody', 'deprecation', 'explain', 'prefixes', 'routes',
   'changed', 'text', 'name', 'title', 'annotations', 'version', 'category', 'visibility', 'stability', 'defaultState',
   'featureSwitch', 'dependsOn', 'requiredEnvironmentVariables', 'tools',
+  'selection', 'redrawn', 'household', 'size', 'adjusted', 'formula', 'strata', 'z', 'derivation', 'document',
+  'verifiableCredential', 'did', 'publicKeyMultibase', 'verificationMethod', 'controller', 'secretKey',
 ];
+
+// What a vector says a part of, and the member of the answer that it is a part of.
+const WITHIN = { assessment: 'assessment', estimate: 'estimate', reductions: 'reductions', verification: 'checks' };
+
+/** Holds that every member of what is expected is there: numbers to a relative 1e-12, `null` where there may be none. */
+function assertWithin(found, expected, at) {
+  if (typeof expected === 'number' && typeof found === 'number') {
+    const most = 1e-12 * Math.max(Math.abs(found), Math.abs(expected));
+    assert.ok(Math.abs(found - expected) <= most, `${at}: ${found} is not ${expected}`);
+  } else if (typeof expected === 'object' && expected !== null) {
+    assert.equal(typeof found, 'object', at);
+    assert.equal(Array.isArray(found), Array.isArray(expected), at);
+    if (Array.isArray(expected)) assert.equal(found.length, expected.length, at);
+    for (const [name, value] of Object.entries(expected)) assertWithin(found?.[name], value, `${at}/${name}`);
+  } else {
+    assert.equal(found ?? null, expected, at);
+  }
+}
 
 function compare(answer, expected) {
   assert.equal(answer.outcome, expected.outcome);
@@ -81,6 +111,9 @@ function compare(answer, expected) {
   if (expected.merged !== undefined) assert.deepEqual(answer.record, expected.merged);
   for (const name of EXACTLY.filter((name) => name in expected)) {
     assert.deepEqual(answer[name] ?? null, expected[name]);
+  }
+  for (const [name, member] of Object.entries(WITHIN)) {
+    if (name in expected) assertWithin(answer[member], expected[name], name);
   }
   if (expected.record) {
     const { status, outstanding, credential } = answer.record;

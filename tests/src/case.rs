@@ -2,7 +2,9 @@
 
 use anyhow::{Result, bail};
 use hearth_core::contract::gateway::{self, Tables};
-use hearth_core::contract::{claims, module, preferences};
+use hearth_core::contract::{
+    claims, credential, module, preferences, reductions, sampling, selection, study,
+};
 
 use crate::vector::Vector;
 
@@ -63,6 +65,10 @@ fn operation(tables: &mut Tables, operation: &str, request: &[u8]) -> Result<Str
         "claims.rules" => claims::rules(request),
         "claims.schema" => claims::schema(request),
         "claims.validate" => claims::validate(request),
+        "credential.issue" => credential::issue(request),
+        "credential.key" => credential::key(request),
+        "credential.sign" => credential::sign(request),
+        "credential.verify" => credential::verify(request),
         "gateway.compile" => gateway::compile(tables, request),
         "gateway.release" => gateway::release(tables, request),
         "gateway.route" => gateway::route(tables, request),
@@ -74,6 +80,12 @@ fn operation(tables: &mut Tables, operation: &str, request: &[u8]) -> Result<Str
         "preferences.schema" => preferences::schema(request),
         "preferences.tool" => preferences::tool(request),
         "preferences.validate" => preferences::validate(request),
+        "sampling.size" => sampling::size(request),
+        "selection.draw" => selection::draw(request),
+        "selection.verify" => selection::verify(request),
+        "study.assess" => study::assess(request),
+        "study.estimate" => study::estimate(request),
+        "study.reductions" => reductions::reductions(request),
         other => bail!("no operation {other}"),
     })
 }

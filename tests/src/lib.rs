@@ -6,6 +6,7 @@ pub mod case;
 pub mod locked;
 pub mod measure;
 pub mod server;
+pub mod subset;
 pub mod suite;
 pub mod upstream;
 pub mod vector;

@@ -11,6 +11,8 @@ use data_encoding::BASE64;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
+use crate::subset;
+
 /// One vector.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -93,9 +95,10 @@ pub struct Answer {
     /// The record of `preferences.merge`, exactly; `Some(null)` where there is none.
     #[serde(default, deserialize_with = "given")]
     pub merged: Option<Value>,
-    /// Members that must be exactly so, of those in [`EXACTLY`]; `null` for one that must not be there.
+    /// Other members: of those in [`EXACTLY`] what must be exactly so, `null` for one that must not be there; of those
+    /// in [`WITHIN`] what must be there with them.
     #[serde(flatten)]
-    pub exactly: BTreeMap<String, Value>,
+    pub members: BTreeMap<String, Value>,
 }
 
 /// Code and place of a finding.
@@ -154,8 +157,13 @@ impl Vector {
         if let Some(merged) = &expected.merged {
             ensure!(answer.get("record") == Some(merged), "record: {answer}");
         }
-        for (name, value) in &expected.exactly {
-            ensure!(answer[name] == *value, "{name}: {answer}");
+        for (name, value) in &expected.members {
+            if WITHIN.contains(&name.as_str()) {
+                let different = subset::difference(&answer[within(name)], value);
+                ensure!(different.is_none(), "{name}{}: {answer}", different.unwrap_or_default());
+            } else {
+                ensure!(answer[name] == *value, "{name}: {answer}");
+            }
         }
         expected.record.as_ref().map_or(Ok(()), |record| record.compare(&answer["record"]))
     }
@@ -235,7 +243,8 @@ fn read(root: &Path, file: &Path) -> Result<Vector> {
     let text = fs::read_to_string(file)?;
     let mut vector: Vector =
         serde_json::from_str(&text).with_context(|| format!("{} is no vector", file.display()))?;
-    let unknown = vector.answer.exactly.keys().find(|name| !EXACTLY.contains(&name.as_str()));
+    let known = |name: &str| EXACTLY.contains(&name) || WITHIN.contains(&name);
+    let unknown = vector.answer.members.keys().find(|name| !known(name));
     ensure!(unknown.is_none(), "{}: nothing compares {unknown:?}", file.display());
     vector.name = file.strip_prefix(root)?.with_extension("").to_string_lossy().replace('\\', "/");
     Ok(vector)
@@ -255,8 +264,16 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Members of answers that are compared as they are: of the gateway, then of the preferences.
-const EXACTLY: [&str; 24] = [
+/// The member of an answer that a member of a vector is about. `checks` of a vector are results by rule number.
+fn within(name: &str) -> &str {
+    if name == "verification" { "checks" } else { name }
+}
+
+/// Members of answers of which a vector says what it is about; see [`subset`].
+const WITHIN: [&str; 4] = ["assessment", "estimate", "reductions", "verification"];
+
+/// Members of answers that are compared as they are: of the gateway, the preferences, samples, and credentials.
+const EXACTLY: [&str; 40] = [
     "handle",
     "rpc",
     "fields",
@@ -281,6 +298,22 @@ const EXACTLY: [&str; 24] = [
     "dependsOn",
     "requiredEnvironmentVariables",
     "tools",
+    "selection",
+    "redrawn",
+    "household",
+    "size",
+    "adjusted",
+    "formula",
+    "strata",
+    "z",
+    "derivation",
+    "document",
+    "verifiableCredential",
+    "did",
+    "publicKeyMultibase",
+    "verificationMethod",
+    "controller",
+    "secretKey",
 ];
 
 /// A member that is there, `null` or not.

@@ -9,7 +9,9 @@ use alloc::vec::Vec;
 use hearth_core::contract;
 
 use crate::tables;
-use bindings::exports::hearth::rules::{claims, gateway, module, preferences};
+use bindings::exports::hearth::rules::{
+    claims, credential, gateway, module, preferences, sampling, selection, study,
+};
 
 #[expect(
     unsafe_code,
@@ -95,5 +97,53 @@ impl preferences::Guest for Component {
 
     fn manifest(request: Vec<u8>) -> String {
         contract::preferences::manifest(&request)
+    }
+}
+
+impl selection::Guest for Component {
+    fn draw(request: Vec<u8>) -> String {
+        contract::selection::draw(&request)
+    }
+
+    fn verify(request: Vec<u8>) -> String {
+        contract::selection::verify(&request)
+    }
+}
+
+impl sampling::Guest for Component {
+    fn size(request: Vec<u8>) -> String {
+        contract::sampling::size(&request)
+    }
+}
+
+impl study::Guest for Component {
+    fn assess(request: Vec<u8>) -> String {
+        contract::study::assess(&request)
+    }
+
+    fn estimate(request: Vec<u8>) -> String {
+        contract::study::estimate(&request)
+    }
+
+    fn reductions(request: Vec<u8>) -> String {
+        contract::reductions::reductions(&request)
+    }
+}
+
+impl credential::Guest for Component {
+    fn key(request: Vec<u8>) -> String {
+        contract::credential::key(&request)
+    }
+
+    fn issue(request: Vec<u8>) -> String {
+        contract::credential::issue(&request)
+    }
+
+    fn sign(request: Vec<u8>) -> String {
+        contract::credential::sign(&request)
+    }
+
+    fn verify(request: Vec<u8>) -> String {
+        contract::credential::verify(&request)
     }
 }

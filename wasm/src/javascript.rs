@@ -94,6 +94,66 @@ pub fn preferences_manifest(request: &str) -> String {
     contract::preferences::manifest(request.as_bytes())
 }
 
+/// Draws a random sample; the request is a `DrawRequest`, the answer a `DrawAnswer`.
+#[wasm_bindgen(js_name = drawSelection)]
+pub fn draw_selection(request: &str) -> String {
+    contract::selection::draw(request.as_bytes())
+}
+
+/// Draws a sample once more; the request is a `VerifySelectionRequest`, the answer a `VerifySelectionAnswer`.
+#[wasm_bindgen(js_name = verifySelection)]
+pub fn verify_selection(request: &str) -> String {
+    contract::selection::verify(request.as_bytes())
+}
+
+/// How many households a study needs; the request is a `SampleSizeRequest`, the answer a `SampleSizeAnswer`.
+#[wasm_bindgen(js_name = sampleSize)]
+pub fn sample_size(request: &str) -> String {
+    contract::sampling::size(request.as_bytes())
+}
+
+/// Assesses the claims of a study; the request is an `AssessRequest`, the answer an `AssessAnswer`.
+#[wasm_bindgen(js_name = assessStudy)]
+pub fn assess_study(request: &str) -> String {
+    contract::study::assess(request.as_bytes())
+}
+
+/// The interval of a mean; the request is an `EstimateRequest`, the answer an `EstimateAnswer`.
+#[wasm_bindgen(js_name = estimateMean)]
+pub fn estimate_mean(request: &str) -> String {
+    contract::study::estimate(request.as_bytes())
+}
+
+/// Emission reductions by a methodology; the request is a `ReductionsRequest`, the answer a `ReductionsAnswer`.
+#[wasm_bindgen(js_name = emissionReductions)]
+pub fn emission_reductions(request: &str) -> String {
+    contract::reductions::reductions(request.as_bytes())
+}
+
+/// What follows from a secret key; the request is a `KeyRequest`, the answer a `KeyAnswer`.
+#[wasm_bindgen(js_name = credentialKey)]
+pub fn credential_key(request: &str) -> String {
+    contract::credential::key(request.as_bytes())
+}
+
+/// Issues the credential of a claim; the request is an `IssueRequest`, the answer an `IssueAnswer`.
+#[wasm_bindgen(js_name = issueCredential)]
+pub fn issue_credential(request: &str) -> String {
+    contract::credential::issue(request.as_bytes())
+}
+
+/// Signs a document; the request is a `SignRequest`, the answer a `SignAnswer`.
+#[wasm_bindgen(js_name = signDocument)]
+pub fn sign_document(request: &str) -> String {
+    contract::credential::sign(request.as_bytes())
+}
+
+/// Verifies a credential; the request is a `VerifyCredentialRequest`, the answer a `VerifyCredentialAnswer`.
+#[wasm_bindgen(js_name = verifyCredential)]
+pub fn verify_credential(request: &str) -> String {
+    contract::credential::verify(request.as_bytes())
+}
+
 /// The versions of contract, crate and rule set; the request is empty, the answer a `VersionAnswer`.
 #[wasm_bindgen]
 pub fn version(request: &str) -> String {

@@ -143,9 +143,13 @@ mod bindings {
             package hearth:edge;
             world edge {
                 import hearth:rules/claims@1.0.0;
+                import hearth:rules/credential@1.0.0;
                 import hearth:rules/gateway@1.0.0;
                 import hearth:rules/module@1.0.0;
                 import hearth:rules/preferences@1.0.0;
+                import hearth:rules/sampling@1.0.0;
+                import hearth:rules/selection@1.0.0;
+                import hearth:rules/study@1.0.0;
             }
         ",
         path: "../../wasm/wit",

@@ -1,6 +1,6 @@
 //! The operations by their names, for who asks for one as it is: bytes in, the module's own text out.
 
-use super::bindings::hearth::rules::{claims, module, preferences};
+use super::bindings::hearth::rules::{claims, credential, module, preferences, sampling, selection, study};
 use super::gateway;
 
 /// One operation.
@@ -65,7 +65,7 @@ impl Drop for Session {
 const COMPILE: &str = "gateway.compile";
 
 /// Every operation of the contract.
-const OPERATIONS: [Operation; 15] = [
+const OPERATIONS: [Operation; 25] = [
     Operation { name: "claims.validate", ask: claims::validate },
     Operation { name: "claims.record", ask: claims::record },
     Operation { name: "claims.rules", ask: claims::rules },
@@ -80,5 +80,15 @@ const OPERATIONS: [Operation; 15] = [
     Operation { name: "preferences.schema", ask: preferences::schema },
     Operation { name: "preferences.tool", ask: preferences::tool },
     Operation { name: "preferences.manifest", ask: preferences::manifest },
+    Operation { name: "selection.draw", ask: selection::draw },
+    Operation { name: "selection.verify", ask: selection::verify },
+    Operation { name: "sampling.size", ask: sampling::size },
+    Operation { name: "study.assess", ask: study::assess },
+    Operation { name: "study.estimate", ask: study::estimate },
+    Operation { name: "study.reductions", ask: study::reductions },
+    Operation { name: "credential.key", ask: credential::key },
+    Operation { name: "credential.issue", ask: credential::issue },
+    Operation { name: "credential.sign", ask: credential::sign },
+    Operation { name: "credential.verify", ask: credential::verify },
     Operation { name: "module.version", ask: module::version },
 ];
