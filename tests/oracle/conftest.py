@@ -10,6 +10,7 @@ import pytest
 
 from gateway import Gateway
 from node import Node
+from operations import Operations
 from rooms import KEYS, Rooms, settings
 
 LISTENING = re.compile(r"listening on (http://\S+)")
@@ -29,6 +30,12 @@ def gateway(tmp_path_factory):
 def base(gateway):
     """Where the service is."""
     return gateway.base
+
+
+@pytest.fixture(scope="session")
+def operations(base):
+    """The module's operations."""
+    return Operations(base, "oracle")
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,62 @@
+"""How many households: the formulas of the sampling guidelines, by SciPy's quantiles."""
+
+from fractions import Fraction
+from math import ceil
+from random import Random
+
+import pytest
+from scipy.stats import norm
+
+RULES = {"95/5": (0.95, 0.05), "90/10": (0.9, 0.1), "90/30": (0.9, 0.3), "95/10": (0.95, 0.1)}
+
+
+def size(confidence: float, precision: float, variance: float, population: int | None) -> float:
+    """Before it is rounded up; `variance` is that of the estimate, relative for a mean."""
+    z = norm.ppf((1 + confidence) / 2)
+    if population is None:
+        return z**2 * variance / precision**2
+    return z**2 * population * variance / ((population - 1) * precision**2 + z**2 * variance)
+
+
+def up(exact: float, population: int | None) -> int:
+    assert abs(exact - round(exact)) > 1e-9 * max(1, exact), "too near to a whole number for this judge"
+    least = max(1, ceil(exact))
+    return least if population is None else min(least, population)
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_sizes_are_those_of_the_formulas(operations, seed):
+    random = Random(seed)
+    population = random.choice([None, random.randint(1, 50), random.randint(50, 100_000)])
+    name = random.choice([*RULES, None])
+    confidence, precision = RULES[name] if name else (random.choice([0.8, 0.9, 0.99]), random.choice([0.02, 0.07, 0.25]))
+    asked = {"population": population, "rule": name or {"confidence": confidence, "precision": precision}}
+    if random.random() < 0.5:
+        expected = random.choice([0.1, 0.37, 0.5, 0.85])
+        asked["estimate"], variance = {"kind": "proportion", "expected": expected}, expected * (1 - expected)
+    elif random.random() < 0.5:
+        mean, deviation = random.uniform(0.5, 9), random.uniform(0.1, 4)
+        asked["estimate"] = {"kind": "mean", "mean": mean, "standardDeviation": deviation}
+        variance = (deviation / mean) ** 2
+    else:
+        cv = random.choice([0.25, 0.43, 0.5, 0.6, 0.9])
+        asked["estimate"], variance = {"kind": "mean", "coefficientOfVariation": cv}, cv**2
+    dropout = random.choice([None, "0.05", "0.15", "0.3"])
+    if dropout:
+        asked["dropout"] = float(dropout)
+    said = operations.valid("sampling.size", asked)
+    needed = up(size(confidence, precision, variance, population), population)
+    assert said["size"] == needed, said
+    more = ceil(needed / (1 - Fraction(dropout or "0")))
+    assert said["adjusted"] == (more if population is None else min(more, population)), said
+    assert said["z"] == pytest.approx(norm.ppf((1 + confidence) / 2), rel=1e-13)
+
+
+def test_the_platform_s_example(operations):
+    strata = [{"name": "rural", "weight": 0.6}, {"name": "urban", "weight": 0.4}]
+    said = operations.valid(
+        "sampling.size",
+        {"population": 5000, "estimate": {"kind": "proportion", "expected": 0.5}, "dropout": 0.15, "strata": strata},
+    )
+    assert (said["size"], said["adjusted"]) == (357, 420)
+    assert [stratum["adjusted"] for stratum in said["strata"]] == [252, 168]
