@@ -34,5 +34,6 @@ pub mod json;
 pub mod limits;
 mod order;
 pub mod preferences;
+pub mod selection;
 mod statistics;
 mod text;

@@ -44,6 +44,21 @@ pub const WORD_CODE_POINTS: usize = 80;
 /// Persons of one household. Boarding schools with a thousand are not households.
 pub const PERSONS: u16 = 1_000;
 
+/// Bytes of a request that draws a selection, or draws it again: a frame of [`HOUSEHOLDS`] with strata, and a document.
+pub const SELECTION_BYTES: usize = 16 << 20;
+
+/// Households of a sampling frame: the largest programmes of one project, and drawn in well under a second.
+pub const HOUSEHOLDS: usize = 100_000;
+
+/// Strata of a frame. A study of a country has a few tens.
+pub const STRATA: usize = 1_000;
+
+/// Code points of a stratum's name.
+pub const STRATUM_CODE_POINTS: usize = 200;
+
+/// Bytes of public randomness. Beacons publish 32 to 512.
+pub const RANDOMNESS_BYTES: usize = 1_024;
+
 /// Findings in one report. Whoever has more to mend does not read them one by one.
 pub const FINDINGS: usize = 1_000;
 

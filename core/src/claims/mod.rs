@@ -22,7 +22,7 @@ pub(crate) use claim::{
     Claim, DailyLogs, FUELS, HouseholdSize, Located, Members, TestGroup, TestPeriod, UNITS, calendar_date,
 };
 pub use context::{Conflict, Context, Policy, Study};
-pub(crate) use did::is_did;
+pub(crate) use did::{Did, is_did};
 pub use record::{Record, Status, Summary, record};
 pub use report::{Check, Report, Verdict};
 pub use rules::{RULES, Rule};

@@ -1,0 +1,40 @@
+//! The order of a draw.
+
+use alloc::vec::Vec;
+
+use sha2::{Digest, Sha256};
+
+use super::document::Selection;
+use super::frame::{Frame, Household};
+use super::plan::{Quota, Randomness};
+use crate::order::ordered;
+
+/// Draws from `frame` as many as `quotas` say, or all there are.
+pub(super) fn draw<'n>(frame: Frame<'n>, randomness: Randomness<'n>, quotas: &[Quota]) -> Selection<'n> {
+    let order = order(&frame, &randomness.bytes);
+    let (mut selected, mut reserves) = (Vec::new(), Vec::new());
+    let mut rest = order.as_slice();
+    for (stratum, quota) in frame.strata.iter().zip(quotas) {
+        let (of_stratum, others) = rest.split_at_checked(stratum.households).unwrap_or((rest, &[]));
+        rest = others;
+        let mut drawn = of_stratum.iter().filter_map(|index| frame.households.get(*index)).copied();
+        selected.extend(drawn.by_ref().take(quota.selected));
+        reserves.extend(drawn.take(quota.reserves));
+    }
+    Selection { frame, randomness, selected, reserves }
+}
+
+/// The households by stratum, and within it by SHA-256 of the randomness and the DID. That of two households the
+/// digests are equal is not to be expected; the order of DIDs would then decide.
+fn order(frame: &Frame<'_>, randomness: &[u8]) -> Vec<usize> {
+    let begun = Sha256::new_with_prefix(randomness);
+    let key = |household: &Household<'_>| {
+        let digest: [u8; 32] = begun.clone().chain_update(household.did).finalize().into();
+        (frame.stratum(household.stratum), digest)
+    };
+    let keys: Vec<_> = frame.households.iter().map(key).collect();
+    let did = |index: usize| frame.households.get(index).map(|household| household.did);
+    ordered(keys.len(), &|one, other| {
+        keys.get(one).cmp(&keys.get(other)).then_with(|| did(one).cmp(&did(other)))
+    })
+}
