@@ -5,7 +5,10 @@
 //! everywhere. What a study makes of these is in [`crate::sampling`] and beside it.
 
 mod distribution;
+pub(crate) mod object;
+pub(crate) mod rule;
 mod sample;
 
 pub(crate) use distribution::{normal_quantile, student_quantile, student_two_sided_p};
+pub(crate) use rule::Rule;
 pub(crate) use sample::{mean, median, ordered, quantile_type7, spread};
