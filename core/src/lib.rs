@@ -27,6 +27,7 @@ extern crate alloc;
 
 pub mod claims;
 pub mod contract;
+mod credential;
 mod digest;
 pub mod finding;
 pub mod gateway;
@@ -34,6 +35,9 @@ pub mod json;
 pub mod limits;
 mod order;
 pub mod preferences;
+mod reductions;
 pub mod selection;
+pub mod sampling;
 mod statistics;
+pub mod study;
 mod text;

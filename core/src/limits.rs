@@ -92,3 +92,56 @@ pub const MANNER_CODE_POINTS: usize = 200;
 
 /// Code points of custom instructions. They stand in every system prompt, and every reply pays for them.
 pub const INSTRUCTIONS_CODE_POINTS: usize = 2_000;
+
+/// Bytes of a document that is signed or verified. A credential of a claim with a week of logs is some 3 kB; evidence is
+/// what makes it longer, and a claim itself is no longer than this.
+pub const DOCUMENT_BYTES: usize = 1 << 20;
+
+/// Bytes of a request to verify a document: the document, its claim, its issuer's documents, and status lists.
+pub const VERIFY_BYTES: usize = 8 << 20;
+
+/// Proofs of one document. Each takes a signature's time; sets in the field have two or three.
+pub const PROOFS: usize = 16;
+
+/// Documents of issuers in one request: the credential's and those of witnesses.
+pub const CONTROLLERS: usize = 16;
+
+/// Entries of `credentialStatus`, and status lists in one request: one for each purpose, of which there are four.
+pub const STATUS_ENTRIES: usize = 16;
+
+/// Bits of one entry of a status list. The standard sets no limit; 256 messages are more than anybody reads.
+pub const STATUS_BITS: usize = 8;
+
+/// Bytes of a status list when it is unpacked: eight million entries, 64 times the smallest that the standard allows.
+pub const STATUS_LIST_BYTES: usize = 1 << 20;
+
+/// Seconds by which a verifier's clock may be behind the issuer's. Five minutes are what other verifiers of credentials
+/// allow.
+pub const CLOCK_SECONDS: i64 = 300;
+
+/// Findings of one check of a credential: what is wrong is seen from the first few.
+pub const CHECK_FINDINGS: usize = 20;
+
+/// Terms of one sum of emission reductions: cohorts of technologies times fuels. Projects have a dozen.
+pub const REDUCTION_TERMS: usize = 100;
+
+/// Bytes of a methodology's version.
+pub const VERSION_BYTES: usize = 40;
+
+/// Strata for which the size of a sample is asked. Schemes have two or three: town and country, and the seasons.
+pub const SAMPLE_STRATA: usize = 100;
+
+/// Bytes of a study's request: its claims at half a kilobyte each, with as much again for their evidence, and a frame.
+pub const STUDY_BYTES: usize = 48 << 20;
+
+/// Claims of one study. Field studies have some hundred households; a monitored programme has thousands.
+pub const STUDY_CLAIMS: usize = 20_000;
+
+/// Items of a list that a study has beside its claims: sizes, dropouts, justified gaps.
+pub const STUDY_ITEMS: usize = 100_000;
+
+/// Households that an assessment lists for a reason, such as those that are missing; all of them are counted.
+pub const LISTED_HOUSEHOLDS: usize = 1_000;
+
+/// Households of an estimate of which only the number is given: as far as quantiles are held against SciPy's.
+pub const ESTIMATED_HOUSEHOLDS: u32 = 1_000_000;

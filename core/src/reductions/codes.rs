@@ -1,0 +1,145 @@
+//! What can be wrong with a calculation of emission reductions, or odd about it: codes and their phrasing.
+
+use crate::finding::Code;
+
+pub(super) static MISSING_MEMBER: Code =
+    Code::error(400, "reductions.missing_member", "`{member}` is missing");
+
+pub(super) static UNKNOWN_MEMBER: Code =
+    Code::error(400, "reductions.unknown_member", "`{member}` is not known here; there are {known}")
+        .help("a misspelt member would be left out without a word, so it is refused");
+
+pub(super) static WRONG_TYPE: Code =
+    Code::error(400, "reductions.wrong_type", "`{member}` must be {expected}, not {found}");
+
+pub(super) static ONE_OF: Code =
+    Code::error(400, "reductions.one_of", "exactly one of {members} is needed here");
+
+pub(super) static UNKNOWN_METHODOLOGY: Code = Code::error(
+    400,
+    "reductions.unknown_methodology",
+    "`{methodology}` is no methodology known here; there are {known}",
+);
+
+pub(super) static UNKNOWN_VERSION: Code = Code::error(
+    400,
+    "reductions.unknown_version",
+    "version `{version}` of {methodology} is not known here; there are {known}",
+)
+.help("factors and formulas differ between versions; TPDDTEC was named RECH with its version 5.0");
+
+pub(super) static NOT_OF_METHODOLOGY: Code =
+    Code::error(400, "reductions.not_of_methodology", "`{member}` has no place in {methodology}");
+
+pub(super) static UNKNOWN_FUEL: Code =
+    Code::error(400, "reductions.unknown_fuel", "`{fuel}` is no fuel known here; there are {known}");
+
+pub(super) static UNKNOWN_UNIT: Code =
+    Code::error(400, "reductions.unknown_unit", "`{unit}` is not a unit of consumption")
+        .help("QUANTITY/PER/TIME: kg, t, L, m3 or kWh, per household, technology or capita, per day or year");
+
+pub(super) static UNIT_DOES_NOT_FIT: Code =
+    Code::error(400, "reductions.unit_does_not_fit", "`{unit}` does not fit {what}");
+
+pub(super) static UNKNOWN_GWP: Code = Code::error(
+    400,
+    "reductions.unknown_gwp",
+    "`{gwp}` is no set of warming potentials known here; there are {known}",
+);
+
+pub(super) static GWP_DOES_NOT_FIT: Code = Code::error(
+    409,
+    "reductions.gwp_does_not_fit",
+    "the set `{set}` has one non-CO2 factor of its own, to which {gwp} cannot be applied",
+)
+.help("leave `gwp` out, or give `nonCo2` with its source");
+
+pub(super) static UNKNOWN_FACTOR_SET: Code = Code::error(
+    400,
+    "reductions.unknown_factor_set",
+    "`{set}` is no set of factors for {fuel} in {methodology}; there are {known}",
+);
+
+pub(super) static FACTOR_MISSING: Code = Code::error(
+    400,
+    "reductions.factor_missing",
+    "there is no `{factor}` for {fuel} that is taken without being asked for; sets to choose from: {known}",
+)
+.help("give the factor with its source, or choose a set by its name");
+
+pub(super) static SOURCE_MISSING: Code =
+    Code::error(400, "reductions.source_missing", "`{factor}` has no source")
+        .help("a factor is as good as its source: say in `source` where the value is from");
+
+pub(super) static OUT_OF_RANGE: Code =
+    Code::error(400, "reductions.out_of_range", "`{member}` is `{value}`, it has to be {range}");
+
+pub(super) static NOT_A_DEFAULT: Code = Code::error(
+    400,
+    "reductions.not_a_default",
+    "`{value}` is no default of {methodology} for `{member}`; there are {known}",
+)
+.help("an own value is given as `value`, with its `source`");
+
+pub(super) static NO_TERMS: Code = Code::error(400, "reductions.no_terms", "`{member}` has no terms");
+
+pub(super) static TOO_MANY_TERMS: Code =
+    Code::error(400, "reductions.too_many_terms", "`{member}` has {count} terms, {limit} are allowed");
+
+pub(super) static FNRB_NOT_APPLICABLE: Code = Code::error(
+    400,
+    "reductions.fnrb_not_applicable",
+    "{fuel} is no biomass, so that no fraction of it is non-renewable biomass",
+);
+
+pub(super) static NOT_CONSERVATIVE: Code = Code::error(
+    409,
+    "reductions.not_conservative",
+    "the conservative value `{conservative}` claims more than the mean `{mean}`",
+)
+.help("of a baseline and of a saving it is a lower bound, of a project an upper bound");
+
+pub(super) static PAIR_DIFFERS: Code = Code::error(
+    409,
+    "reductions.pair_differs",
+    "`{member}` is not as in the baseline, with which {methodology} pairs it",
+)
+.help("a saving is of one fuel, over the same technologies, usage and days");
+
+pub(super) static MEASURED_ALREADY: Code = Code::error(
+    400,
+    "reductions.measured_already",
+    "`{member}` is what the study has measured, and cannot be given",
+);
+
+pub(super) static NOT_MEASURED: Code =
+    Code::error(409, "reductions.not_measured", "the study has no value for `{member}`");
+
+pub(super) static NEGATIVE: Code =
+    Code::warning("reductions.negative", "the result is below zero: {value} tCO2e")
+        .help("nothing was clipped: the project emits more than its baseline, or leaks what it saves");
+
+pub(super) static CAPPED: Code = Code::warning(
+    "reductions.capped",
+    "a consumption of {value} is above the cap of {cap} {unit}, and the cap is applied",
+);
+
+pub(super) static ABOVE_THRESHOLD: Code = Code::warning(
+    "reductions.above_threshold",
+    "a consumption of {value} is above the threshold of {threshold} t/person/year",
+)
+.help("above it the methodology asks for the study of a third party");
+
+pub(super) static ABOVE_SCALE: Code = Code::warning(
+    "reductions.above_scale",
+    "{value} tCO2e a year is more than the 10000 that the methodology is for",
+);
+
+pub(super) static UNCONFIRMED: Code =
+    Code::warning("reductions.unconfirmed", "`{factor}` of {fuel} is not confirmed by a primary source");
+
+pub(super) static MIXED_BASELINE: Code = Code::warning(
+    "reductions.mixed_baseline",
+    "the baseline has wood and charcoal; each is held against the cap of its own fuel",
+)
+.help("RECH holds a mixed baseline against the charcoal column: check which one applies");

@@ -1,0 +1,378 @@
+//! Methodologies, fuels and factors, as tables with their sources.
+//!
+//! What is not confirmed is marked so; it is taken only where it is asked for by its name.
+
+/// A methodology in one version.
+#[derive(Debug)]
+pub(super) struct Methodology {
+    pub(super) name: &'static str,
+    /// `None` where no version is confirmed: then the caller's is repeated.
+    pub(super) version: Option<&'static str>,
+    pub(super) title: &'static str,
+    pub(super) source: &'static str,
+    pub(super) scheme: Scheme,
+    /// What of it is not confirmed, as sentences.
+    pub(super) unconfirmed: &'static [&'static str],
+}
+
+/// How a methodology comes from consumption to reductions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scheme {
+    /// Savings of pairs, times a factor: TPDDTEC, method 1.
+    Pairs,
+    /// Baseline with downward adjustment, activity, observation, leakage: RECH and SMEC.
+    Adjusted,
+    /// Baseline less project, times a factor, less the leakage of renewable biomass: VM0050.
+    Discounted,
+    /// Non-renewable biomass saved: AMS-II.G.
+    Biomass,
+}
+
+impl Scheme {
+    /// The members of a request.
+    pub(super) fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Pairs => {
+                &["methodology", "version", "gwp", "fnrb", "baseline", "project", "savings", "cap"]
+            }
+            Self::Adjusted => &[
+                "methodology",
+                "version",
+                "gwp",
+                "fnrb",
+                "baseline",
+                "project",
+                "downwardAdjustment",
+                "businessAsUsual",
+                "hawthorne",
+                "leakage",
+            ],
+            Self::Discounted => &["methodology", "version", "gwp", "fnrb", "baseline", "project", "leakage"],
+            Self::Biomass => &[
+                "methodology",
+                "version",
+                "fnrb",
+                "baseline",
+                "project",
+                "savings",
+                "efficiency",
+                "netToGross",
+            ],
+        }
+    }
+}
+
+/// The members of any request.
+pub(super) static MEMBERS: &[&str] = &[
+    "methodology",
+    "version",
+    "gwp",
+    "fnrb",
+    "baseline",
+    "project",
+    "savings",
+    "cap",
+    "downwardAdjustment",
+    "businessAsUsual",
+    "hawthorne",
+    "leakage",
+    "efficiency",
+    "netToGross",
+];
+
+static IMPLEMENTATIONS: &str =
+    "the formula is as in published implementations of the methodology, not from its own text";
+
+static OBSERVATION: &str = "in which years each default for observed households holds is not confirmed";
+
+/// The methodologies.
+pub(super) static METHODOLOGIES: [Methodology; 5] = [
+    Methodology {
+        name: "TPDDTEC",
+        version: Some("4.0"),
+        title: "Technologies and Practices to Displace Decentralized Thermal Energy Consumption",
+        source: "Gold Standard, 7 October 2021, method 1",
+        scheme: Scheme::Pairs,
+        unconfirmed: &[IMPLEMENTATIONS],
+    },
+    Methodology {
+        name: "RECH",
+        version: Some("5.0"),
+        title: "Reduced Emissions from Cooking and Heating",
+        source: "Gold Standard 407, PAA M400-08, 5 May 2026",
+        scheme: Scheme::Adjusted,
+        unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
+    },
+    Methodology {
+        name: "SMEC",
+        version: Some("4.0"),
+        title: "Simplified Methodology for Clean and Efficient Cookstoves",
+        source: "Gold Standard 408, PAA M400-07, 5 May 2026",
+        scheme: Scheme::Adjusted,
+        unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
+    },
+    Methodology {
+        name: "VM0050",
+        version: Some("1.0"),
+        title: "Energy Efficiency and Fuel-Switch Measures in Cookstoves",
+        source: "Verra, 9 October 2024, equation 11",
+        scheme: Scheme::Discounted,
+        unconfirmed: &[IMPLEMENTATIONS],
+    },
+    Methodology {
+        name: "AMS-II.G",
+        version: None,
+        title: "Energy efficiency measures in thermal applications of non-renewable biomass",
+        source: "UNFCCC, Clean Development Mechanism",
+        scheme: Scheme::Biomass,
+        unconfirmed: &[
+            "the details of the formula are not confirmed, for any version of the methodology",
+            "the clause on Kitchen Performance Tests is not confirmed",
+            "the factor for leakage, 0.95, is not confirmed",
+        ],
+    },
+];
+
+/// The factor that TPDDTEC and VM0050 multiply by.
+pub(super) const ADJUSTMENT: f64 = 0.95;
+
+/// The factor of AMS-II.G for leakage, which is not confirmed.
+pub(super) const NET_TO_GROSS: f64 = 0.95;
+
+/// Leakage of one unit's making and transport in tCO2e: RECH 5.0 equations 18 and 19, SMEC 4.0.
+pub(super) const EMBODIED: f64 = 0.017;
+
+/// Years of technical life from which on embodied leakage is spread, and years it is spread over.
+pub(super) const EMBODIED_YEARS: f64 = 5.0;
+
+/// Leakage through the market, of baseline less activity: RECH 5.0 equation 20, option 2; SMEC 4.0.
+pub(super) const MARKET: f64 = 0.02;
+
+/// Defaults for what households do otherwise when they are observed: RECH 5.0 and SMEC 4.0.
+pub(super) static OBSERVED: [(f64, &str); 3] = [(0.9, "0.9"), (0.85, "0.85"), (0.75, "0.75")];
+
+/// What SMEC 4.0 is for, in tCO2e a year.
+pub(super) const SMEC_SCALE: f64 = 10_000.0;
+
+/// Warming potentials over a hundred years: of CH4 and of N2O.
+#[derive(Debug)]
+pub(super) struct Warming {
+    pub(super) name: &'static str,
+    pub(super) methane: f64,
+    pub(super) nitrous_oxide: f64,
+}
+
+/// IPCC assessment reports 4 (2007), 5 (2013) and 6 (2021). The fifth is what the methodologies' factors are made with.
+pub(super) static WARMING: [Warming; 3] = [
+    Warming { name: "AR5", methane: 28.0, nitrous_oxide: 265.0 },
+    Warming { name: "AR4", methane: 25.0, nitrous_oxide: 298.0 },
+    Warming { name: "AR6", methane: 27.0, nitrous_oxide: 273.0 },
+];
+
+/// What is weighed, or counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    Kilogram,
+    Tonne,
+    Litre,
+    CubicMetre,
+    KilowattHour,
+}
+
+/// A fuel with the factors of the IPCC 2006 Guidelines for households, Tier 1.
+#[derive(Debug)]
+pub(super) struct Fuel {
+    pub(super) name: &'static str,
+    /// TJ/t.
+    pub(super) ncv: f64,
+    /// tCO2/TJ.
+    pub(super) co2: f64,
+    /// kg/TJ.
+    pub(super) methane: f64,
+    /// kg/TJ.
+    pub(super) nitrous_oxide: f64,
+    /// Whether a part of it may be non-renewable biomass.
+    pub(super) biomass: bool,
+    /// Whether the factors are confirmed.
+    pub(super) confirmed: bool,
+    /// Whether they are taken where nothing else is asked for.
+    pub(super) default: bool,
+    /// By what it is measured beside its weight.
+    pub(super) volume: Option<Quantity>,
+}
+
+/// What the factors of [`FUELS`] are from.
+pub(super) static IPCC: &str = "IPCC 2006 Guidelines, residential, Tier 1";
+
+/// The name by which the factors of [`FUELS`] are asked for.
+pub(super) static IPCC_SET: &str = "IPCC-2006";
+
+/// The fuels.
+pub(super) static FUELS: [Fuel; 8] = [
+    fuel("wood", [0.0156, 112.0, 300.0, 4.0]).of_biomass().confirmed(true),
+    // Burning only. What making the charcoal emits is a choice, so that there is no default.
+    fuel("charcoal", [0.0295, 112.0, 200.0, 1.0]).of_biomass().confirmed(false),
+    fuel("dung", [0.0116, 100.0, 300.0, 4.0]).of_biomass(),
+    fuel("residues", [0.0116, 100.0, 300.0, 4.0]).of_biomass(),
+    fuel("lpg", [0.0473, 63.1, 5.0, 0.1]).in_volume(Quantity::Litre),
+    fuel("kerosene", [0.0438, 71.9, 10.0, 0.6]).in_volume(Quantity::Litre),
+    fuel("biogas", [0.0504, 54.6, 5.0, 0.1]).of_biomass().in_volume(Quantity::CubicMetre),
+    // Its emissions are those of a grid.
+    fuel("electricity", [0.0; 4]).in_volume(Quantity::KilowattHour),
+];
+
+const fn fuel(name: &'static str, [ncv, co2, methane, nitrous_oxide]: [f64; 4]) -> Fuel {
+    Fuel {
+        name,
+        ncv,
+        co2,
+        methane,
+        nitrous_oxide,
+        biomass: false,
+        confirmed: false,
+        default: false,
+        volume: None,
+    }
+}
+
+impl Fuel {
+    const fn of_biomass(mut self) -> Self {
+        self.biomass = true;
+        self
+    }
+
+    const fn confirmed(mut self, default: bool) -> Self {
+        self.confirmed = true;
+        self.default = default;
+        self
+    }
+
+    const fn in_volume(mut self, volume: Quantity) -> Self {
+        self.volume = Some(volume);
+        self
+    }
+
+    /// Whether it is the electricity of a grid.
+    pub(super) fn is_electricity(&self) -> bool {
+        self.volume == Some(Quantity::KilowattHour)
+    }
+}
+
+/// Factors of charcoal by a methodology: with what its making emits, or without.
+#[derive(Debug)]
+pub(super) struct FactorSet {
+    pub(super) name: &'static str,
+    pub(super) methodology: &'static str,
+    /// tCO2/TJ.
+    pub(super) co2: f64,
+    /// tCO2e/TJ.
+    pub(super) non_co2: f64,
+    pub(super) source: &'static str,
+    pub(super) confirmed: bool,
+}
+
+static TPDDTEC_CHARCOAL: &str = "TPDDTEC 4.0, charcoal with carbonisation";
+static TPDDTEC_CAP: &str = "TPDDTEC 4.0, cap for charcoal with carbonisation";
+static VM0050_CHARCOAL: &str = "VM0050 1.0, charcoal with carbonisation";
+static RECH_BURNING: &str = "RECH 5.0, section 14.2, ICS 8-11: burning only";
+static RECH_FOUR: &str = "RECH 5.0, section 14.2, ICS 8-11: wood to charcoal 4:1";
+static RECH_SIX: &str = "RECH 5.0, section 14.2, ICS 8-11: wood to charcoal 6:1";
+
+/// The sets for charcoal. SMEC 4.0 is not known to have RECH's table, so that they are unconfirmed there.
+pub(super) static CHARCOAL: [FactorSet; 9] = [
+    charcoal("with-carbonisation", "TPDDTEC", [165.22, 44.83], TPDDTEC_CHARCOAL, true),
+    charcoal("with-carbonisation-cap", "TPDDTEC", [197.15, 92.29], TPDDTEC_CAP, true),
+    charcoal("with-carbonisation", "VM0050", [165.22, 44.83], VM0050_CHARCOAL, true),
+    charcoal("burning-only", "RECH", [112.0, 5.87], RECH_BURNING, true),
+    charcoal("wccf-4", "RECH", [236.91, 61.74], RECH_FOUR, true),
+    charcoal("wccf-6", "RECH", [355.36, 89.68], RECH_SIX, true),
+    charcoal("burning-only", "SMEC", [112.0, 5.87], RECH_BURNING, false),
+    charcoal("wccf-4", "SMEC", [236.91, 61.74], RECH_FOUR, false),
+    charcoal("wccf-6", "SMEC", [355.36, 89.68], RECH_SIX, false),
+];
+
+const fn charcoal(
+    name: &'static str,
+    methodology: &'static str,
+    [co2, non_co2]: [f64; 2],
+    source: &'static str,
+    confirmed: bool,
+) -> FactorSet {
+    FactorSet { name, methodology, co2, non_co2, source, confirmed }
+}
+
+/// What a person of a baseline household may use in t a year.
+#[derive(Debug)]
+pub(super) struct Cap {
+    pub(super) methodology: &'static str,
+    pub(super) fuel: &'static str,
+    /// Above it a third party has to study why.
+    pub(super) threshold: f64,
+    /// What is above it is not counted.
+    pub(super) most: f64,
+    pub(super) source: &'static str,
+    pub(super) unconfirmed: bool,
+}
+
+static RECH_CAPS: &str = "RECH 5.0, section 7.4.2.3";
+static SMEC_CAPS: &str = "SMEC 4.0, cap per person";
+static METHOD_2_CAPS: &str = "TPDDTEC 4.0, method 2";
+
+/// The name by which TPDDTEC's cap is asked for.
+pub(super) static METHOD_2: &str = "method-2";
+
+/// The caps.
+pub(super) static CAPS: [Cap; 5] = [
+    cap("RECH", "wood", [0.75, 1.25], RECH_CAPS, false),
+    cap("RECH", "charcoal", [0.2, 0.4], RECH_CAPS, false),
+    cap("SMEC", "wood", [0.75, 1.25], SMEC_CAPS, false),
+    cap("SMEC", "charcoal", [0.2, 0.4], SMEC_CAPS, false),
+    cap("TPDDTEC", "wood", [0.75, 0.95], METHOD_2_CAPS, true),
+];
+
+const fn cap(
+    methodology: &'static str,
+    fuel: &'static str,
+    [threshold, most]: [f64; 2],
+    source: &'static str,
+    unconfirmed: bool,
+) -> Cap {
+    Cap { methodology, fuel, threshold, most, source, unconfirmed }
+}
+
+/// The name by which [`SERVICE`] is asked for.
+pub(super) static MINIMUM_SERVICE: &str = "minimum-service-level";
+
+/// What a person needs at least, in t a year, where less is used than is needed; and what it is multiplied by.
+#[derive(Debug)]
+pub(super) struct Service {
+    pub(super) methodology: &'static str,
+    pub(super) fuel: &'static str,
+    pub(super) per_capita: f64,
+    pub(super) discount: Option<f64>,
+    pub(super) source: &'static str,
+}
+
+static RECH_SERVICE: &str = "RECH 5.0, minimum service level";
+static SMEC_SERVICE: &str = "SMEC 4.0, option B: minimum service level";
+static VM0050_SERVICE: &str = "VM0050 1.0, section 8.1.1, option 2";
+
+/// The levels.
+pub(super) static SERVICE: [Service; 6] = [
+    service("RECH", "wood", 0.5, Some(0.95), RECH_SERVICE),
+    service("RECH", "charcoal", 0.13, Some(0.95), RECH_SERVICE),
+    service("SMEC", "wood", 0.5, Some(0.95), SMEC_SERVICE),
+    service("SMEC", "charcoal", 0.13, Some(0.95), SMEC_SERVICE),
+    service("VM0050", "wood", 0.5, None, VM0050_SERVICE),
+    service("VM0050", "charcoal", 0.13, None, VM0050_SERVICE),
+];
+
+const fn service(
+    methodology: &'static str,
+    fuel: &'static str,
+    per_capita: f64,
+    discount: Option<f64>,
+    source: &'static str,
+) -> Service {
+    Service { methodology, fuel, per_capita, discount, source }
+}
