@@ -27,7 +27,6 @@ extern crate alloc;
 
 pub mod claims;
 pub mod contract;
-mod credential;
 mod digest;
 pub mod finding;
 pub mod gateway;
@@ -37,7 +36,5 @@ mod order;
 pub mod preferences;
 mod reductions;
 pub mod selection;
-pub mod sampling;
 mod statistics;
-pub mod study;
 mod text;
