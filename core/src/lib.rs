@@ -35,6 +35,7 @@ pub mod limits;
 mod order;
 pub mod preferences;
 mod reductions;
+pub mod sampling;
 pub mod selection;
 mod statistics;
 mod text;

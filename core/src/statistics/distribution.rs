@@ -68,7 +68,7 @@ impl Student {
         let exponent = if self.w == 0.0 {
             square / 2.0
         } else {
-            (1.0 / self.w + 1.0) / 2.0 * libm::log1p(square * self.w)
+            0.5 * (1.0 / self.w + 1.0) * libm::log1p(square * self.w)
         };
         self.height() * libm::exp(-exponent)
     }
@@ -91,32 +91,41 @@ impl Student {
     }
 
     fn part(&self, t: f64) -> Part {
-        let w = self.w;
         let square = t * t;
-        let x = 1.0 / (1.0 + square * w);
+        let ratio = 1.0 / (1.0 + square * self.w);
         if square < MIDDLE {
-            let mut sum = 1.0;
-            let mut k = TERMS;
-            while k > 0.0 {
-                k -= 1.0;
-                sum = 1.0 + sum * square * x * ((1.0 + w) / 2.0 + k * w) / (1.5 + k);
-            }
-            return Part::Middle(t * sum);
+            Part::Middle(t * self.series(square * ratio))
+        } else {
+            Part::Tail(t / 2.0 / self.fraction(square, ratio))
         }
-        let v = 2.0 * w;
-        let last = (square - 1.0) * x / 2.0 + 1.0;
-        let mut fraction = 0.0;
+    }
+
+    /// The series of the middle, from its last term to its first.
+    fn series(&self, scaled: f64) -> f64 {
+        let mut sum = 1.0;
+        let mut k = TERMS;
+        while k > 0.0 {
+            k -= 1.0;
+            sum = 1.0 + sum * scaled * (0.5 * (1.0 + self.w) + k * self.w) / (1.5 + k);
+        }
+        sum
+    }
+
+    /// The continued fraction of the tail, from its last level to its first.
+    fn fraction(&self, square: f64, ratio: f64) -> f64 {
+        let v = 2.0 * self.w;
+        let first = (square - 1.0) * ratio / 2.0 + 1.0;
+        let mut below = 0.0;
         let mut n = TERMS;
         while n > 0.0 {
             let odd = 1.0 + v * (2.0 * n - 1.0);
-            let product = n * (0.5 - n) * x;
-            let rest = (1.0 + v * n) / (1.0 + v * (2.0 * n + 1.0)) * (last + n * (2.0 - x));
-            let denominator = n + v * product / odd + rest;
-            let numerator = product * x * (1.0 + v * (n - 1.0)) * (1.0 + v * (n - 0.5)) / (odd * odd);
-            fraction = numerator / (denominator + fraction);
+            let product = n * (0.5 - n) * ratio;
+            let rest = (1.0 + v * n) / (1.0 + v * (2.0 * n + 1.0)) * (first + n * (2.0 - ratio));
+            let numerator = product * ratio * (1.0 + v * (n - 1.0)) * (1.0 + v * (n - 0.5)) / (odd * odd);
+            below = numerator / (n + v * product / odd + rest + below);
             n -= 1.0;
         }
-        Part::Tail(t / 2.0 / (last / (1.0 + v) + fraction))
+        first / (1.0 + v) + below
     }
 }
 

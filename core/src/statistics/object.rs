@@ -42,23 +42,25 @@ pub(crate) struct Object<'n, 'a> {
 }
 
 impl<'n, 'a> Object<'n, 'a> {
-    /// `node` as an object at the JSON Pointer `place`. Members that are not `known` are findings.
+    /// `node` as an object at the JSON Pointer `place`.
     pub(crate) fn of(
         node: &'n Node<'a>,
         place: String,
-        known: &[&'static str],
         shapes: &'static Shapes,
         findings: &mut Findings,
     ) -> Option<Self> {
-        let Value::Object(members) = &node.value else {
-            findings.add(wrong_type(shapes, node, place, "an object"));
-            return None;
-        };
-        let object = Self { members, place, at: node.at(), shapes };
-        for member in members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
-            findings.add(object.unknown(member, known));
+        if let Value::Object(members) = &node.value {
+            return Some(Self { members, place, at: node.at(), shapes });
         }
-        Some(object)
+        findings.add(wrong_type(shapes, node, place, "object"));
+        None
+    }
+
+    /// Finds the members that are not `known`.
+    pub(crate) fn only(&self, known: &[&'static str], findings: &mut Findings) {
+        for member in self.members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
+            findings.add(self.unknown(member, known));
+        }
     }
 
     fn unknown(&self, member: &Member<'_>, known: &[&'static str]) -> Finding {
@@ -101,7 +103,7 @@ impl<'n, 'a> Object<'n, 'a> {
             // Its finding stands already.
             Value::Refused => return None,
             _ => {
-                findings.add(wrong_type(self.shapes, node, self.place(name), "a number"));
+                findings.add(wrong_type(self.shapes, node, self.place(name), "number"));
                 return None;
             }
         };

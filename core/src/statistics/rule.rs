@@ -31,8 +31,8 @@ impl Rule {
             return Some(PLATFORM);
         };
         let Value::String(name) = &node.value else {
-            let known = ["confidence", "precision"];
-            let object = Object::of(node, String::from(place), &known, &SHAPES, findings)?;
+            let object = Object::of(node, String::from(place), &SHAPES, findings)?;
+            object.only(&["confidence", "precision"], findings);
             let confidence = object.required_number("confidence", &CONFIDENCE, findings);
             let precision = object.required_number("precision", &PRECISION, findings);
             let (confidence, precision) = (confidence?, precision?);

@@ -35,7 +35,7 @@ pub(crate) fn ordered(values: &[f64]) -> Vec<f64> {
 }
 
 /// The quantile `p` of `ordered` values, interpolated as the seventh type of Hyndman and Fan (1996), which is what
-/// NumPy, R and spreadsheets have as their default; `None` where there are none.
+/// `NumPy`, R and spreadsheets have as their default; `None` where there are none.
 pub(crate) fn quantile_type7(ordered: &[f64], p: f64) -> Option<f64> {
     let last = ordered.len().checked_sub(1)?;
     let place = number(last) * p;
@@ -53,7 +53,7 @@ pub(crate) fn quantile_type7(ordered: &[f64], p: f64) -> Option<f64> {
 pub(crate) fn median(ordered: &[f64]) -> Option<f64> {
     let upper = *ordered.get(ordered.len() / 2)?;
     let lower = *ordered.get((ordered.len() - 1) / 2)?;
-    Some(f64::midpoint(lower, upper))
+    Some(0.5 * (lower + upper))
 }
 
 fn sum(values: &[f64], term: impl Fn(f64) -> f64) -> f64 {

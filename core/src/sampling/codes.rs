@@ -1,0 +1,138 @@
+//! What can be wrong with the question how large a sample has to be.
+
+use crate::finding::Code;
+use crate::statistics::object::Shapes;
+
+/// The codes of the shape of a request.
+pub(super) static SHAPES: Shapes = Shapes {
+    wrong_type: &WRONG_TYPE,
+    missing_member: &MISSING_MEMBER,
+    unknown_member: &UNKNOWN_MEMBER,
+    misspelt_member: &MISSPELT_MEMBER,
+    out_of_range: &OUT_OF_RANGE,
+};
+
+pub(super) static WRONG_TYPE: Code =
+    Code::error(400, "sampling.wrong_type", "expected {expected}, found {found}");
+
+static MISSING_MEMBER: Code = Code::error(400, "sampling.missing_member", "`{member}` is missing")
+    .help("there is no default: an expected share or spread has to be justified");
+
+static UNKNOWN_MEMBER: Code =
+    Code::error(400, "sampling.unknown_member", "`{member}` is no member here; there are {known}");
+
+static MISSPELT_MEMBER: Code = Code::error(
+    400,
+    "sampling.unknown_member",
+    "`{member}` is no member here; did you mean `{nearest}`? There are {known}",
+);
+
+static OUT_OF_RANGE: Code =
+    Code::error(400, "sampling.out_of_range", "`{member}` is `{number}`, which is not {allowed}");
+
+pub(super) static UNKNOWN_KIND: Code =
+    Code::error(400, "sampling.unknown_kind", "`{kind}` is no kind of estimate; there are {known}")
+        .help("a share of households is a proportion, fuel per household is a mean");
+
+pub(super) static SPREAD_TWICE: Code = Code::error(
+    409,
+    "sampling.spread_twice",
+    "`coefficientOfVariation` and `standardDeviation` say the same thing twice",
+)
+.help("leave one of them out");
+
+pub(super) static NO_STRATA: Code =
+    Code::error(400, "sampling.no_strata", "there are no strata").help("leave `strata` and `perStratum` out");
+
+pub(super) static TOO_MANY_STRATA: Code =
+    Code::error(400, "sampling.too_many_strata", "there are {count} strata, {limit} are allowed");
+
+pub(super) static STRATUM_NAME: Code = Code::error(
+    400,
+    "sampling.stratum_name",
+    "the name of a stratum is empty, or longer than {limit} characters",
+);
+
+pub(super) static STRATUM_TWICE: Code =
+    Code::error(409, "sampling.stratum_twice", "the stratum `{stratum}` is there already");
+
+pub(super) static STRATUM_PART: Code = Code::error(
+    409,
+    "sampling.stratum_part",
+    "strata have either a `weight` each, or a `population` each; `{stratum}` differs",
+);
+
+pub(super) static WEIGHTS_SUM: Code =
+    Code::error(409, "sampling.weights_sum", "the weights of the strata add up to `{sum}`, not to 1")
+        .help("they may differ from 1 by a millionth; give populations where they cannot be written so");
+
+pub(super) static POPULATIONS_SUM: Code = Code::error(
+    409,
+    "sampling.populations_sum",
+    "the populations of the strata add up to `{sum}`, not to the population",
+);
+
+pub(super) static MEAN_MISSING: Code = Code::error(
+    409,
+    "sampling.mean_missing",
+    "the mean of the stratum `{stratum}` is missing, and other strata have one",
+);
+
+pub(super) static STRATUM_EMPTY: Code = Code::error(
+    409,
+    "sampling.stratum_empty",
+    "of the population, no household falls to the stratum `{stratum}`",
+);
+
+pub(super) static SIZE_TOO_LARGE: Code =
+    Code::error(400, "sampling.size_too_large", "the sample would have more than {limit} households")
+        .help("say how large the population is, or ask for less precision");
+
+pub(super) static POPULATION_EXHAUSTED: Code = Code::warning(
+    "sampling.population_exhausted",
+    "with all households asked, dropout leaves fewer than are needed",
+)
+.help("the precision holds only if fewer drop out");
+
+pub(super) static STRATUM_NOT_SAMPLED: Code = Code::warning(
+    "sampling.stratum_not_sampled",
+    "no household of the stratum `{stratum}` falls into the sample",
+)
+.help("a result then says nothing about it");
+
+pub(super) static FEW_HOUSEHOLDS: Code = Code::warning(
+    "sampling.few_households",
+    "the formula takes the normal distribution, which is too narrow for a mean of fewer than {limit} households",
+)
+.help("measure more: the interval of the study is computed with Student's distribution, and will be wider");
+
+pub(super) static RULE_PER_STRATUM: Code = Code::warning(
+    "sampling.rule_per_stratum",
+    "the rule `95/5` is one for each stratum, and these sizes meet it for all strata together",
+)
+.help("with `perStratum` it is met in each");
+
+/// Every code of the size of a sample.
+pub(super) static CODES: [&Code; 21] = [
+    &WRONG_TYPE,
+    &MISSING_MEMBER,
+    &UNKNOWN_MEMBER,
+    &MISSPELT_MEMBER,
+    &OUT_OF_RANGE,
+    &UNKNOWN_KIND,
+    &SPREAD_TWICE,
+    &NO_STRATA,
+    &TOO_MANY_STRATA,
+    &STRATUM_NAME,
+    &STRATUM_TWICE,
+    &STRATUM_PART,
+    &WEIGHTS_SUM,
+    &POPULATIONS_SUM,
+    &MEAN_MISSING,
+    &STRATUM_EMPTY,
+    &SIZE_TOO_LARGE,
+    &POPULATION_EXHAUSTED,
+    &STRATUM_NOT_SAMPLED,
+    &FEW_HOUSEHOLDS,
+    &RULE_PER_STRATUM,
+];

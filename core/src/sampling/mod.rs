@@ -1,0 +1,35 @@
+//! How many households a study has to measure, so that its mean or its share will be as near as a rule of precision
+//! asks for.
+//!
+//! [`request`] reads what is asked, [`formula`] has the one formula, [`plan`] applies it to the whole or to each
+//! stratum, [`answer`] writes the numbers with their derivation. Spreads are assumptions until the study is done: what
+//! it then has is told by the study's own interval, with Student's distribution, and not by this.
+
+mod answer;
+mod codes;
+mod estimate;
+mod formula;
+mod plan;
+mod request;
+mod share;
+
+pub(crate) use plan::Plan;
+
+use crate::finding::{Code, Findings};
+use crate::json::{Node, Writer};
+
+/// Plans the sample that `root` asks for. `None` when it cannot; the findings say why.
+pub(crate) fn plan(root: &Node<'_>, findings: &mut Findings) -> Option<Plan> {
+    let design = request::read(root, findings)?;
+    plan::plan(design, findings)
+}
+
+/// Writes the members of the answer.
+pub(crate) fn write(plan: &Plan, writer: &mut Writer) {
+    answer::write(plan, writer);
+}
+
+/// Every code of the size of a sample.
+pub fn codes() -> impl Iterator<Item = &'static Code> {
+    codes::CODES.iter().chain(&crate::statistics::rule::CODES).copied()
+}

@@ -1,0 +1,354 @@
+//! Applies the formula: to the whole population, or to each stratum.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::codes;
+use super::estimate::{Estimate, Kind};
+use super::formula::{self, Say, sentence};
+use super::request::{Design, MOST_HOUSEHOLDS, Stratum};
+use super::share::shared;
+use crate::finding::{Code, Finding, Findings};
+use crate::statistics::normal_quantile;
+
+/// The sample that a design needs.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(super) design: Design,
+    /// The quantile of the normal distribution.
+    pub(super) z: f64,
+    pub(super) sample: Sample,
+    /// The same of each stratum, in the order of the request.
+    pub(super) strata: Vec<(Option<f64>, Sample)>,
+    /// What was computed, in sentences with the numbers put in.
+    pub(super) derivation: Vec<String>,
+}
+
+/// How many households.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sample {
+    /// That have to be measured.
+    pub(super) size: f64,
+    /// That have to be asked, so that as many are left.
+    pub(super) adjusted: f64,
+}
+
+/// Plans the sample of `design`.
+pub(super) fn plan(design: Design, findings: &mut Findings) -> Option<Plan> {
+    let z = normal_quantile(0.5 + design.rule.confidence / 2.0);
+    let none = Sample { size: 0.0, adjusted: 0.0 };
+    let mut plan = Plan { design, z, sample: none, strata: Vec::new(), derivation: Vec::new() };
+    plan.say(&[
+        Say::T("z = "),
+        Say::N(z),
+        Say::T(": the quantile of the normal distribution for a two-sided confidence of "),
+        Say::N(plan.design.rule.confidence),
+    ]);
+    let populations = plan.populations(findings)?;
+    if plan.design.per_stratum {
+        plan.each(&populations, findings)?;
+    } else {
+        plan.whole(&populations, findings)?;
+    }
+    Some(plan)
+}
+
+impl Plan {
+    fn say(&mut self, parts: &[Say<'_>]) {
+        self.derivation.push(sentence(parts));
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.design.strata.iter().map(|stratum| stratum.name.as_str()).collect()
+    }
+
+    fn weights(&self) -> Vec<f64> {
+        self.design.strata.iter().map(|stratum| stratum.weight).collect()
+    }
+
+    /// The households of each stratum, where the population has a limit.
+    fn populations(&self, findings: &mut Findings) -> Option<Vec<f64>> {
+        let Some(population) = self.design.population else {
+            return Some(Vec::new());
+        };
+        if self.design.strata.iter().all(|stratum| stratum.population.is_some()) {
+            return Some(self.design.strata.iter().filter_map(|stratum| stratum.population).collect());
+        }
+        let populations = shared(population, &self.weights(), &self.names(), None);
+        let empty = populations.iter().position(|households| *households == 0.0);
+        if let Some((index, stratum)) = empty.and_then(|index| Some((index, self.design.strata.get(index)?)))
+        {
+            findings.add(about(&codes::STRATUM_EMPTY, index, stratum));
+            return None;
+        }
+        Some(populations)
+    }
+
+    /// One sample for the whole population, shared out to the strata.
+    fn whole(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
+        let variance = self.pooled(findings)?;
+        let place = Place { path: String::new(), at: 0, lead: "" };
+        self.sample = self.sized(variance, self.design.population, &place, findings)?;
+        let room = (!populations.is_empty()).then_some(populations);
+        let sizes = shared(self.sample.size, &self.weights(), &self.names(), room);
+        let adjusted = shared(self.sample.adjusted, &self.weights(), &self.names(), room);
+        let samples = sizes.into_iter().zip(adjusted).map(|(size, adjusted)| Sample { size, adjusted });
+        let mut populations = populations.iter().copied();
+        self.strata = samples.map(|sample| (populations.next(), sample)).collect();
+        self.say_shares();
+        for (index, (stratum, (_, sample))) in self.design.strata.iter().zip(&self.strata).enumerate() {
+            if sample.adjusted == 0.0 {
+                findings.add(about(&codes::STRATUM_NOT_SAMPLED, index, stratum));
+            }
+        }
+        if self.design.rule.name == Some("95/5") && !self.strata.is_empty() {
+            findings.add(Finding::new(&codes::RULE_PER_STRATUM, "/strata", 0));
+        }
+        Some(())
+    }
+
+    fn say_shares(&mut self) {
+        let sentences: Vec<String> = self
+            .design
+            .strata
+            .iter()
+            .zip(&self.strata)
+            .map(|(stratum, (_, sample))| {
+                sentence(&[
+                    Say::T(&stratum.name),
+                    Say::T(": "),
+                    Say::N(stratum.weight),
+                    Say::T(" × "),
+                    Say::N(self.sample.adjusted),
+                    Say::T(" = "),
+                    Say::N(stratum.weight * self.sample.adjusted),
+                    Say::T(", by largest remainder "),
+                    Say::N(sample.adjusted),
+                ])
+            })
+            .collect();
+        self.derivation.extend(sentences);
+    }
+
+    /// A sample for each stratum.
+    fn each(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
+        for index in 0..self.design.strata.len() {
+            let stratum = self.design.strata.get(index)?;
+            let population = populations.get(index).copied();
+            let lead = sentence(&[Say::T(&stratum.name), Say::T(": ")]);
+            let path = alloc::format!("/strata/{index}");
+            let place = Place { path, at: stratum.at, lead: &lead };
+            let estimate = stratum.own.unwrap_or(self.design.estimate);
+            let variance = self.variance_of(estimate, &lead);
+            let sample = self.sized(variance, population, &place, findings)?;
+            self.sample.size += sample.size;
+            self.sample.adjusted += sample.adjusted;
+            self.strata.push((population, sample));
+        }
+        let (size, adjusted) = (self.sample.size, self.sample.adjusted);
+        self.say(&[Say::T("together "), Say::N(size), Say::T(", to be asked "), Say::N(adjusted)]);
+        Some(())
+    }
+
+    /// The size of one sample, said as it is computed.
+    fn sized(
+        &mut self,
+        variance: f64,
+        population: Option<f64>,
+        place: &Place<'_>,
+        findings: &mut Findings,
+    ) -> Option<Sample> {
+        let precision = self.design.rule.precision;
+        let needed = formula::needed(self.z, variance, precision, population);
+        let size = formula::rounded_up(needed);
+        let asked = formula::adjusted(size, self.design.dropout);
+        // What is no number is refused, too.
+        if !(needed <= MOST_HOUSEHOLDS && asked <= MOST_HOUSEHOLDS) {
+            findings.add(place.finding(&codes::SIZE_TOO_LARGE).with("limit", 1_000_000_000_i64));
+            return None;
+        }
+        self.say_size(variance, population, (needed, size), place.lead);
+        let adjusted = population.map_or(asked, |households| asked.min(households));
+        if adjusted < asked {
+            findings.add(place.finding(&codes::POPULATION_EXHAUSTED));
+        }
+        let is_census = population.is_some_and(|households| households <= size);
+        if self.design.estimate.kind() == Kind::Mean && size < FEW && !is_census {
+            findings.add(place.finding(&codes::FEW_HOUSEHOLDS).with("limit", 30_i64));
+        }
+        let dropout = self.design.dropout;
+        if dropout > 0.0 {
+            self.say(&[
+                Say::T(place.lead),
+                Say::T("with dropout n / (1 − d) = "),
+                Say::N(size),
+                Say::T(" / (1 − "),
+                Say::N(dropout),
+                Say::T(") = "),
+                Say::N(size / (1.0 - dropout)),
+                Say::T(", to be asked "),
+                Say::N(adjusted),
+                Say::T(if adjusted < asked { ", which are all there are" } else { "" }),
+            ]);
+        }
+        Some(Sample { size, adjusted })
+    }
+
+    fn say_size(&mut self, variance: f64, population: Option<f64>, sizes: (f64, f64), lead: &str) {
+        let (z, precision) = (self.z, self.design.rule.precision);
+        let (needed, size) = sizes;
+        let mut sentence = match population {
+            Some(households) => sentence(&[
+                Say::T(lead),
+                Say::T("n ≥ z² · N · V / ((N − 1) · e² + z² · V) = "),
+                Say::N(z),
+                Say::T("² × "),
+                Say::N(households),
+                Say::T(" × "),
+                Say::N(variance),
+                Say::T(" / ("),
+                Say::N(households - 1.0),
+                Say::T(" × "),
+                Say::N(precision),
+                Say::T("² + "),
+                Say::N(z),
+                Say::T("² × "),
+                Say::N(variance),
+                Say::T(")"),
+            ]),
+            None => sentence(&[
+                Say::T(lead),
+                Say::T("n ≥ z² · V / e² = "),
+                Say::N(z),
+                Say::T("² × "),
+                Say::N(variance),
+                Say::T(" / "),
+                Say::N(precision),
+                Say::T("²"),
+            ]),
+        };
+        for (words, number) in [(" = ", needed), (", rounded up ", size)] {
+            sentence.push_str(words);
+            sentence.push_str(&formula::shown(number));
+        }
+        self.derivation.push(sentence);
+    }
+
+    /// The variance of an estimate, said as it is computed.
+    fn variance_of(&mut self, estimate: Estimate, lead: &str) -> f64 {
+        let variance = estimate.relative_variance();
+        let (words, first, between, second, end) = match estimate {
+            Estimate::Proportion(expected) => ("p · (1 − p) = ", expected, " × (1 − ", expected, ") = "),
+            Estimate::Mean { mean, standard_deviation } => {
+                ("(s / mean)² = (", standard_deviation, " / ", mean, ")² = ")
+            }
+            Estimate::Relative(coefficient) => ("CV² = ", coefficient, " × ", coefficient, " = "),
+        };
+        self.say(&[
+            Say::T(lead),
+            Say::T("V = "),
+            Say::T(words),
+            Say::N(first),
+            Say::T(between),
+            Say::N(second),
+            Say::T(end),
+            Say::N(variance),
+        ]);
+        variance
+    }
+
+    /// The variance within the strata, where any of them has a spread of its own.
+    fn pooled(&mut self, findings: &mut Findings) -> Option<f64> {
+        let whole = self.design.estimate;
+        if self.design.strata.iter().all(|stratum| stratum.own.is_none()) {
+            return Some(self.variance_of(whole, ""));
+        }
+        let any_mean = self.design.strata.iter().any(|stratum| stratum.own.unwrap_or(whole).mean().is_some());
+        let (mut variance, mut mean) = (Sum::default(), Sum::default());
+        for (index, stratum) in self.design.strata.iter().enumerate() {
+            let own = stratum.own.unwrap_or(whole);
+            let weight = stratum.weight;
+            match own {
+                Estimate::Proportion(share) => {
+                    variance.add(weight * share * (1.0 - share), &[weight, share, 1.0 - share]);
+                }
+                Estimate::Mean { standard_deviation: spread, .. } | Estimate::Relative(spread) => {
+                    variance.add(weight * spread * spread, &[weight, spread, spread]);
+                }
+            }
+            if let Some(amount) = own.mean() {
+                mean.add(weight * amount, &[weight, amount]);
+            } else if any_mean {
+                findings.add(about(&codes::MEAN_MISSING, index, stratum));
+            }
+        }
+        if !findings.is_empty() {
+            return None;
+        }
+        let relative = if any_mean { variance.sum / (mean.sum * mean.sum) } else { variance.sum };
+        let divided = if any_mean {
+            sentence(&[Say::T(" / ("), Say::T(&mean.terms), Say::T(")²")])
+        } else {
+            String::new()
+        };
+        self.say(&[
+            Say::T("V, within the strata = ("),
+            Say::T(&variance.terms),
+            Say::T(")"),
+            Say::T(&divided),
+            Say::T(" = "),
+            Say::N(relative),
+        ]);
+        Some(relative)
+    }
+
+    /// Which formula it is.
+    pub(super) fn formula(&self) -> &'static str {
+        match (self.design.estimate.kind(), self.design.population.is_some()) {
+            (Kind::Proportion, true) => "proportion-finite-population",
+            (Kind::Proportion, false) => "proportion",
+            (Kind::Mean, true) => "mean-finite-population",
+            (Kind::Mean, false) => "mean",
+        }
+    }
+}
+
+/// A sum, and its terms as they are said.
+#[derive(Default)]
+struct Sum {
+    sum: f64,
+    terms: String,
+}
+
+impl Sum {
+    fn add(&mut self, term: f64, factors: &[f64]) {
+        self.sum += term;
+        for (index, factor) in factors.iter().enumerate() {
+            let first = if self.terms.is_empty() { "" } else { " + " };
+            self.terms.push_str(if index == 0 { first } else { " × " });
+            self.terms.push_str(&formula::shown(*factor));
+        }
+    }
+}
+
+/// What a sample is for.
+struct Place<'p> {
+    path: String,
+    at: usize,
+    /// What sentences about it begin with.
+    lead: &'p str,
+}
+
+impl Place<'_> {
+    fn finding(&self, code: &'static Code) -> Finding {
+        Finding::new(code, self.path.clone(), self.at)
+    }
+}
+
+fn about(code: &'static Code, index: usize, stratum: &Stratum) -> Finding {
+    let finding = Finding::new(code, alloc::format!("/strata/{index}"), stratum.at);
+    finding.with("stratum", stratum.name.as_str())
+}
+
+/// Households below which the normal distribution is visibly narrower than Student's: by more than 4 % at 95 %.
+const FEW: f64 = 30.0;
