@@ -27,6 +27,7 @@ extern crate alloc;
 
 pub mod claims;
 pub mod contract;
+mod credential;
 mod digest;
 pub mod finding;
 pub mod gateway;

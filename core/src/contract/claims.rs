@@ -93,7 +93,7 @@ impl<'n> RecordRequest<'n> {
     }
 }
 
-fn study(node: &Node<'_>) -> Result<Study, Malformed> {
+pub(super) fn study(node: &Node<'_>) -> Result<Study, Malformed> {
     let fields = Fields::of(node, &["referenceClaims", "counterpart"])?;
     let counterpart =
         fields.optional("counterpart").map(|node| Fields::of(node, &["startDate", "endDate"])?.days());

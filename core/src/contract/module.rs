@@ -31,4 +31,7 @@ struct Version {
 /// members and operations, a major one for anything else. The rule set is named by year and number, and a
 /// new number may judge a claim differently.
 const VERSION: Version =
-    Version { outcome: VALID, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: "2026.1" };
+    Version { outcome: VALID, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
+
+/// The rule set, which credentials name.
+pub(super) const RULE_SET: &str = "2026.1";

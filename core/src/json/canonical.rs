@@ -4,6 +4,7 @@
 //! tests hold it against `serde_jcs`, which is left out of the module because of its table for printing numbers.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::writer::push_string;
 use super::{Member, Node, Value, double};
@@ -16,10 +17,10 @@ pub(crate) fn canonical(node: &Node<'_>) -> String {
     text
 }
 
-/// The canonical form of an object without its member `without`.
-pub(crate) fn canonical_without(members: &[Member<'_>], without: &str) -> String {
+/// The canonical form of an object that has these members.
+pub(crate) fn canonical_members(members: &[&Member<'_>]) -> String {
     let mut text = String::new();
-    push_object(&mut text, members, Some(without));
+    push_object(&mut text, members);
     text
 }
 
@@ -40,21 +41,18 @@ fn push(text: &mut String, node: &Node<'_>) {
             }
             text.push(']');
         }
-        Value::Object(members) => push_object(text, members, None),
+        Value::Object(members) => push_object(text, &members.iter().collect::<Vec<_>>()),
     }
 }
 
-fn push_object(text: &mut String, members: &[Member<'_>], without: Option<&str>) {
+fn push_object(text: &mut String, members: &[&Member<'_>]) {
     let name = |index: usize| members.get(index).into_iter().flat_map(|member| member.name.encode_utf16());
     let order = ordered(members.len(), &|one, other| name(one).cmp(name(other)));
-    let sorted = order.into_iter().filter_map(|index| members.get(index));
     text.push('{');
-    let mut is_first = true;
-    for member in sorted.filter(|member| Some(member.name.as_ref()) != without) {
-        if !is_first {
+    for (place, member) in order.into_iter().filter_map(|index| members.get(index)).enumerate() {
+        if place > 0 {
             text.push(',');
         }
-        is_first = false;
         push_string(text, &member.name);
         text.push(':');
         push(text, &member.node);

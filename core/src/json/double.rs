@@ -175,7 +175,7 @@ pub(super) fn push_integer(text: &mut String, value: i64) {
 }
 
 /// So many digits of a decimal are always kept by a normal double.
-const SURE_DIGITS: usize = 15;
+pub(super) const SURE_DIGITS: usize = 15;
 
 /// So many digits always tell a double from its neighbours.
 const MOST_DIGITS: usize = 17;

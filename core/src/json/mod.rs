@@ -13,7 +13,7 @@ mod serializer;
 mod value;
 mod writer;
 
-pub(crate) use canonical::{canonical, canonical_without};
+pub(crate) use canonical::{canonical, canonical_members};
 pub(crate) use number::{Number, Sum, nearest_double};
 pub use pointer::locate;
 pub(crate) use pointer::{Path, Step, push_name};

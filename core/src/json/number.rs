@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::double::{self, SURE_DIGITS};
 use crate::limits;
 
 /// The text of a JSON number that a double can hold and that has no more significant digits than
@@ -47,6 +48,21 @@ impl<'a> Number<'a> {
     /// The nearest double.
     pub(crate) fn double(&self) -> f64 {
         nearest_double(self.text)
+    }
+
+    /// Whether the double is the same number: what is read as a double and written again is still what was written. It
+    /// is, for fifteen digits; more of them may be those of a neighbour.
+    pub(crate) fn is_kept_by_a_double(&self) -> bool {
+        let double = self.double();
+        if double.abs() >= f64::MIN_POSITIVE && self.decimal().significant_digits() <= SURE_DIGITS {
+            return true;
+        }
+        let mut again = String::new();
+        double::push(&mut again, double);
+        let (mut written, mut shown) = (String::new(), String::new());
+        self.push_normal_form(&mut written);
+        Number { text: &again }.push_normal_form(&mut shown);
+        written == shown
     }
 
     /// The number as a whole number, when it is one; the nearest `i64` where there is none.

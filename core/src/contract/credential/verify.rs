@@ -1,0 +1,112 @@
+//! `credential.verify`.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::super::claims::study;
+use super::super::module::RULE_SET;
+use super::super::request::{Fields, Malformed};
+use super::{Answer, answered, begin_refusal, begun, digest, text};
+use crate::claims::Context;
+use crate::credential::{self, Asked, Checks, Time, codes};
+use crate::finding::{Finding, Severity};
+use crate::json::{Node, Value, Writer};
+use crate::limits;
+
+/// Verifies a document with a Data Integrity proof, a credential of a claim above all:
+/// `{"credential":{…}}`, and what the verifier has: `claim` (its text), `study` (as in `claims.record`), `module` (the
+/// digest of this one), `now`, `controllers`, `statusLists`, `issuer` (who is expected).
+///
+/// `{"outcome":"valid","checks":{"signature":{"result":"pass"},…},"findings":[…]}`, or `"outcome":"findings"` with its
+/// `status` when one of the checks has failed. What nobody gave the means for is `not-checked`, and refuses nothing.
+pub fn verify(request: &[u8]) -> String {
+    answered(request, limits::VERIFY_BYTES, |root| {
+        let asked = read(root)?;
+        Ok(told(&credential::verify(&asked)))
+    })
+}
+
+fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
+    let known = ["credential", "claim", "study", "module", "now", "controllers", "statusLists", "issuer"];
+    let fields = Fields::of(root, &known)?;
+    let credential = fields.required("credential")?;
+    if !matches!(credential.value, Value::Object(_)) {
+        let finding = Finding::new(&codes::WRONG_TYPE, "/credential", credential.at());
+        let finding = finding.with("member", "credential").with("expected", "an object");
+        return Err(Answer::Refused([finding.with("found", credential.value.kind())].into()));
+    }
+    let claim = text(&fields, "claim")?;
+    let lists = fields.optional("statusLists").map(|node| objects("statusLists", node)).transpose()?;
+    let documents = [Some(("/credential", credential.span.len())), claim.map(|claim| ("/claim", claim.len()))];
+    let of_lists = lists.unwrap_or_default().iter().map(|node| ("/statusLists", node.span.len()));
+    for (path, bytes) in documents.into_iter().flatten().chain(of_lists) {
+        if bytes > limits::DOCUMENT_BYTES {
+            let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
+            return Err(Answer::Refused([finding.with("limit", limits::DOCUMENT_BYTES)].into()));
+        }
+    }
+    let now = text(&fields, "now")?;
+    let time = now.map(|now| {
+        let message = || format!("`now` must be a time as in RFC 3339, 2026-11-22T09:00:00Z, not `{now}`");
+        Time::of(now).ok_or_else(message)
+    });
+    let study = fields.optional("study").map(study).transpose()?;
+    let controllers = fields.optional("controllers").map(|node| objects("controllers", node)).transpose()?;
+    Ok(Asked {
+        credential,
+        claim,
+        context: study.map(|study| Context { study: Some(study), conflict: None }),
+        module: digest(&fields, "module")?,
+        rule_set: RULE_SET,
+        now: time.transpose()?,
+        controllers: controllers.unwrap_or_default(),
+        lists,
+        issuer: text(&fields, "issuer")?,
+    })
+}
+
+/// An array of objects.
+fn objects<'n, 'a>(name: &str, node: &'n Node<'a>) -> Result<&'n [Node<'a>], Malformed> {
+    let Value::Array(items) = &node.value else {
+        return Err(format!("`{name}` must be an array, not {}", node.value.kind()));
+    };
+    if items.len() > limits::CONTROLLERS {
+        return Err(format!("`{name}` has {} items, {} are allowed", items.len(), limits::CONTROLLERS));
+    }
+    match items.iter().find(|item| !matches!(item.value, Value::Object(_))) {
+        Some(item) => Err(format!("`{name}` must have objects, not {}", item.value.kind())),
+        None => Ok(items),
+    }
+}
+
+fn told(checks: &Checks) -> String {
+    let has_failed = checks.findings.iter().any(|finding| finding.code().severity == Severity::Error);
+    let mut writer = if has_failed {
+        let mut writer = Writer::default();
+        writer.begin_object();
+        begin_refusal(&mut writer, &checks.findings);
+        writer
+    } else {
+        begun()
+    };
+    writer.name("checks");
+    writer.begin_object();
+    for (name, check) in &checks.checks {
+        writer.name(name);
+        writer.begin_object();
+        writer.text_member("result", check.result);
+        if let Some(reason) = check.reason {
+            writer.text_member("reason", reason);
+        }
+        for (name, json) in &check.details {
+            writer.name(name);
+            writer.raw(json);
+        }
+        writer.end_object();
+    }
+    writer.end_object();
+    writer.name("findings");
+    writer.serialized(&checks.findings);
+    writer.end_object();
+    writer.finish()
+}

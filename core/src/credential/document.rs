@@ -1,0 +1,111 @@
+//! Parts of a document that is looked at, not read: others decide what it has.
+
+use alloc::format;
+use alloc::string::String;
+use core::slice;
+
+use crate::finding::{Code, Finding, Findings};
+use crate::json::{Member, Node, Value};
+
+/// A value of a document, and the JSON Pointer to it.
+#[derive(Debug)]
+pub(super) struct Place<'n, 'a> {
+    pub(super) node: &'n Node<'a>,
+    pub(super) path: String,
+}
+
+impl<'n, 'a> Place<'n, 'a> {
+    /// A finding about it.
+    pub(super) fn finding(&self, code: &'static Code) -> Finding {
+        Finding::new(code, self.path.clone(), self.node.at())
+    }
+
+    /// A finding about one of its members, whether it is there or not.
+    pub(super) fn finding_at(&self, code: &'static Code, name: &str) -> Finding {
+        let at = self.member(name).map_or(self.node.at(), |member| member.node.at());
+        Finding::new(code, format!("{}/{name}", self.path), at)
+    }
+
+    /// A member, none that is `null`.
+    pub(super) fn member(&self, name: &str) -> Option<Self> {
+        let node = member(self.node, name)?;
+        Some(Self { node, path: format!("{}/{name}", self.path) })
+    }
+
+    /// A member that is a string.
+    pub(super) fn text(&self, name: &str) -> Option<&'n str> {
+        text(self.node, name)
+    }
+
+    /// A member that has to be a string when it is there; otherwise `findings` has it.
+    pub(super) fn text_or_finding(&self, name: &str, findings: &mut Findings) -> Option<&'n str> {
+        let member = self.member(name)?;
+        if let Value::String(text) = &member.node.value {
+            return Some(text);
+        }
+        let expected = member.finding(&super::codes::WRONG_TYPE).with("expected", "a string");
+        findings.add(expected.with("member", name).with("found", member.node.value.kind()));
+        None
+    }
+
+    /// The items of an array, or the one value that it is.
+    pub(super) fn one_or_many(&self) -> impl Iterator<Item = Self> + use<'n, 'a> {
+        let path = self.path.clone();
+        let many = matches!(self.node.value, Value::Array(_));
+        one_or_many(self.node).iter().enumerate().map(move |(index, node)| Self {
+            node,
+            path: if many { format!("{path}/{index}") } else { path.clone() },
+        })
+    }
+}
+
+/// The members of an object; none of what is no object.
+pub(super) fn members<'n, 'a>(node: &'n Node<'a>) -> &'n [Member<'a>] {
+    match &node.value {
+        Value::Object(members) => members,
+        _ => &[],
+    }
+}
+
+/// A member of an object, none that is `null`.
+pub(super) fn member<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
+    let found = members(node).iter().find(|member| member.name == name).map(|member| &member.node);
+    found.filter(|node| !matches!(node.value, Value::Null))
+}
+
+/// A member that is a string.
+pub(super) fn text<'n>(node: &'n Node<'_>, name: &str) -> Option<&'n str> {
+    member(node, name).and_then(string)
+}
+
+/// A string.
+pub(super) fn string<'n>(node: &'n Node<'_>) -> Option<&'n str> {
+    match &node.value {
+        Value::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The items of an array, or the one value that `node` is.
+pub(super) fn one_or_many<'n, 'a>(node: &'n Node<'a>) -> &'n [Node<'a>] {
+    match &node.value {
+        Value::Array(items) => items,
+        _ => slice::from_ref(node),
+    }
+}
+
+/// Whether one of the words that `node` is, alone or in a list, is `word`.
+pub(super) fn says(node: Option<&Node<'_>>, word: &str) -> bool {
+    node.is_some_and(|node| one_or_many(node).iter().any(|item| string(item) == Some(word)))
+}
+
+/// The first number that is another one once it is a double. What is signed are doubles, so that a signature over it
+/// would say nothing of the last digits.
+pub(crate) fn first_inexact<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
+    match &node.value {
+        Value::Number(number) if !number.is_kept_by_a_double() => Some(node),
+        Value::Array(items) => items.iter().find_map(first_inexact),
+        Value::Object(members) => members.iter().find_map(|member| first_inexact(&member.node)),
+        _ => None,
+    }
+}

@@ -1,0 +1,133 @@
+//! Ed25519 keys as Multikeys (W3C Controlled Identifiers 1.0, §2.2.2), and the DID that a key is (`did:key`).
+//!
+//! A secret key is in nothing that is printed, and its memory is overwritten when it is dropped.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use ed25519_dalek::{Signer as _, SigningKey, VerifyingKey};
+
+use crate::json::Writer;
+
+/// A key that signs.
+pub(crate) struct Secret {
+    key: SigningKey,
+}
+
+impl Secret {
+    /// The key that a secret Multikey (`z3u2…`) is.
+    pub(crate) fn of_multibase(text: &str) -> Option<Self> {
+        Some(Self::of_seed(&multikey(text, SECRET)?))
+    }
+
+    /// The key of a seed, which has to be random.
+    pub(crate) fn of_seed(seed: &[u8; 32]) -> Self {
+        Self { key: SigningKey::from_bytes(seed) }
+    }
+
+    /// The key as a secret Multikey: for whoever keeps it.
+    pub(crate) fn multibase(&self) -> String {
+        encoded(SECRET, self.key.as_bytes())
+    }
+
+    /// Its public key as a Multikey: `z6Mk…`.
+    pub(crate) fn public_multibase(&self) -> String {
+        encoded(PUBLIC, self.key.verifying_key().as_bytes())
+    }
+
+    /// The DID that the key is.
+    pub(crate) fn did(&self) -> String {
+        format!("did:key:{}", self.public_multibase())
+    }
+
+    /// The signature of a message: always the same one (RFC 8032 §5.1.6).
+    pub(super) fn sign(&self, message: &[u8]) -> [u8; 64] {
+        self.key.sign(message).to_bytes()
+    }
+}
+
+/// The public key that a Multikey is; `None` for other kinds of keys, and for what is no point of the curve.
+pub(crate) fn public_key(text: &str) -> Option<VerifyingKey> {
+    VerifyingKey::from_bytes(&multikey(text, PUBLIC)?).ok()
+}
+
+/// The Multikey of a `did:key` that is an Ed25519 key.
+pub(crate) fn of_did_key(did: &str) -> Option<&str> {
+    did.strip_prefix("did:key:").filter(|key| key.starts_with("z6Mk"))
+}
+
+/// The document in which a controller says which keys are its own: to be served for a `did:web`.
+pub(crate) fn controller_document(did: &str, method: &str, public_multibase: &str) -> String {
+    let mut writer = Writer::default();
+    writer.begin_object();
+    writer.name("@context");
+    writer.begin_array();
+    writer.string("https://www.w3.org/ns/did/v1");
+    writer.string("https://w3id.org/security/multikey/v1");
+    writer.end_array();
+    writer.text_member("id", did);
+    writer.name("verificationMethod");
+    writer.begin_array();
+    writer.begin_object();
+    writer.text_member("id", method);
+    writer.text_member("type", "Multikey");
+    writer.text_member("controller", did);
+    writer.text_member("publicKeyMultibase", public_multibase);
+    writer.end_object();
+    writer.end_array();
+    writer.name("assertionMethod");
+    writer.begin_array();
+    writer.string(method);
+    writer.end_array();
+    writer.end_object();
+    writer.finish()
+}
+
+/// The bytes behind `z`, base58btc, of no more characters than a signature has.
+pub(super) fn base58(text: &str) -> Option<Vec<u8>> {
+    let digits = text.strip_prefix('z').filter(|digits| digits.len() <= LONGEST)?;
+    bs58::decode(digits).into_vec().ok()
+}
+
+/// `z` and the bytes in base58btc.
+pub(super) fn multibase(bytes: &[u8]) -> String {
+    format!("z{}", bs58::encode(bytes).into_string())
+}
+
+fn multikey(text: &str, kind: [u8; 2]) -> Option<[u8; 32]> {
+    let bytes = base58(text)?;
+    bytes.strip_prefix(&kind)?.try_into().ok()
+}
+
+fn encoded(kind: [u8; 2], key: &[u8; 32]) -> String {
+    multibase(&[&kind[..], key].concat())
+}
+
+/// Multicodec `ed25519-pub`.
+const PUBLIC: [u8; 2] = [0xed, 0x01];
+
+/// Multicodec `ed25519-priv`.
+const SECRET: [u8; 2] = [0x80, 0x26];
+
+/// Base58 digits of a signature, and a few more.
+const LONGEST: usize = 96;
+
+#[cfg(test)]
+mod tests {
+    use super::{Secret, public_key};
+
+    #[test]
+    fn multikeys_are_those_of_the_cryptosuite() {
+        // w3c/vc-di-eddsa, TestVectors/keyPair.json.
+        let secret = Secret::of_multibase("z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq").unwrap();
+        assert_eq!(secret.public_multibase(), "z6MkrJVnaZkeFzdQyMZu1cgjg7k1pZZ6pvBQ7XJPt4swbTQ2");
+        assert_eq!(secret.multibase(), "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq");
+        assert!(public_key(&secret.public_multibase()).is_some());
+        for none in ["", "z", "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjx", "zz6Mk0OIl"] {
+            assert!(Secret::of_multibase(none).is_none());
+            assert!(public_key(none).is_none());
+        }
+        assert!(public_key(&secret.multibase()).is_none());
+    }
+}

@@ -1,0 +1,44 @@
+//! Times as credentials have them: `xsd:dateTimeStamp`, which is RFC 3339 with capital letters.
+
+use chrono::DateTime;
+
+use crate::preferences::is_time;
+
+/// A moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Time {
+    seconds: i64,
+    nanoseconds: u32,
+}
+
+impl Time {
+    /// The moment that `text` names; `None` when it names none, or has no zone.
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        if !is_time(text) || text.contains(['t', 'z']) {
+            return None;
+        }
+        let time = DateTime::parse_from_rfc3339(text).ok()?;
+        Some(Self { seconds: time.timestamp(), nanoseconds: time.timestamp_subsec_nanos() })
+    }
+
+    /// The moment so many seconds later.
+    pub(crate) fn plus(self, seconds: i64) -> Self {
+        Self { seconds: self.seconds.saturating_add(seconds), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Time;
+
+    #[test]
+    fn moments_are_compared_whatever_their_zone() {
+        let time = |text| Time::of(text).unwrap();
+        assert_eq!(time("2026-11-22T09:00:00Z"), time("2026-11-22T14:30:00+05:30"));
+        assert!(time("2026-11-22T09:00:00Z") < time("2026-11-22T09:00:00.5Z"));
+        assert_eq!(time("2026-11-22T09:00:00Z").plus(60), time("2026-11-22T09:01:00Z"));
+        for none in ["2026-11-22", "2026-11-22T09:00:00", "2026-11-22t09:00:00Z", "2026-02-30T09:00:00Z", ""] {
+            assert!(Time::of(none).is_none(), "{none}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Whether the credential is about the claim that is given, and says of it what the rules say today.
+//!
+//! Rules 5 to 7 take what the keeper of the study knew. Without it, a verdict of theirs can be contradicted by the claim,
+//! but not derived from it.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Asked, Check};
+use crate::claims::{self, Context, Policy, Record, Status};
+use crate::credential::codes;
+use crate::credential::document::{Place, one_or_many, text};
+use crate::credential::subject;
+use crate::finding::{Findings, Severity};
+use crate::json::{self, Number, Value, Writer, canonical};
+
+/// The check of the claim's digest, and of what the subject repeats of the claim.
+pub(super) fn digest(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+    let Some(text) = asked.claim else {
+        return Check::not_checked("no claim was given");
+    };
+    let subject = document.member(SUBJECT);
+    let said = subject.as_ref().and_then(|subject| subject.member("claim"));
+    let (Some(subject), Some(said)) = (subject, said.as_ref().and_then(|claim| claim.text("digest"))) else {
+        let name = "credentialSubject/claim/digest";
+        findings.add(document.finding_at(&codes::MISSING_MEMBER, name).with("member", "claim.digest"));
+        return Check::default();
+    };
+    let Some(claim) = json::read(text.as_bytes(), &mut Findings::default()) else {
+        findings.add(document.finding_at(&codes::CLAIM_REFUSED, SUBJECT).with("code", "json.syntax"));
+        return Check::default();
+    };
+    let found = subject::digest(&claim);
+    if found != said {
+        let finding = document.finding_at(&codes::DIGEST_DIFFERS, "credentialSubject/claim/digest");
+        findings.add(finding.with("found", found.as_str()).with("said", said));
+        return Check::pass().with("claim", Some(&found));
+    }
+    for (name, json) in subject::members(&claim) {
+        let derived = json::read(json.as_bytes(), &mut Findings::default());
+        let said = subject.member(name).map(|member| canonical(member.node));
+        if derived.map(|node| canonical(&node)) != said {
+            findings.add(subject.finding_at(&codes::SUBJECT_DIFFERS, name).with("member", name));
+        }
+    }
+    Check::pass().with("claim", Some(&found))
+}
+
+/// The check of verdict and checks.
+pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+    let Some(claim) = asked.claim else {
+        return Check::not_checked("no claim was given");
+    };
+    let Some(subject) = document.member(SUBJECT) else {
+        findings.add(document.finding_at(&codes::MISSING_MEMBER, SUBJECT).with("member", SUBJECT));
+        return Check::default();
+    };
+    let verdict = subject.member("verdict");
+    let word = verdict.as_ref().and_then(|verdict| verdict.text("policy"));
+    let policy = match word {
+        Some("claim") => Policy::Claim,
+        Some("study") => Policy::Study,
+        _ => {
+            findings.add(subject.finding_at(&codes::MISSING_MEMBER, "verdict/policy").with("member", "policy"));
+            return Check::default();
+        }
+    };
+    if let Some(said) = subject.text("ruleSet").filter(|said| *said != asked.rule_set) {
+        let finding = subject.finding_at(&codes::OTHER_RULE_SET, "ruleSet").with("said", said);
+        findings.add(finding.with("found", asked.rule_set));
+    }
+    let none = Context::default();
+    let context = asked.context.as_ref();
+    let issuer = super::issuer::of(document).unwrap_or_default();
+    let record = match claims::record(claim.as_bytes(), issuer, policy, context.unwrap_or(&none)) {
+        Ok(record) => record,
+        Err(report) => {
+            let errors = report.findings.iter().find(|finding| finding.code().severity == Severity::Error);
+            let code = errors.map(|finding| finding.code().code).unwrap_or_default();
+            findings.add(document.finding_at(&codes::CLAIM_REFUSED, SUBJECT).with("code", code));
+            return Check::default();
+        }
+    };
+    let open = compared(&subject, &record, context.is_some(), findings);
+    let said = verdict.as_ref().and_then(|verdict| verdict.text("status"));
+    let is_pending = record.status != Status::Verified && (context.is_some() || policy == Policy::Claim);
+    if said != Some("verified") || is_pending {
+        let finding = subject.finding_at(&codes::NOT_VERIFIED, "verdict");
+        let first = record.outstanding.first().map(|finding| finding.code().code);
+        findings.add(finding.with("code", first.unwrap_or("verdict")));
+    }
+    told(policy, word, &open)
+}
+
+/// Compares the checks; the rules whose verdicts cannot be derived without the study.
+fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: &mut Findings) -> Vec<u8> {
+    let checks = subject.member("checks");
+    let said = checks.as_ref().map(|checks| one_or_many(checks.node)).unwrap_or_default();
+    let mut open = Vec::new();
+    for check in &record.checks {
+        let (rule, name, result, code) = subject::check(check);
+        let entry = said.iter().enumerate().find(|(_, node)| number(node) == Some(i64::from(rule)));
+        let word = entry.and_then(|(_, node)| text(node, "result"));
+        let is_same = entry.is_some_and(|(_, node)| {
+            text(node, "name") == Some(name) && word == Some(result) && text(node, "code") == code
+        });
+        let is_open = !in_study && STUDY_RULES.contains(&rule) && result != "fail";
+        if is_open && word.is_some() && (!is_same || result == "not-assessed") {
+            open.push(rule);
+        } else if !is_same {
+            let place = entry.map_or_else(|| "checks".into(), |(index, _)| format!("checks/{index}"));
+            let finding = subject.finding_at(&codes::RULES_DIFFER, &place).with("rule", i64::from(rule));
+            findings.add(finding.with("said", word.unwrap_or("nothing")).with("found", result));
+        }
+    }
+    open
+}
+
+fn told(policy: Policy, word: Option<&str>, open: &[u8]) -> Check {
+    let mut check = if open.is_empty() || policy == Policy::Claim {
+        Check::pass()
+    } else {
+        Check::not_checked("what the keeper of the study knew was not given")
+    };
+    check = check.with("policy", word);
+    if !open.is_empty() {
+        let mut writer = Writer::default();
+        writer.begin_array();
+        for rule in open {
+            writer.count(usize::from(*rule));
+        }
+        writer.end_array();
+        check.details.push(("notChecked", writer.finish()));
+    }
+    check
+}
+
+/// The check of the module's digest.
+pub(super) fn module(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+    let subject = document.member(SUBJECT);
+    let said = subject.as_ref().and_then(|subject| subject.text("module"));
+    let Some(found) = asked.module else {
+        return Check::not_checked("no digest of a module was given").with("digest", said);
+    };
+    match said {
+        None => {
+            let name: String = "credentialSubject/module".into();
+            findings.add(document.finding_at(&codes::MISSING_MEMBER, &name).with("member", "module"));
+        }
+        Some(said) if said != found => {
+            let finding = document.finding_at(&codes::OTHER_MODULE, "credentialSubject/module");
+            findings.add(finding.with("said", said).with("found", found));
+        }
+        Some(_) => {}
+    }
+    Check::pass().with("digest", said)
+}
+
+fn number(entry: &json::Node<'_>) -> Option<i64> {
+    match &crate::credential::document::member(entry, "rule")?.value {
+        Value::Number(number) => Number::whole(number),
+        _ => None,
+    }
+}
+
+const SUBJECT: &str = "credentialSubject";
+
+/// The rules that take what the keeper of a study knows.
+const STUDY_RULES: [u8; 3] = [5, 6, 7];

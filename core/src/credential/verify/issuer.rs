@@ -1,0 +1,106 @@
+//! Whether the keys that have signed are the issuer's: by themselves, as a `did:key` is its key, or by the document in
+//! which the issuer says which keys are its own (W3C Controlled Identifiers 1.0).
+//!
+//! The document is taken as it is given. That it was fetched from where it belongs is the verifier's part.
+
+use super::{Asked, Check, signature};
+use crate::credential::codes;
+use crate::credential::document::{Place, member, one_or_many, says, string, text};
+use crate::credential::key::of_did_key;
+use crate::credential::time::Time;
+use crate::finding::{Code, Findings};
+use crate::json::Node;
+
+/// A verification method that is known.
+#[derive(Debug)]
+pub(super) struct Method<'n, 'a> {
+    /// Whose key it is.
+    controller: &'n str,
+    /// The key.
+    pub(super) multikey: Option<&'n str>,
+    /// The entry in the controller's document, when it is from there.
+    entry: Option<&'n Node<'a>>,
+    /// Whether it may be used for assertions.
+    asserts: bool,
+}
+
+impl<'n, 'a> Method<'n, 'a> {
+    /// The method with this URL.
+    pub(super) fn of(url: &'n str, controllers: &'n [Node<'a>]) -> Option<Self> {
+        let (controller, fragment) = url.split_once('#')?;
+        if let Some(key) = controller.strip_prefix("did:key:") {
+            let own = of_did_key(controller).filter(|key| *key == fragment);
+            return Some(Self { controller, multikey: own, entry: None, asserts: true }).filter(|_| !key.is_empty());
+        }
+        let document = controllers.iter().find(|node| text(node, "id") == Some(controller))?;
+        let is_named = |id: &str| id == url || id.strip_prefix('#') == Some(fragment);
+        let is_it = |node: &&'n Node<'a>| text(node, "id").is_some_and(is_named);
+        let listed = |name| member(document, name).map(one_or_many).unwrap_or_default().iter();
+        let entry = listed("verificationMethod").chain(listed("assertionMethod")).find(is_it)?;
+        let asserts = listed("assertionMethod").any(|node| is_it(&node) || string(node).is_some_and(is_named));
+        let own = says(member(entry, "type"), "Multikey") && text(entry, "controller") == Some(controller);
+        let multikey = text(entry, "publicKeyMultibase").filter(|_| own);
+        Some(Self { controller, multikey, entry: Some(entry), asserts })
+    }
+}
+
+/// The check of the credential.
+pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+    let issuer = of(document);
+    if let Some(expected) = asked.issuer
+        && issuer != Some(expected)
+    {
+        let found = issuer.unwrap_or("nobody");
+        let finding = document.finding_at(&codes::OTHER_ISSUER, "issuer").with("found", found);
+        findings.add(finding.with("expected", expected));
+    }
+    if issuer.is_none() && !says(member(document.node, "type"), "VerifiableCredential") {
+        return Check::not_checked("the document names no issuer");
+    }
+    signed_by(issuer, document, asked, findings);
+    Check::pass().with("id", issuer)
+}
+
+/// Who has issued a document: a URL, or an object with one.
+pub(super) fn of<'n>(document: &Place<'n, '_>) -> Option<&'n str> {
+    let issuer = member(document.node, "issuer")?;
+    string(issuer).or_else(|| text(issuer, "id"))
+}
+
+/// Checks that every proof of a document is by a key of `issuer`.
+pub(super) fn signed_by(
+    issuer: Option<&str>,
+    document: &Place<'_, '_>,
+    asked: &Asked<'_, '_>,
+    findings: &mut Findings,
+) {
+    let Some(issuer) = issuer else {
+        findings.add(document.finding_at(&codes::MISSING_MEMBER, "issuer").with("member", "issuer"));
+        return;
+    };
+    for proof in signature::proofs(document) {
+        // What names no key, or one that is in no document, is found by the signature's check.
+        let Some(url) = proof.text("verificationMethod") else { continue };
+        let method = Method::of(url, asked.controllers);
+        let controller = url.split_once('#').map(|(controller, _)| controller);
+        let foreign =
+            controller != Some(issuer) || method.as_ref().is_some_and(|method| !method.asserts);
+        if foreign {
+            let finding = proof.finding_at(&codes::FOREIGN_KEY, "verificationMethod");
+            findings.add(finding.with("method", url).with("issuer", issuer));
+        }
+        let Some(entry) = method.and_then(|method| method.entry) else { continue };
+        let ended = |name, code: &'static Code, findings: &mut Findings| {
+            let Some(since) = text(entry, name) else { return };
+            let end = Time::of(since);
+            let used = [asked.now, proof.text("created").and_then(Time::of)];
+            // A time that nobody can read is taken for one that is over.
+            if end.is_none_or(|end| used.into_iter().flatten().any(|time| time >= end)) {
+                let finding = proof.finding_at(code, "verificationMethod").with("method", url);
+                findings.add(finding.with("since", since));
+            }
+        };
+        ended("expires", &codes::KEY_EXPIRED, findings);
+        ended("revoked", &codes::KEY_REVOKED, findings);
+    }
+}

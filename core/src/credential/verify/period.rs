@@ -1,0 +1,88 @@
+//! Whether the times of the document and of its proofs hold at the verifier's time.
+//!
+//! What begins may begin a little later than the verifier's clock says, because clocks differ; what ends has ended.
+
+use super::{Asked, Check, signature};
+use crate::credential::codes;
+use crate::credential::document::Place;
+use crate::credential::time::Time;
+use crate::finding::{Code, Findings};
+use crate::limits;
+
+/// The check of the credential.
+pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+    of(document, asked.now, findings);
+    let check = match asked.now {
+        Some(_) => Check::pass(),
+        None => Check::not_checked("no time was given"),
+    };
+    let (from, until) = names(document);
+    check.with("validFrom", document.text(from)).with("validUntil", document.text(until))
+}
+
+/// Checks the times of a document.
+pub(super) fn of(document: &Place<'_, '_>, now: Option<Time>, findings: &mut Findings) {
+    let (from_name, until_name) = names(document);
+    let from = time(document, from_name, findings);
+    let until = time(document, until_name, findings);
+    if let (Some(from), Some(until)) = (&from, &until)
+        && until.1 < from.1
+    {
+        let finding = document.finding_at(&codes::PERIOD_REVERSED, until_name);
+        findings.add(finding.with("until", until.0).with("from", from.0));
+    }
+    begun(document, from_name, from, now, (&codes::NOT_YET_VALID, "from"), findings);
+    ended(document, until_name, until, now, &codes::EXPIRED, findings);
+    for proof in signature::proofs(document) {
+        let created = time(&proof, "created", findings);
+        begun(&proof, "created", created, now, (&codes::CREATED_IN_FUTURE, "created"), findings);
+        let expires = time(&proof, "expires", findings);
+        ended(&proof, "expires", expires, now, &codes::PROOF_EXPIRED, findings);
+    }
+}
+
+/// The members with the times: those of the data model 2.0, or of 1.1.
+fn names(document: &Place<'_, '_>) -> (&'static str, &'static str) {
+    let or = |name, old| if document.member(name).is_none() && document.member(old).is_some() { old } else { name };
+    (or("validFrom", "issuanceDate"), or("validUntil", "expirationDate"))
+}
+
+fn time<'n>(place: &Place<'n, '_>, name: &'static str, findings: &mut Findings) -> Option<(&'n str, Time)> {
+    let text = place.text_or_finding(name, findings)?;
+    let time = Time::of(text);
+    if time.is_none() {
+        let finding = place.finding_at(&codes::INVALID_TIME, name);
+        findings.add(finding.with("member", name).with("found", text));
+    }
+    Some((text, time?))
+}
+
+fn begun(
+    place: &Place<'_, '_>,
+    name: &str,
+    from: Option<(&str, Time)>,
+    now: Option<Time>,
+    (code, param): (&'static Code, &'static str),
+    findings: &mut Findings,
+) {
+    if let (Some((text, from)), Some(now)) = (from, now)
+        && now.plus(limits::CLOCK_SECONDS) < from
+    {
+        findings.add(place.finding_at(code, name).with(param, text));
+    }
+}
+
+fn ended(
+    place: &Place<'_, '_>,
+    name: &str,
+    until: Option<(&str, Time)>,
+    now: Option<Time>,
+    code: &'static Code,
+    findings: &mut Findings,
+) {
+    if let (Some((text, until)), Some(now)) = (until, now)
+        && now > until
+    {
+        findings.add(place.finding_at(code, name).with("until", text));
+    }
+}

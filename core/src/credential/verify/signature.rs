@@ -1,0 +1,103 @@
+//! Whether the keys that the proofs name have signed the document.
+//!
+//! Of several proofs each one has to hold: a set in which one does not is a document that somebody has tampered with.
+
+use alloc::vec::Vec;
+
+use ed25519_dalek::VerifyingKey;
+
+use super::issuer::Method;
+use super::{Asked, Check};
+use crate::credential::codes;
+use crate::credential::document::{Place, first_inexact};
+use crate::credential::proof::{self, CRYPTOSUITE, PROOF, TYPE};
+use crate::finding::{Finding, Findings};
+use crate::json::{Node, Value};
+use crate::limits;
+
+/// The check of the credential.
+pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+    of(document, asked.controllers, findings);
+    let proof = document.member(PROOF);
+    let only = proof.as_ref().filter(|proof| matches!(proof.node.value, Value::Object(_)));
+    Check::pass()
+        .with("cryptosuite", only.and_then(|proof| proof.text("cryptosuite")))
+        .with("verificationMethod", only.and_then(|proof| proof.text("verificationMethod")))
+        .with("created", only.and_then(|proof| proof.text("created")))
+}
+
+/// Checks every proof of a document.
+pub(super) fn of(document: &Place<'_, '_>, controllers: &[Node<'_>], findings: &mut Findings) {
+    if let Some(node) = first_inexact(document.node)
+        && let Value::Number(number) = &node.value
+    {
+        let finding = Finding::new(&codes::NUMBER_NOT_EXACT, document.path.clone(), node.at());
+        findings.add(finding.with("number", number.text()));
+    }
+    let proofs = proofs(document);
+    if proofs.is_empty() {
+        findings.add(document.finding_at(&codes::MISSING_MEMBER, PROOF).with("member", PROOF));
+    }
+    if proofs.len() > limits::PROOFS {
+        let finding = document.finding_at(&codes::TOO_MANY, PROOF).with("member", PROOF);
+        findings.add(finding.with("count", proofs.len()).with("limit", limits::PROOFS));
+        return;
+    }
+    for proof in &proofs {
+        one(document, proof, controllers, findings);
+    }
+}
+
+/// The proofs of a document: one, or those of a set.
+pub(super) fn proofs<'n, 'a>(document: &Place<'n, 'a>) -> Vec<Place<'n, 'a>> {
+    document.member(PROOF).map(|proof| proof.one_or_many().collect()).unwrap_or_default()
+}
+
+fn one(
+    document: &Place<'_, '_>,
+    proof: &Place<'_, '_>,
+    controllers: &[Node<'_>],
+    findings: &mut Findings,
+) {
+    if !matches!(proof.node.value, Value::Object(_)) {
+        let finding = proof.finding(&codes::WRONG_TYPE).with("member", PROOF);
+        findings.add(finding.with("expected", "an object").with("found", proof.node.value.kind()));
+        return;
+    }
+    if proof.text("type") != Some(TYPE) || proof.text("cryptosuite") != Some(CRYPTOSUITE) {
+        findings.add(proof.finding_at(&codes::UNKNOWN_CRYPTOSUITE, "cryptosuite"));
+        return;
+    }
+    if proof.member("previousProof").is_some() {
+        findings.add(proof.finding_at(&codes::PROOF_CHAIN, "previousProof"));
+        return;
+    }
+    if proof.text("proofPurpose") != Some("assertionMethod") {
+        findings.add(proof.finding_at(&codes::WRONG_PURPOSE, "proofPurpose"));
+    }
+    let Some(method) = proof.text("verificationMethod") else {
+        let finding = proof.finding_at(&codes::MISSING_MEMBER, "verificationMethod");
+        findings.add(finding.with("member", "verificationMethod"));
+        return;
+    };
+    let Some(signature) = proof.text("proofValue").and_then(proof::signature) else {
+        findings.add(proof.finding_at(&codes::INVALID_PROOF_VALUE, "proofValue"));
+        return;
+    };
+    match key(method, controllers) {
+        Err(code) => findings.add(proof.finding_at(code, "verificationMethod").with("method", method)),
+        Ok(key) if proof::holds(document.node, proof.node, &key, &signature) => {}
+        Ok(_) if !proof::has_context_of(document.node, proof.node) => {
+            findings.add(proof.finding_at(&codes::OTHER_CONTEXT, "@context"));
+        }
+        Ok(_) => {
+            findings.add(proof.finding_at(&codes::WRONG_SIGNATURE, "proofValue").with("method", method));
+        }
+    }
+}
+
+/// The key that a verification method names.
+fn key(method: &str, controllers: &[Node<'_>]) -> Result<VerifyingKey, &'static crate::finding::Code> {
+    let known = Method::of(method, controllers).ok_or(&codes::KEY_NOT_KNOWN)?;
+    known.multikey.and_then(crate::credential::key::public_key).ok_or(&codes::INVALID_KEY)
+}

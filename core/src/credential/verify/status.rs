@@ -1,0 +1,197 @@
+//! Whether the issuer has said something of the credential since: revoked, suspended, or a message (W3C Bitstring
+//! Status List 1.0).
+//!
+//! A list counts when it holds itself: signed by the issuer of the credential, of now, about what the entry is about.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+
+use super::{Asked, Check, issuer, period, signature};
+use crate::credential::codes;
+use crate::credential::document::{Place, member, one_or_many, says, text};
+use crate::credential::gzip;
+use crate::finding::Findings;
+use crate::json::{Node, Number, Value, Writer};
+use crate::limits;
+
+/// The check of the credential.
+pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+    let Some(status) = document.member("credentialStatus") else {
+        return Check::not_checked("the credential names no status");
+    };
+    let Some(lists) = asked.lists else {
+        return Check::not_checked("no status list was given");
+    };
+    let entries: Vec<Place<'_, '_>> = status.one_or_many().collect();
+    if entries.len() > limits::STATUS_ENTRIES {
+        let finding = status.finding(&codes::TOO_MANY).with("member", "credentialStatus");
+        findings.add(finding.with("count", entries.len()).with("limit", limits::STATUS_ENTRIES));
+        return Check::default();
+    }
+    let mut writer = Writer::default();
+    writer.begin_array();
+    for place in &entries {
+        if let Some(entry) = Entry::of(place, findings) {
+            let value = entry.value(asked, lists, issuer::of(document), findings);
+            entry.tell(place, value, &mut writer, findings);
+        }
+    }
+    writer.end_array();
+    let mut check = Check::pass();
+    check.details.push(("entries", writer.finish()));
+    check
+}
+
+/// One `BitstringStatusListEntry`.
+struct Entry<'n, 'a> {
+    place: Place<'n, 'a>,
+    purpose: &'n str,
+    index: usize,
+    list: &'n str,
+    /// Bits of a value.
+    size: usize,
+}
+
+impl<'n, 'a> Entry<'n, 'a> {
+    fn of(place: &Place<'n, 'a>, findings: &mut Findings) -> Option<Self> {
+        let kind = place.text("type").unwrap_or("nothing");
+        if kind != "BitstringStatusListEntry" {
+            findings.add(place.finding_at(&codes::UNKNOWN_STATUS, "type").with("found", kind));
+            return None;
+        }
+        let (purpose, list) = (place.text("statusPurpose"), place.text("statusListCredential"));
+        let digits = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let index = place.text("statusListIndex").filter(digits).and_then(|text| text.parse().ok());
+        let size = match place.member("statusSize").map(|size| whole(size.node)) {
+            None => Some(1),
+            Some(size) => size.filter(|size| (1..=limits::STATUS_BITS).contains(size)),
+        };
+        for (member, is_there, expected) in [
+            ("statusPurpose", purpose.is_some(), "a string"),
+            ("statusListCredential", list.is_some(), "a URL"),
+            ("statusListIndex", index.is_some(), "a string of digits"),
+            ("statusSize", size.is_some(), "a number of bits, from 1 to 8"),
+        ] {
+            if !is_there {
+                let finding = place.finding_at(&codes::INVALID_STATUS, member);
+                findings.add(finding.with("member", member).with("expected", expected));
+            }
+        }
+        let own = Place { node: place.node, path: place.path.clone() };
+        Some(Self { place: own, purpose: purpose?, index: index?, list: list?, size: size? })
+    }
+
+    /// The value in the list; `None` when it cannot be told, for which there is a finding.
+    fn value(
+        &self,
+        asked: &Asked<'_, '_>,
+        lists: &[Node<'_>],
+        issuer: Option<&str>,
+        findings: &mut Findings,
+    ) -> Option<usize> {
+        let found = lists.iter().enumerate().find(|(_, node)| text(node, "id") == Some(self.list));
+        let Some((number, node)) = found else {
+            let finding = self.place.finding_at(&codes::STATUS_LIST_MISSING, "statusListCredential");
+            findings.add(finding.with("list", self.list));
+            return None;
+        };
+        let list = Place { node, path: format!("/statusLists/{number}") };
+        signature::of(&list, asked.controllers, findings);
+        issuer::signed_by(issuer, &list, asked, findings);
+        let signer = issuer::of(&list);
+        if signer != issuer {
+            let finding = list.finding_at(&codes::OTHER_ISSUER, "issuer");
+            let finding = finding.with("found", signer.unwrap_or("nobody"));
+            findings.add(finding.with("expected", issuer.unwrap_or("nobody")));
+        }
+        period::of(&list, asked.now, findings);
+        let bits = self.bits(&list, findings)?;
+        let entries = 8 * bits.len() / self.size;
+        if self.index >= entries {
+            let finding = self.place.finding_at(&codes::STATUS_OUT_OF_RANGE, "statusListIndex");
+            findings.add(finding.with("entries", entries).with("index", self.index));
+            return None;
+        }
+        let first = self.index * self.size;
+        let bit = |place: usize| bits.get(place / 8).map_or(0, |byte| usize::from(byte >> (7 - place % 8) & 1));
+        Some((first..first + self.size).fold(0, |value, place| 2 * value + bit(place)))
+    }
+
+    fn bits(&self, list: &Place<'_, '_>, findings: &mut Findings) -> Option<Vec<u8>> {
+        let subject = list.member("credentialSubject");
+        let is_list = says(member(list.node, "type"), "BitstringStatusListCredential")
+            && subject.as_ref().and_then(|subject| subject.text("type")) == Some("BitstringStatusList");
+        let Some(subject) = subject.filter(|_| is_list) else {
+            let finding = list.finding_at(&codes::INVALID_STATUS, "type").with("member", "type");
+            findings.add(finding.with("expected", "`BitstringStatusListCredential`"));
+            return None;
+        };
+        if !says(member(subject.node, "statusPurpose"), self.purpose) {
+            let finding = subject.finding_at(&codes::STATUS_PURPOSE, "statusPurpose");
+            findings.add(finding.with("purpose", self.purpose));
+        }
+        let mut refuse = |expected| {
+            let finding = subject.finding_at(&codes::INVALID_STATUS_LIST, "encodedList");
+            findings.add(finding.with("expected", expected));
+            None
+        };
+        let encoded = subject.text("encodedList").and_then(|text| text.strip_prefix('u'));
+        let Some(packed) = encoded.and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok()) else {
+            return refuse("`u` and base64url without padding");
+        };
+        match gzip::unpacked(&packed, limits::STATUS_LIST_BYTES) {
+            None => refuse("packed by gzip, of no more than 1 MiB"),
+            Some(bits) if bits.len() < FEWEST_BYTES => refuse("at least 16 KiB, unpacked"),
+            Some(bits) => Some(bits),
+        }
+    }
+
+    /// Says what the value means.
+    fn tell(&self, place: &Place<'_, '_>, value: Option<usize>, writer: &mut Writer, findings: &mut Findings) {
+        writer.begin_object();
+        writer.text_member("purpose", self.purpose);
+        writer.count_member("index", self.index);
+        if let Some(value) = value {
+            writer.count_member("value", value);
+            let message = self.message(value);
+            if let Some(message) = message {
+                writer.text_member("message", message);
+            }
+            let code = match self.purpose {
+                "revocation" => &codes::REVOKED,
+                "suspension" => &codes::SUSPENDED,
+                "refresh" => &codes::REFRESH,
+                "message" => &codes::MESSAGE,
+                _ => &codes::UNKNOWN_STATUS,
+            };
+            if value > 0 {
+                let finding = place.finding(code).with("index", self.index).with("list", self.list);
+                findings.add(finding.with("message", message.unwrap_or("nothing")).with("found", self.purpose));
+            }
+        }
+        writer.end_object();
+    }
+
+    /// What the issuer has for this value: `statusMessage` of the entry.
+    fn message(&self, value: usize) -> Option<&'n str> {
+        let messages = member(self.place.node, "statusMessage")?;
+        let is_it = |node: &&Node<'_>| {
+            let digits = text(node, "status").and_then(|status| status.strip_prefix("0x"));
+            digits.and_then(|digits| usize::from_str_radix(digits, 16).ok()) == Some(value)
+        };
+        one_or_many(messages).iter().find(is_it).and_then(|node| text(node, "message"))
+    }
+}
+
+fn whole(node: &Node<'_>) -> Option<usize> {
+    match &node.value {
+        Value::Number(number) => Number::whole(number).and_then(|whole| usize::try_from(whole).ok()),
+        _ => None,
+    }
+}
+
+/// Bytes of the shortest list: 131,072 entries, so that one is not told from its place (§3.2 there).
+const FEWEST_BYTES: usize = 16 << 10;
