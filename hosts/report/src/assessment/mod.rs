@@ -1,0 +1,191 @@
+//! An answer of `study.assess`, as far as the report shows it. What an answer does not have is none.
+
+mod estimate;
+mod reductions;
+mod sample;
+
+use serde::Deserialize;
+
+pub(crate) use estimate::{Conservative, Difference, Estimate, Group, Households, Spread, Value};
+pub(crate) use reductions::{Consumption, Factor, Reductions, Side};
+pub(crate) use sample::{Check, Completeness, Missing, Monitoring, Selection, Timing};
+
+use crate::error::Error;
+use crate::text::Text;
+
+/// An assessment with the warnings beside it.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) assessment: Assessment,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// Reads an answer, or an assessment alone.
+pub(crate) fn read(text: &str) -> Result<Answer, Error> {
+    #[derive(Deserialize)]
+    struct Whole {
+        outcome: Option<Text>,
+        assessment: Option<Assessment>,
+        #[serde(default)]
+        findings: Vec<Finding>,
+    }
+    let whole: Whole = serde_json::from_str(text).map_err(Error::unreadable)?;
+    match whole {
+        Whole { assessment: Some(assessment), findings, .. } => Ok(Answer { assessment, findings }),
+        Whole { outcome: Some(outcome), .. } => Err(Error::not_assessed(&outcome)),
+        Whole { .. } => {
+            let assessment: Assessment = serde_json::from_str(text).map_err(Error::unreadable)?;
+            match assessment.groups {
+                Some(_) => Ok(Answer { assessment, findings: Vec::new() }),
+                None => Err(Error::unreadable("it has no `assessment` and no `groups`")),
+            }
+        }
+    }
+}
+
+/// What was found about a study.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Assessment {
+    pub(crate) study: Option<Study>,
+    pub(crate) parameters: Option<Parameters>,
+    pub(crate) selection: Option<Vec<Selection>>,
+    pub(crate) completeness: Option<Completeness>,
+    pub(crate) gaps: Option<Pair<Option<Monitoring>>>,
+    pub(crate) checks: Vec<Check>,
+    pub(crate) timing: Option<Timing>,
+    pub(crate) groups: Option<Pair<Group>>,
+    pub(crate) difference: Option<Difference>,
+    pub(crate) difference_reason: Option<Text>,
+    pub(crate) outliers: Option<Outliers>,
+    pub(crate) plausibility: Vec<Plausibility>,
+    pub(crate) caps: Vec<Capped>,
+    pub(crate) reductions: Option<Reductions>,
+}
+
+/// Something of each group.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Pair<T: Default> {
+    pub(crate) reference: T,
+    pub(crate) intervention: T,
+}
+
+impl<T: Default> Pair<T> {
+    /// Both with their names, the reference group first.
+    pub(crate) fn each(&self) -> [(&'static str, &T); 2] {
+        [("reference", &self.reference), ("intervention", &self.intervention)]
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Study {
+    pub(crate) id: Option<Text>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Parameters {
+    pub(crate) design: Option<Text>,
+    pub(crate) rule: Option<Rule>,
+    pub(crate) sides: Option<Text>,
+    pub(crate) distribution: Option<Text>,
+    pub(crate) quantile_decimals: Option<u64>,
+    pub(crate) standard_adults: Option<StandardAdults>,
+}
+
+/// A precision that is asked for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Rule {
+    pub(crate) name: Option<Text>,
+    pub(crate) confidence: Option<f64>,
+    pub(crate) precision: Option<f64>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct StandardAdults {
+    pub(crate) children: Option<f64>,
+    pub(crate) women: Option<f64>,
+    pub(crate) men: Option<f64>,
+    pub(crate) elders: Option<f64>,
+    pub(crate) source: Option<Text>,
+}
+
+/// Households whose use lies far from that of the others.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Outliers {
+    pub(crate) method: Option<Text>,
+    pub(crate) factor: Option<f64>,
+    pub(crate) source: Option<Text>,
+    pub(crate) flagged: Option<u64>,
+    pub(crate) groups: Option<Pair<OutliersOf>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct OutliersOf {
+    pub(crate) lower: Option<f64>,
+    pub(crate) upper: Option<f64>,
+}
+
+/// An amount above which use is questioned, and who lies above it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Plausibility {
+    pub(crate) group: Option<Text>,
+    pub(crate) fuel_type: Option<Text>,
+    pub(crate) basis: Option<Text>,
+    pub(crate) band: Option<Text>,
+    pub(crate) value: Option<f64>,
+    pub(crate) unit: Option<Text>,
+    pub(crate) source: Option<Text>,
+    pub(crate) households: Option<u64>,
+    pub(crate) mean: Option<f64>,
+    pub(crate) above: Option<u64>,
+    pub(crate) listed: Vec<Above>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Above {
+    pub(crate) household: Text,
+    pub(crate) value: Option<f64>,
+}
+
+/// What a methodology counts of a group's use at the most.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Capped {
+    pub(crate) group: Option<Text>,
+    pub(crate) methodology: Option<Text>,
+    pub(crate) version: Option<Text>,
+    pub(crate) persons: Option<f64>,
+    pub(crate) unit: Option<Text>,
+    pub(crate) threshold: Option<Limit>,
+    pub(crate) cap: Option<Limit>,
+    pub(crate) uncapped: Option<f64>,
+    pub(crate) applied: Option<f64>,
+    pub(crate) source: Option<Text>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Limit {
+    pub(crate) tonnes_per_person_year: Option<f64>,
+    pub(crate) value: Option<f64>,
+    pub(crate) exceeded: Option<bool>,
+}
+
+/// A warning.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Finding {
+    pub(crate) code: Text,
+    pub(crate) path: Text,
+    pub(crate) message: Text,
+    pub(crate) help: Option<Text>,
+}

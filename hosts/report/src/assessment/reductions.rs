@@ -1,0 +1,69 @@
+//! Emission reductions by a methodology, with its factors.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::text::Text;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Reductions {
+    pub(crate) methodology: Option<Text>,
+    pub(crate) version: Option<Text>,
+    pub(crate) title: Option<Text>,
+    pub(crate) source: Option<Text>,
+    pub(crate) unconfirmed: Vec<Text>,
+    pub(crate) gwp: Option<Text>,
+    pub(crate) baseline: Option<Side>,
+    pub(crate) project: Option<Side>,
+    pub(crate) savings: Option<Side>,
+    pub(crate) difference: Option<f64>,
+    pub(crate) leakage: Option<BTreeMap<Text, Option<f64>>>,
+    pub(crate) factors: Option<BTreeMap<Text, Option<Factor>>>,
+    pub(crate) value: Option<f64>,
+    pub(crate) unit: Option<Text>,
+    pub(crate) negative: Option<bool>,
+    pub(crate) derivation: Vec<Text>,
+}
+
+/// What one side emits.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Side {
+    pub(crate) unadjusted: Option<f64>,
+    pub(crate) emissions: Option<f64>,
+    pub(crate) terms: Vec<Term>,
+}
+
+/// What one fuel adds to them.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Term {
+    pub(crate) fuel: Option<Text>,
+    pub(crate) consumption: Option<Consumption>,
+    pub(crate) quantity: Option<f64>,
+    pub(crate) quantity_unit: Option<Text>,
+    pub(crate) factors: Option<BTreeMap<Text, Option<Factor>>>,
+    pub(crate) emissions: Option<f64>,
+    pub(crate) derivation: Vec<Text>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct Consumption {
+    pub(crate) given: Option<f64>,
+    pub(crate) unit: Option<Text>,
+    pub(crate) conservative: Option<f64>,
+    pub(crate) because: Option<Text>,
+}
+
+/// A number with where it is from.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Factor {
+    pub(crate) value: Option<f64>,
+    pub(crate) unit: Option<Text>,
+    pub(crate) source: Option<Text>,
+    pub(crate) unconfirmed: Option<bool>,
+}

@@ -1,0 +1,187 @@
+//! Distributions: every household's daily mean by group, with mean, interval and conservative value; and intervals
+//! by themselves, beside zero.
+
+use std::collections::HashMap;
+
+use maud::{Markup, html};
+
+use super::scale::{Scale, tick_label};
+use super::{Group, Household, Px, Width, Words, figure, label, line, rectangle};
+use crate::numbers::amount;
+use crate::text::title;
+
+/// A mean with its interval, and what counts of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interval {
+    pub(crate) mean: f64,
+    pub(crate) lower: f64,
+    pub(crate) upper: f64,
+    pub(crate) conservative: Option<f64>,
+}
+
+/// The figure; `unit` is that of the daily means. `bounds` are those beyond which a household is an outlier.
+pub(crate) fn distribution(
+    words: Words<'_>,
+    groups: &[Group<'_>],
+    bounds: &[Option<(f64, f64)>],
+    unit: &str,
+) -> Markup {
+    let values = groups.iter().flat_map(|group| group.households.iter().map(|household| household.mean));
+    let uppers = groups.iter().filter_map(|group| group.interval).map(|interval| interval.upper);
+    let most = values.chain(uppers).fold(0.0, f64::max);
+    figure(words, |width| {
+        let (left, right) = (MARGIN, width.pixels() - MARGIN);
+        let (scale, ticks) =
+            Scale::round((0.0, most), (left, right), if left + 500.0 < right { 8 } else { 4 });
+        let bounds = bounds.iter().copied().chain(std::iter::repeat(None));
+        let rows: Vec<_> = tops(groups.len(), ROW).zip(groups).zip(bounds).collect();
+        let bottom = tops(groups.len() + 1, ROW).last().unwrap_or(ROW);
+        let marks = html! {
+            (axis(scale, &ticks, bottom, unit))
+            @for ((top, group), bounds) in &rows {
+                (row(group, *bounds, scale, *top, width))
+            }
+        };
+        (bottom + FOOT, marks)
+    })
+}
+
+/// Intervals with their names, beside zero: one row for each.
+pub(crate) fn intervals(words: Words<'_>, named: &[(&str, Interval)], unit: &str) -> Markup {
+    let values = || named.iter().flat_map(|(_, interval)| [interval.lower, interval.upper, interval.mean]);
+    let (least, most) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
+    figure(words, |width| {
+        let (left, right) = (MARGIN, width.pixels() - MARGIN);
+        let about = if left + 500.0 < right { 8 } else { 4 };
+        let (scale, ticks) = Scale::round((least, most), (left, right), about);
+        let bottom = tops(named.len() + 1, SLIM).last().unwrap_or(SLIM);
+        let marks = html! {
+            (axis(scale, &ticks, bottom, unit))
+            (line("zero", (scale.at(0.0), 0.0), (scale.at(0.0), bottom)))
+            @for (top, (name, interval)) in tops(named.len(), SLIM).zip(named) {
+                (label("strong", "start", (left + 6.0, top + 14.0), name))
+                g.difference { (whisker(interval, scale, top + 38.0, width.pixels())) }
+            }
+        };
+        (bottom + FOOT, marks)
+    })
+}
+
+fn axis(scale: Scale, ticks: &[f64], bottom: f64, unit: &str) -> Markup {
+    let last = ticks.last().copied();
+    html! {
+        @for tick in ticks {
+            @let x = scale.at(*tick);
+            (line("grid", (x, 4.0), (x, bottom)))
+            @let anchor = if Some(*tick) == last { "end" } else { "middle" };
+            @let x = if Some(*tick) == last { x + MARGIN } else { x };
+            (label("tick", anchor, (x, bottom + 16.0), tick_label(*tick, ticks)))
+        }
+        (label("tick", "start", (scale.at(ticks.first().copied().unwrap_or(0.0)) - MARGIN + 2.0, bottom + 33.0), unit))
+    }
+}
+
+/// One group: its name, its households as a swarm, and below the interval of their mean.
+fn row(group: &Group<'_>, bounds: Option<(f64, f64)>, scale: Scale, top: f64, width: Width) -> Markup {
+    let middle = top + SWARM;
+    let fences = bounds.into_iter().flat_map(|(lower, upper)| [lower, upper]);
+    let fences: Vec<f64> = fences.filter(|fence| *fence > 0.0).map(|fence| scale.at(fence)).collect();
+    let right =
+        scale.at(f64::MAX.min(group.households.iter().map(|household| household.mean).fold(0.0, f64::max)));
+    html! {
+        g.{ (group.name) } {
+            (label("strong", "start", (MARGIN, top + 14.0), title(group.name)))
+            @for fence in fences {
+                @if fence <= right + 60.0 {
+                    (line("fence", (fence, middle - 34.0), (fence, middle + 34.0)))
+                }
+            }
+            path.dot d=(swarm(&group.households, scale, middle)) {}
+            @for household in group.households.iter().filter(|household| household.outlier.is_some()) {
+                circle.outlier cx=(Px(scale.at(household.mean))) cy=(Px(middle)) r="6.5" {}
+            }
+            @if let Some(spread) = group.spread { (quartiles(spread, scale, top + ROW - 72.0)) }
+            @if let Some(interval) = &group.interval {
+                (whisker(interval, scale, top + ROW - 38.0, width.pixels()))
+            }
+        }
+    }
+}
+
+/// The box of the quartiles with the median, and lines to the least and the most.
+fn quartiles([least, lower, median, upper, most]: [f64; 5], scale: Scale, y: f64) -> Markup {
+    let [least, lower, median, upper, most] =
+        [least, lower, median, upper, most].map(|value| scale.at(value));
+    html! {
+        (line("whisker", (least, y), (lower, y)))
+        (line("whisker", (upper, y), (most, y)))
+        (line("whisker", (least, y - 5.0), (least, y + 5.0)))
+        (line("whisker", (most, y - 5.0), (most, y + 5.0)))
+        (rectangle("box", (lower, y - 8.0), (upper - lower, 16.0)))
+        (line("median", (median, y - 8.0), (median, y + 8.0)))
+    }
+}
+
+/// A mean with its interval, what counts of it as a mark, and all three as numbers.
+fn whisker(interval: &Interval, scale: Scale, y: f64, width: f64) -> Markup {
+    let Interval { mean, lower, upper, conservative } = *interval;
+    let (from, at, to) = (scale.at(lower), scale.at(mean), scale.at(upper));
+    html! {
+        (rectangle("band", (from, y - 6.0), (to - from, 12.0)))
+        (line("whisker", (from, y - 6.0), (from, y + 6.0)))
+        (line("whisker", (to, y - 6.0), (to, y + 6.0)))
+        (line("whisker", (from, y), (to, y)))
+        path.diamond d={ "M" (Px(at - 6.0)) " " (Px(y)) "l6 -7 6 7-6 7z" } {}
+        @if let Some(value) = conservative {
+            @let x = scale.at(value);
+            path.counts d={ "M" (Px(x)) " " (Px(y + 9.0)) "l-5 9h10z" } {}
+        }
+        @let numbers = format!("{} ({} to {})", amount(mean), amount(lower), amount(upper));
+        @let room = u32::try_from(numbers.chars().count()).map_or(0.0, f64::from) * LETTER;
+        @if to + room < width {
+            (label("number", "start", (to + 8.0, y + 4.0), numbers))
+        } @else if from > room {
+            (label("number", "end", (from - 8.0, y + 4.0), numbers))
+        } @else {
+            (label("number", "middle", (at.clamp(room / 2.0, width - room / 2.0), y + 31.0), numbers))
+        }
+    }
+}
+
+/// Dots that do not lie on each other: each goes above or below the middle, as far as it must. Of so many that they
+/// would leave the row, the outermost lie on each other.
+fn swarm(households: &[Household<'_>], scale: Scale, middle: f64) -> String {
+    let mut means: Vec<f64> = households.iter().map(|household| household.mean).collect();
+    means.sort_by(f64::total_cmp);
+    let mut columns: HashMap<i64, u32> = HashMap::new();
+    let mut path = String::new();
+    for mean in means {
+        let x = scale.at(mean);
+        #[expect(clippy::cast_possible_truncation, reason = "pixels of a drawing are few")]
+        let column = (x / DOT).floor() as i64;
+        let before = columns.entry(column).or_insert(0);
+        let distance = f64::from(before.div_ceil(2)) * DOT;
+        let distance = distance.min(SWARM - 20.0);
+        let y = if before.is_multiple_of(2) { middle - distance } else { middle + distance };
+        *before += 1;
+        path.push_str(&super::dot(x, y));
+    }
+    path
+}
+
+/// Where rows of a height start.
+fn tops(count: usize, height: f64) -> impl Iterator<Item = f64> {
+    std::iter::successors(Some(0.0), move |top| Some(top + height)).take(count)
+}
+
+/// Height of a group's row, and of an interval's.
+const ROW: f64 = 204.0;
+const SLIM: f64 = 76.0;
+/// From the top of a row to the middle of its dots.
+const SWARM: f64 = 66.0;
+/// How far dots are apart.
+const DOT: f64 = 5.5;
+const MARGIN: f64 = 14.0;
+/// More than a letter takes, on average.
+const LETTER: f64 = 7.6;
+const FOOT: f64 = 40.0;

@@ -1,0 +1,176 @@
+//! Daily use by household: a dot for each with the range of its days, by group, from little to much.
+
+use std::fmt::Write as _;
+
+use maud::{Markup, html};
+
+use super::scale::{Scale, tick_label};
+use super::{Group, Household, Px, TOLD, Width, Words, dot, figure, label, line, rectangle};
+use crate::numbers::amount;
+use crate::text::title;
+
+/// The figure; `unit` is that of the daily means, as in `kg`.
+pub(crate) fn households(words: Words<'_>, groups: &[Group<'_>], unit: &str) -> Markup {
+    let groups: Vec<(&Group<'_>, Vec<&Household<'_>>)> =
+        groups.iter().map(|group| (group, in_order(group))).collect();
+    let most = groups.iter().flat_map(|(group, households)| {
+        let interval = group.interval.map(|interval| interval.upper);
+        households
+            .iter()
+            .map(|household| household.range.map_or(household.mean, |(_, highest)| highest))
+            .chain(interval)
+    });
+    let most = most.fold(0.0, f64::max);
+    figure(words, |width| {
+        let panels = Panels::new(width, groups.len());
+        let marks = html! {
+            @for (index, (group, households)) in groups.iter().enumerate() {
+                (panel(&panels, index, group, households, most, unit))
+            }
+        };
+        (panels.height, marks)
+    })
+}
+
+/// Where the panels lie: beside each other, or below on a phone.
+struct Panels {
+    width: Width,
+    panel: (f64, f64),
+    height: f64,
+}
+
+impl Panels {
+    fn new(width: Width, count: usize) -> Self {
+        let count = u32::try_from(count).map_or(1.0, f64::from).max(1.0);
+        match width {
+            Width::Wide => {
+                let panel = ((width.pixels() - AXIS - GAP * (count - 1.0)) / count, 260.0);
+                Self { width, panel, height: HEAD + panel.1 + FOOT }
+            }
+            Width::Narrow => {
+                let panel = (width.pixels() - AXIS, 190.0);
+                Self { width, panel, height: (HEAD + panel.1 + FOOT) * count }
+            }
+        }
+    }
+
+    /// The upper left corner of a panel.
+    fn corner(&self, index: usize) -> (f64, f64) {
+        let index = u32::try_from(index).map_or(0.0, f64::from);
+        match self.width {
+            Width::Wide => (AXIS + index * (self.panel.0 + GAP), HEAD),
+            Width::Narrow => (AXIS, HEAD + index * (HEAD + self.panel.1 + FOOT)),
+        }
+    }
+
+    fn has_axis(&self, index: usize) -> bool {
+        index == 0 || self.width == Width::Narrow
+    }
+}
+
+fn panel(
+    panels: &Panels,
+    index: usize,
+    group: &Group<'_>,
+    households: &[&Household<'_>],
+    most: f64,
+    unit: &str,
+) -> Markup {
+    let ((left, top), (width, height)) = (panels.corner(index), panels.panel);
+    let (right, bottom) = (left + width, top + height);
+    // Room for the numbers of outliers above the largest.
+    let (scale, ticks) = Scale::round((0.0, most), (bottom, top + 24.0), 5);
+    let caption = match group.interval {
+        Some(interval) => format!("mean {} {unit}, {} households", amount(interval.mean), households.len()),
+        None => format!("{} households", households.len()),
+    };
+    html! {
+        (label("", "start", (left, top - 11.0), caption))
+        @for tick in &ticks {
+            @let y = scale.at(*tick);
+            (line("grid", (left, y), (right, y)))
+            @if panels.has_axis(index) {
+                (label("tick", "end", (left - 6.0, y + 4.0), tick_label(*tick, &ticks)))
+            }
+        }
+        g.{ (group.name) } {
+            (label("strong", "start", (left, top - 26.0), title(group.name)))
+            @if let Some(interval) = group.interval {
+                @let (upper, lower) = (scale.at(interval.upper), scale.at(interval.lower.max(0.0)));
+                (rectangle("band", (left, upper), (width, lower - upper)))
+                (line("mean", (left, scale.at(interval.mean)), (right, scale.at(interval.mean))))
+            }
+            (dots(households, (left, width), scale, unit))
+        }
+        (label("tick", "start", (left, bottom + 16.0), "households, from least to most"))
+    }
+}
+
+/// The households. Those of a large study are two strokes, so that the page stays small; outliers are always marked.
+fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, unit: &str) -> Markup {
+    let last = u32::try_from(households.len()).map_or(1.0, f64::from);
+    let step = width / last;
+    let places = (0_u32..).map(|index| left + step * (f64::from(index) + 0.5));
+    let marked: Vec<(f64, &Household<'_>)> = places.zip(households.iter().copied()).collect();
+    html! {
+        @if marked.len() <= TOLD {
+            @for (x, household) in &marked {
+                g.household {
+                    title { (told(household, unit)) }
+                    @if let Some((lowest, highest)) = household.range {
+                        (line("range", (*x, scale.at(lowest)), (*x, scale.at(highest))))
+                    }
+                    path.dot d=(dot(*x, scale.at(household.mean))) {}
+                }
+            }
+        } @else {
+            path.range d=(ranges(&marked, scale)) {}
+            path.dot d=(marked.iter().map(|(x, household)| dot(*x, scale.at(household.mean))).collect::<String>()) {}
+        }
+        @let outliers = marked.iter().filter_map(|(x, household)| Some((*x, household, household.outlier?)));
+        // Neighbours would be written over each other: each goes a step higher than the one before, four steps in all.
+        @for ((x, household, number), step) in outliers.zip([0.0, 11.0, 22.0, 33.0].into_iter().cycle()) {
+            @let top = household.range.map_or(household.mean, |(_, highest)| highest);
+            circle.outlier cx=(Px(x)) cy=(Px(scale.at(household.mean))) r="6.5" {}
+            (label("outlier-number", "middle", (x, scale.at(top) - 9.0 - step), number))
+        }
+    }
+}
+
+fn told(household: &Household<'_>, unit: &str) -> String {
+    let mean = amount(household.mean);
+    match household.range {
+        Some((lowest, highest)) => {
+            format!(
+                "{}: {mean} {unit} a day, days from {} to {}",
+                household.id,
+                amount(lowest),
+                amount(highest)
+            )
+        }
+        None => format!("{}: {mean} {unit} a day", household.id),
+    }
+}
+
+fn ranges(marked: &[(f64, &Household<'_>)], scale: Scale) -> String {
+    let mut path = String::new();
+    for (x, household) in marked {
+        if let Some((lowest, highest)) = household.range {
+            // Writing into memory does not fail.
+            let _ = write!(path, "M{} {}V{}", Px(*x), Px(scale.at(lowest)), Px(scale.at(highest)));
+        }
+    }
+    path
+}
+
+fn in_order<'g>(group: &'g Group<'_>) -> Vec<&'g Household<'g>> {
+    let mut households: Vec<&Household<'_>> = group.households.iter().collect();
+    households.sort_by(|one, other| one.mean.total_cmp(&other.mean).then_with(|| one.id.cmp(other.id)));
+    households
+}
+
+/// Room for the numbers of the axis, between panels, above and below each.
+const AXIS: f64 = 40.0;
+const GAP: f64 = 28.0;
+const HEAD: f64 = 46.0;
+const FOOT: f64 = 26.0;

@@ -1,0 +1,100 @@
+//! Numbers for people. The sentences of a derivation come from the module and are shown as they are.
+
+/// An amount with four significant digits, thousands apart.
+pub(crate) fn amount(value: f64) -> String {
+    if !value.is_finite() {
+        return String::from("–");
+    }
+    if value == 0.0 {
+        return String::from("0");
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "the exponent of a double has three digits")]
+    let exponent = value.abs().log10().floor() as i32;
+    decimals(value, usize::try_from(3 - exponent).unwrap_or(0).min(12))
+}
+
+/// A number as short as it is, to six decimals: persons, factors, confidence.
+pub(crate) fn plain(value: f64) -> String {
+    let text = decimals(value, if value.abs() < 1e-3 { 12 } else { 6 });
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// A share, as in `12.6 %`.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{}\u{202f}%", decimals(share * 100.0, 1))
+}
+
+/// A share without decimals where it has none, as in `90 %`.
+pub(crate) fn whole_percent(share: f64) -> String {
+    format!("{}\u{202f}%", plain((share * 100.0 * 1e6).round() / 1e6))
+}
+
+/// `1 household`, `2 households`.
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", whole(count), if count == 1 { one } else { many })
+}
+
+/// A whole number, thousands apart.
+pub(crate) fn whole(count: u64) -> String {
+    apart(&count.to_string())
+}
+
+fn decimals(value: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, rest) =
+        text.split_once('.').map_or((text.as_str(), None), |(whole, rest)| (whole, Some(rest)));
+    let sign =
+        if value < 0.0 && text.contains(|digit: char| matches!(digit, '1'..='9')) { "−" } else { "" };
+    let whole = apart(whole);
+    rest.map_or_else(|| format!("{sign}{whole}"), |rest| format!("{sign}{whole}.{rest}"))
+}
+
+/// Digits in groups of three, from ten thousand on.
+fn apart(digits: &str) -> String {
+    if digits.len() < 5 {
+        return digits.to_owned();
+    }
+    let first = digits.len() % 3;
+    let mut out = String::with_capacity(digits.len() * 2);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && index % 3 == first {
+            out.push('\u{202f}');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_have_four_digits() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (8.06, "8.060"),
+            (12.009_9, "12.01"),
+            (-0.094_496_8, "−0.09450"),
+            (1_234.56, "1235"),
+            (1_234_567.0, "1\u{202f}234\u{202f}567"),
+            (9.999_99, "10.000"),
+            (-1e-13, "0.000000000000"),
+            (f64::INFINITY, "–"),
+        ] {
+            assert_eq!(amount(value), expected);
+        }
+    }
+
+    #[test]
+    fn plain_numbers_are_short() {
+        for (value, expected) in
+            [(0.9, "0.9"), (5.0, "5"), (0.0156, "0.0156"), (10_000.0, "10\u{202f}000"), (0.000_04, "0.00004")]
+        {
+            assert_eq!(plain(value), expected);
+        }
+        assert_eq!(percent(0.490_06), "49.0\u{202f}%");
+        assert_eq!(whole_percent(0.95), "95\u{202f}%");
+        assert_eq!(whole_percent(0.975), "97.5\u{202f}%");
+    }
+}

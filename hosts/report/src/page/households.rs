@@ -1,0 +1,124 @@
+//! Every household: the figure of daily use with the outliers, and the table.
+
+use maud::{Markup, html};
+
+use super::{cell, household, table as table_of, unit_of};
+use crate::assessment::{Assessment, Pair};
+use crate::charts::{self, Words};
+use crate::numbers::{amount, counted, plain, whole};
+use crate::text::title;
+
+/// The figure, and the households that lie far from the others.
+pub(super) fn figure(assessment: &Assessment, groups: &[charts::Group<'_>]) -> Option<Markup> {
+    if groups.is_empty() {
+        return None;
+    }
+    let unit = unit_of(assessment);
+    let heading = format!("Daily use by household, in {unit} per day");
+    let words = Words { id: "households-figure", title: &heading, description: &described(groups) };
+    let has_ranges =
+        groups.iter().flat_map(|group| &group.households).any(|household| household.range.is_some());
+    Some(html! {
+        figure {
+            (charts::households(words, groups, &unit))
+            (charts::households_legend(has_ranges, groups))
+            figcaption { "Each dot is the daily use of a household" @if has_ranges { ", the line through it its days from the least to the most" } "." }
+        }
+        (outliers(assessment))
+    })
+}
+
+fn described(groups: &[charts::Group<'_>]) -> String {
+    let sentences = groups.iter().map(|group| {
+        let means = group.households.iter().map(|household| household.mean);
+        let (least, most) =
+            (means.clone().fold(f64::INFINITY, f64::min), means.fold(f64::NEG_INFINITY, f64::max));
+        let outliers = group.households.iter().filter(|household| household.outlier.is_some()).count();
+        format!(
+            "{} group: {} households from {} to {}, {outliers} of them outlying.",
+            group.name,
+            group.households.len(),
+            amount(least),
+            amount(most)
+        )
+    });
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+fn outliers(assessment: &Assessment) -> Markup {
+    let Some(outliers) = &assessment.outliers else { return html! {} };
+    let method = match outliers.method.as_deref() {
+        Some("none") => return html! { h3 { "Outliers" } p { "Nobody asked for a look at outliers." } },
+        Some("iqr") => "more than the factor times the distance of the quartiles away from them",
+        Some("mad") => "more than the factor times the median absolute deviation away from the median",
+        Some(other) => other,
+        None => "",
+    };
+    let values = assessment.groups.iter().flat_map(Pair::each);
+    let flagged = values.flat_map(|(name, group)| group.values.iter().map(move |value| (name, group, value)));
+    let flagged = (1..).zip(flagged.filter(|(_, _, value)| value.outlier.is_some()));
+    let rows: Vec<Vec<Markup>> = flagged
+        .take(LISTED)
+        .map(|(number, (name, group, value))| {
+            vec![
+                html! { (number) },
+                household(&value.household),
+                html! { (title(name)) },
+                html! { (amount(value.daily_mean)) @if let Some(unit) = &group.unit { " " (unit) } },
+                html! { @if let Some(side) = &value.outlier { (side) } },
+            ]
+        })
+        .collect();
+    html! {
+        h3 { "Outliers" }
+        p {
+            "A household is flagged when it lies " (method)
+            @if let Some(factor) = outliers.factor { "; the factor is " (plain(factor)) }
+            ". Flagged households are counted like all others: none was removed."
+            @if let Some(source) = &outliers.source { br; span.soft { (source) } }
+        }
+        @if rows.is_empty() {
+            p { "None is flagged." }
+        } @else {
+            (table_of("Flagged households, by their numbers in the figure", &["No.", "Household", "Group", "#Daily use", "Side"], &rows))
+        }
+        @if outliers.flagged.is_some_and(|count| count > LISTED as u64) { p.soft { "The first " (LISTED) " are listed." } }
+    }
+}
+
+/// The values of which everything else is made.
+pub(super) fn table(assessment: &Assessment) -> Option<Markup> {
+    let groups = assessment.groups.as_ref()?;
+    let count: usize = groups.each().iter().map(|(_, group)| group.values.len()).sum();
+    if count > PRINTED {
+        let households = counted(count as u64, "household", "households");
+        return Some(
+            html! { p { "The study has " (households) ". The table for spreadsheets (CSV) has them all." } },
+        );
+    }
+    Some(html! {
+        @for (name, group) in groups.each() {
+            @let unit = group.unit.as_deref().unwrap_or("units");
+            (table_of(
+                &format!("{} group: daily use in {unit}", title(name)),
+                &["Household", "From", "To", "#Days", "#Daily use", "#Least", "#Most", "#Persons", "#Standard adults"],
+                &group.values.iter().map(|value| vec![
+                    household(&value.household),
+                    cell(value.start_date, |date| date.to_string()),
+                    cell(value.end_date, |date| date.to_string()),
+                    cell(value.days, whole),
+                    html! { (amount(value.daily_mean)) },
+                    cell(value.lowest, plain),
+                    cell(value.highest, plain),
+                    cell(value.persons, plain),
+                    cell(value.standard_adults, plain),
+                ]).collect::<Vec<_>>(),
+            ))
+        }
+    })
+}
+
+/// Outliers that are listed.
+const LISTED: usize = 100;
+/// Households up to which the page has all of them.
+const PRINTED: usize = 1_000;

@@ -1,0 +1,141 @@
+//! When each group was measured, what days both have, and the gaps.
+
+use maud::{Markup, html};
+
+use super::{State, cell, household, mark, table};
+use crate::assessment::{Assessment, Pair, Timing};
+use crate::charts::{self, Words};
+use crate::numbers::{counted, whole};
+use crate::text::title;
+
+/// The timeline, the days of each group, and the gaps with their reasons.
+pub(super) fn periods(assessment: &Assessment, groups: &[charts::Group<'_>]) -> Markup {
+    let gaps: Vec<Vec<charts::Gap>> = groups.iter().map(|group| gaps_of(assessment, group.name)).collect();
+    let description = described(assessment);
+    let words = Words { id: "timeline", title: "The periods of both groups", description: &description };
+    let figure = charts::timeline(words, groups, &gaps);
+    html! {
+        @match &assessment.timing { Some(timing) => (aligned(timing)), None => p { "The claims do not say when they were made." } }
+        @if let Some(figure) = figure {
+            figure {
+                (figure)
+                (charts::timeline_legend(gaps.iter().flatten().any(|gap| gap.is_justified), gaps.iter().flatten().any(|gap| !gap.is_justified)))
+                figcaption { "The bar is the period of a group; each line below it the test of a household." }
+            }
+        }
+        (days(assessment))
+        (gaps_table(assessment))
+        @if let Some(timing) = &assessment.timing { (apart(timing)) }
+    }
+}
+
+fn aligned(timing: &Timing) -> Markup {
+    html! {
+        p {
+            @match (timing.overlap_days, timing.apart_days) {
+                (Some(0), Some(apart)) => { (mark(State::Wrong, "apart")) " No day lies in the periods of both groups; they are " (counted(apart, "day", "days")) " apart." }
+                (Some(days), _) => { (mark(State::Good, "aligned")) " " (counted(days, "day lies", "days lie")) " in the periods of both groups." }
+                _ => "Whether the groups were measured at the same time cannot be told."
+            }
+            @if let Some(count) = timing.without_period.filter(|count| *count > 0) {
+                " " (counted(count, "claim has", "claims have")) " no period."
+            }
+        }
+    }
+}
+
+fn described(assessment: &Assessment) -> String {
+    let spans = assessment.timing.iter().flat_map(Timing::each);
+    let sentences = spans.filter_map(|(name, span)| {
+        let (start, end) = (span?.start_date?, span?.end_date?);
+        Some(format!("{name} group: {start} to {end}."))
+    });
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+fn gaps_of(assessment: &Assessment, name: &str) -> Vec<charts::Gap> {
+    let gaps = assessment.gaps.iter().flat_map(Pair::each).find(|(other, _)| *other == name);
+    let gaps = gaps.and_then(|(_, gaps)| gaps.as_ref()).map(|gaps| gaps.gaps.as_slice()).unwrap_or_default();
+    let gaps = gaps.iter().filter_map(|gap| {
+        let (from, to) = gap.start_date.zip(gap.end_date).filter(|(from, to)| from <= to)?;
+        Some(charts::Gap { from, to, is_justified: gap.justified == Some(true) })
+    });
+    gaps.take(LISTED).collect()
+}
+
+fn days(assessment: &Assessment) -> Markup {
+    let Some(timing) = &assessment.timing else { return html! {} };
+    let gaps = |name: &str| {
+        let gaps = assessment.gaps.iter().flat_map(Pair::each).find(|(other, _)| *other == name);
+        gaps.and_then(|(_, gaps)| gaps.as_ref())
+    };
+    let rows: Vec<Vec<Markup>> = timing
+        .each()
+        .into_iter()
+        .filter_map(|(name, span)| {
+            let span = span?;
+            let gaps = gaps(name);
+            Some(vec![
+                html! { (title(name)) },
+                cell(span.start_date, |date| date.to_string()),
+                cell(span.end_date, |date| date.to_string()),
+                cell(span.days, whole),
+                cell(gaps.and_then(|gaps| gaps.monitored_days), whole),
+                cell(gaps.and_then(|gaps| gaps.gap_days), whole),
+                cell(gaps.and_then(|gaps| gaps.unjustified_days), whole),
+                html! { (span.seasons.iter().map(|season| &**season).collect::<Vec<_>>().join(", ")) },
+            ])
+        })
+        .collect();
+    html! {
+        @if !rows.is_empty() {
+            (table("Days of each group", &["Group", "From", "To", "#Days", "#With a test", "#Without", "#Of these unjustified", "Seasons"], &rows))
+        }
+    }
+}
+
+fn gaps_table(assessment: &Assessment) -> Markup {
+    let gaps =
+        assessment.gaps.iter().flat_map(Pair::each).filter_map(|(name, gaps)| Some((name, gaps.as_ref()?)));
+    let rows: Vec<Vec<Markup>> = gaps.flat_map(|(name, gaps)| gaps.gaps.iter().map(move |gap| (name, gap))).take(LISTED).map(|(name, gap)| vec![
+        html! { (title(name)) },
+        cell(gap.start_date, |date| date.to_string()),
+        cell(gap.end_date, |date| date.to_string()),
+        cell(gap.days, whole),
+        html! {
+            @match &gap.justification {
+                Some(text) => { bdi { (text) } @if gap.justified != Some(true) { " " (mark(State::Wrong, "not all days")) } }
+                None => (mark(State::Wrong, "not justified"))
+            }
+        },
+    ]).collect();
+    html! {
+        @if !rows.is_empty() {
+            (table("Gaps: days in which a group was not measured", &["Group", "From", "To", "#Days", "Justification"], &rows))
+        }
+    }
+}
+
+fn apart(timing: &Timing) -> Markup {
+    let rows: Vec<Vec<Markup>> = timing
+        .apart
+        .iter()
+        .take(LISTED)
+        .map(|apart| {
+            vec![
+                household(&apart.household),
+                html! { @if let Some(group) = &apart.group { (group) } },
+                cell(apart.days, whole),
+            ]
+        })
+        .collect();
+    html! {
+        @if !rows.is_empty() {
+            (table("Households whose test shares no day with the other group", &["Household", "Group", "#Days apart"], &rows))
+        }
+        @if timing.apart_households.is_some_and(|count| count > LISTED as u64) { p.soft { "The first " (LISTED) " are listed." } }
+    }
+}
+
+/// What is listed of each.
+const LISTED: usize = 100;

@@ -1,0 +1,230 @@
+//! The report of an answer as the module gives it, of one with hostile texts, and of one with members missing.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::{About, csv, html};
+
+/// An answer of the module.
+const ANSWER: &str = include_str!("../tests/assessment.json");
+
+const ABOUT: About<'_> = About {
+    module: Some("sha256:30375b"),
+    rule_set: Some("2026.2"),
+    contract: Some("0.2.0"),
+    created: Some("2026-11-22T09:00:00Z"),
+};
+
+fn answer() -> Value {
+    serde_json::from_str(ANSWER).expect("it is JSON")
+}
+
+fn page(answer: &Value) -> String {
+    html(&answer.to_string(), &ABOUT).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is between quotes behind an attribute's name.
+fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
+    let start = format!(" {name}=\"");
+    page.split(start.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn everything_an_auditor_asks_for_is_on_the_page() {
+    let answer = answer();
+    let page = page(&answer);
+    let assessment = &answer["assessment"];
+    let groups = &assessment["groups"];
+    let derivations = ["reference", "intervention"]
+        .into_iter()
+        .flat_map(|group| {
+            ["perHousehold", "perCapita", "perStandardAdult"].map(|by| &groups[group][by]["derivation"])
+        })
+        .chain([&assessment["difference"]["derivation"], &assessment["reductions"]["derivation"]]);
+    for sentence in derivations.filter_map(Value::as_array).flatten().filter_map(Value::as_str) {
+        assert!(page.contains(&maud::html! { (sentence) }.into_string()), "{sentence}");
+    }
+    for text in ["sha256:30375b", "2026.2", "0.2.0", "2026-11-22T09:00:00Z", "precision missed", "<title>"] {
+        assert!(page.contains(text), "{text}");
+    }
+    for value in
+        ["reference", "intervention"].iter().filter_map(|group| groups[group]["values"].as_array()).flatten()
+    {
+        assert!(page.contains(value["household"].as_str().unwrap_or("?")), "{value}");
+    }
+}
+
+#[test]
+fn the_page_needs_nothing_but_itself() {
+    let page = page(&answer());
+    for word in ["<script", "<link", "<img", "<iframe", "url(", "@import", " src=", " onclick", "javascript:"]
+    {
+        assert!(!page.contains(word), "{word}");
+    }
+    let addresses: BTreeSet<&str> =
+        page.split("http").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(addresses, BTreeSet::from(["-equiv=", "://www.w3.org/2000/svg"]));
+    assert!(attributes(&page, "href").iter().all(|href| href.starts_with('#')));
+}
+
+#[test]
+fn what_is_seen_is_told_too() {
+    let page = page(&answer());
+    let ids = attributes(&page, "id");
+    let unique: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), unique.len(), "{ids:?}");
+    for reference in attributes(&page, "aria-labelledby").iter().flat_map(|ids| ids.split(' ')) {
+        assert!(unique.contains(reference), "{reference}");
+    }
+    for target in attributes(&page, "href") {
+        assert!(unique.contains(target.trim_start_matches('#')), "{target}");
+    }
+    let charts = page.matches("<svg class=\"chart").count();
+    assert_eq!(charts, 8, "four figures, wide and narrow");
+    assert!(page.matches("role=\"img\"").count() == charts && page.matches("<desc ").count() == charts);
+    assert_eq!(page.matches("<table>").count(), page.matches("<caption>").count());
+    assert_eq!(page.matches("<h1>").count(), 1);
+}
+
+/// Puts `what` before every text, names of members aside, and words that say which of some kinds something is.
+fn poison(value: &mut Value, what: &str) {
+    match value {
+        Value::String(text) => {
+            let is_date =
+                text.len() == 10 && text.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
+            if !is_date && text != "valid" {
+                *text = format!("{what}{text}");
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| poison(value, what)),
+        Value::Object(members) => members.values_mut().for_each(|value| poison(value, what)),
+        _ => {}
+    }
+}
+
+#[test]
+fn texts_are_escaped_wherever_they_stand() {
+    let (mut harmless, mut hostile) = (answer(), answer());
+    poison(&mut harmless, "x");
+    poison(&mut hostile, "<script>alert(1)</script>\"'>&\u{202e}\u{1b}[2J<svg onload=alert(2)>");
+    let (harmless, hostile) = (page(&harmless), page(&hostile));
+    // Not one tag, and not one attribute, more than with harmless texts.
+    assert_eq!(hostile.matches('<').count(), harmless.matches('<').count());
+    assert_eq!(hostile.matches("=\"").count(), harmless.matches("=\"").count());
+    assert!(!hostile.contains("<script") && !hostile.contains("<svg onload"));
+    assert!(!hostile.contains(['\u{202e}', '\u{1b}']));
+    assert!(hostile.matches("&lt;script&gt;").count() > 50);
+}
+
+/// The pointers to every member and element.
+fn places(value: &Value, at: &str, into: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (name, value) in members {
+                let at = format!("{at}/{name}");
+                places(value, &at, into);
+                into.push(at);
+            }
+        }
+        Value::Array(values) => {
+            for (index, value) in values.iter().enumerate().take(2) {
+                places(value, &format!("{at}/{index}"), into);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn what_is_missing_is_no_error() {
+    let whole = answer();
+    let mut all = Vec::new();
+    places(&whole["assessment"], "/assessment", &mut all);
+    for place in all {
+        let mut answer = whole.clone();
+        let (parent, name) = place.rsplit_once('/').unwrap_or_default();
+        if let Some(parent) = answer.pointer_mut(parent).and_then(Value::as_object_mut) {
+            parent.remove(name);
+        }
+        if place != "/assessment/groups" && !place.ends_with("/dailyMean") {
+            assert!(page(&answer).ends_with("</html>"), "{place}");
+            assert!(csv(&answer.to_string()).is_ok(), "{place}");
+        }
+    }
+    let little = json!({ "groups": {} });
+    assert!(page(&little).contains("A study without a name"));
+    assert_eq!(csv(&little.to_string()).unwrap_or_default().lines().count(), 1);
+}
+
+#[test]
+fn strange_numbers_do_not_break_a_figure() {
+    for (mean, lowest) in [(0.0, 0.0), (1e300, 0.0), (5e-324, 5e-324), (1.5e9, 3.0)] {
+        let mut answer = answer();
+        for value in
+            answer["assessment"]["groups"]["reference"]["values"].as_array_mut().into_iter().flatten()
+        {
+            value["dailyMean"] = json!(mean);
+            value["lowest"] = json!(lowest);
+            value["highest"] = json!(mean);
+        }
+        let page = page(&answer);
+        assert!(!page.contains("NaN") && !page.contains("inf\"") && !page.contains("inf "), "{mean}");
+    }
+}
+
+#[test]
+fn a_large_study_is_a_page_that_a_browser_opens() {
+    let mut answer = answer();
+    for group in ["reference", "intervention"] {
+        let value = answer["assessment"]["groups"][group]["values"][0].clone();
+        let values = (0..5_000).map(|index| {
+            let mut value = value.clone();
+            value["household"] = json!(format!("did:example:{index}"));
+            value["dailyMean"] = json!(f64::from(index) / 1_000.0);
+            value
+        });
+        answer["assessment"]["groups"][group]["values"] = values.collect();
+    }
+    let page = page(&answer);
+    assert!(page.len() < 2_000_000, "{}", page.len());
+    assert_eq!(csv(&answer.to_string()).unwrap_or_default().lines().count(), 10_001);
+}
+
+#[test]
+fn a_cell_is_no_formula_and_no_second_cell() {
+    let household = "=cmd|' /C calc'!A0,\"x\"\n";
+    let answer = json!({"study": {"id": "+1"}, "groups": {"reference": {"fuelType": "@wood", "values": [
+        {"household": household, "dailyMean": 0.1, "days": 3, "lowest": 1e-7, "startDate": "2026-01-01"}]}}});
+    let table = csv(&answer.to_string()).unwrap_or_default();
+    let expected =
+        "'+1,reference,\"'=cmd|' /C calc'!A0,\"\"x\"\"\\u{a}\",2026-01-01,,3,0.1,0.0000001,,'@wood,,,,\r\n";
+    assert_eq!(table.split_once("\r\n").map(|(_, rest)| rest), Some(expected));
+    for start in ["=", "+", "-", "@", " =", "\t=", "\u{ff1d}", "|"] {
+        let answer = json!({"groups": {"reference": {"values": [{"household": format!("{start}1"), "dailyMean": 1}]}}});
+        let table = csv(&answer.to_string()).unwrap_or_default();
+        assert!(table.contains(",'") || table.contains(",\\u{9}"), "{start:?}: {table}");
+    }
+}
+
+#[test]
+fn an_answer_without_assessment_is_refused() {
+    for text in [r#"{"outcome":"findings","status":400,"findings":[]}"#, r#"{"outcome":"could-not-run"}"#] {
+        let error = html(text, &ABOUT).err().map(|error| (error.is_not_assessed(), error.to_string()));
+        assert!(
+            error.as_ref().is_some_and(|(refused, message)| *refused && message.contains('`')),
+            "{error:?}"
+        );
+    }
+    for text in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        r#"{"groups":3}"#,
+        "null",
+        r#"{"groups":{"reference":{"values":[{"dailyMean":"NaN"}]}}}"#,
+    ] {
+        assert!(csv(text).is_err_and(|error| !error.is_not_assessed()), "{text}");
+    }
+}
