@@ -106,6 +106,11 @@ impl Finding {
         self.path.to_mut().insert_str(0, place);
     }
 
+    /// Another finding at the same place.
+    pub(crate) fn recast(&self, code: &'static Code) -> Self {
+        Self::new(code, self.path.clone(), self.at)
+    }
+
     /// What kind of finding it is.
     pub fn code(&self) -> &'static Code {
         self.code

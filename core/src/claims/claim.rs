@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::json::Number;
+use crate::json::{Node, Number};
 
 /// Something read, and the byte of the text where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -198,5 +198,17 @@ pub(crate) struct EvidenceList<'a> {
 #[derive(Debug)]
 pub(crate) struct Evidence<'a> {
     pub(crate) uri: &'a str,
-    pub(crate) is_selection_methodology: bool,
+    /// Where the item starts.
+    pub(crate) at: usize,
+    /// Of an item that says how the household was selected.
+    pub(crate) selection: Option<SelectionEvidence<'a>>,
+}
+
+/// How a household was selected: a link, and perhaps what it takes to draw again.
+#[derive(Debug)]
+pub(crate) struct SelectionEvidence<'a> {
+    /// The item's index.
+    pub(crate) index: usize,
+    /// The document of the draw and its frame.
+    pub(crate) proof: Option<(&'a Node<'a>, &'a Node<'a>)>,
 }

@@ -20,6 +20,8 @@ pub struct Study {
     pub reference_claims: u64,
     /// Of those of the other group, the period that is nearest to this claim's.
     pub counterpart: Option<Days>,
+    /// Whether the selection that the study's keeper has verified contains the household; `None` when there is none.
+    pub selected: Option<bool>,
 }
 
 /// A stored claim of the same household, with other measurements, over an overlapping period.

@@ -94,10 +94,16 @@ impl<'n> RecordRequest<'n> {
 }
 
 pub(super) fn study(node: &Node<'_>) -> Result<Study, Malformed> {
-    let fields = Fields::of(node, &["referenceClaims", "counterpart"])?;
+    let fields = Fields::of(node, &["referenceClaims", "counterpart", "selection"])?;
     let counterpart =
         fields.optional("counterpart").map(|node| Fields::of(node, &["startDate", "endDate"])?.days());
-    Ok(Study { reference_claims: fields.count("referenceClaims")?, counterpart: counterpart.transpose()? })
+    let selected =
+        fields.optional("selection").map(|node| Fields::of(node, &["selected"])?.boolean("selected"));
+    Ok(Study {
+        reference_claims: fields.count("referenceClaims")?,
+        counterpart: counterpart.transpose()?,
+        selected: selected.transpose()?,
+    })
 }
 
 fn conflict(node: &Node<'_>) -> Result<Conflict, Malformed> {

@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::{VALID, not_empty, write};
 
-/// The versions: `{"outcome":"valid","contract":"1.0.0","crate":"0.1.0","ruleSet":"2026.1"}`. The request is
+/// The versions: `{"outcome":"valid","contract":"1.0.0","crate":"0.1.0","ruleSet":"2026.2"}`. The request is
 /// empty.
 ///
 /// ```
-/// assert!(hearth_core::contract::module::version(b"").contains(r#""ruleSet":"2026.1""#));
+/// assert!(hearth_core::contract::module::version(b"").contains(r#""ruleSet":"2026.2""#));
 /// ```
 pub fn version(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&VERSION))
@@ -34,4 +34,4 @@ const VERSION: Version =
     Version { outcome: VALID, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
 
 /// The rule set, which credentials name.
-pub(super) const RULE_SET: &str = "2026.1";
+pub(super) const RULE_SET: &str = "2026.2";

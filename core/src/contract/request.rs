@@ -65,6 +65,14 @@ impl<'n, 'a> Fields<'n, 'a> {
         }
     }
 
+    /// A member that is `true` or `false`.
+    pub(super) fn boolean(&self, name: &str) -> Result<bool, Malformed> {
+        match self.required(name)?.value {
+            Value::Bool(value) => Ok(value),
+            ref other => Err(format!("`{name}` must be true or false, not {}", other.kind())),
+        }
+    }
+
     /// The members `startDate` and `endDate`.
     pub(super) fn days(&self) -> Result<Days, Malformed> {
         Ok(Days { start: self.date("startDate")?, end: self.date("endDate")? })

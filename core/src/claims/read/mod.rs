@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use fluent_uri::Uri;
 use object::Object;
 
-use super::claim::{Claim, Evidence, EvidenceList, TestGroup};
+use super::claim::{Claim, Evidence, EvidenceList, SelectionEvidence, TestGroup};
 use super::did::Did;
 use super::format as codes;
 use crate::finding::{Finding, Findings};
@@ -101,7 +101,7 @@ fn evidence_item<'n>(index: usize, node: &'n Node<'_>, findings: &mut Findings) 
     let place = || format!("/evidence/{index}");
     if let Value::String(text) = &node.value {
         check_uri(text, &place, node, findings);
-        return Some(Evidence { uri: text, is_selection_methodology: false });
+        return Some(Evidence { uri: text, at: node.at(), selection: None });
     }
     let item = Object::of(node, place(), findings)?;
     item.warn_of_slips(EVIDENCE_MEMBERS, findings);
@@ -109,7 +109,11 @@ fn evidence_item<'n>(index: usize, node: &'n Node<'_>, findings: &mut Findings) 
     let uri_node = item.required("uri", findings)?;
     let uri = item.string("uri", uri_node, findings)?;
     check_uri(uri, &|| item.place("uri"), uri_node, findings);
-    Some(Evidence { uri, is_selection_methodology: kind == Some(SELECTION_METHODOLOGY) })
+    let selection = (kind == Some(SELECTION_METHODOLOGY)).then(|| SelectionEvidence {
+        index,
+        proof: item.optional("selection").zip(item.optional("frame")),
+    });
+    Some(Evidence { uri, at: node.at(), selection })
 }
 
 fn check_uri(
@@ -158,7 +162,7 @@ const MEMBERS: &[&str] = &[
 ];
 
 /// The members of an evidence item that the rules know.
-const EVIDENCE_MEMBERS: &[&str] = &["type", "uri"];
+const EVIDENCE_MEMBERS: &[&str] = &["type", "uri", "selection", "frame"];
 
 /// The type of an evidence item that documents how households were selected (specification §2A, `evidence`).
 const SELECTION_METHODOLOGY: &str = "selection-methodology";
