@@ -69,6 +69,18 @@ pub struct Study {
     pub reference_claims: u32,
     /// The period of the nearest stored claim of the other group.
     pub counterpart: Option<Period>,
+    /// What the keeper of the study found by drawing its sample again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional, type = "StudySelected")]
+    pub selection: Option<StudySelected>,
+}
+
+/// What the keeper of a study found by drawing its sample again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StudySelected {
+    /// Whether it has the household of the claim, be it as a reserve.
+    pub selected: bool,
 }
 
 /// A test period.
@@ -176,6 +188,8 @@ pub struct ClaimSummary {
     pub start_date: Option<String>,
     /// The last day of the test period, `YYYY-MM-DD`.
     pub end_date: Option<String>,
+    /// The record that this claim corrects, where it names one.
+    pub replaces: Option<String>,
     /// Days and daily logs in a normal form: claims with the same text measure the same.
     pub measurements: String,
 }

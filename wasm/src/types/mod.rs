@@ -1,21 +1,37 @@
 //! The requests and answers of the contract as types, from which tsify writes the TypeScript declarations.
 //!
 //! The exports answer with text that `hearth-core` wrote, and never pass through these types: they describe it.
-//! That the description is true is what `tests/types.rs` shows, by reading real answers into the types, with
+//! That the description is true is what `tests/types` shows, by reading real answers into the types, with
 //! unknown members refused, and comparing what comes out again.
 //!
 //! Not here: the type of a claim. Its JSON Schema is an answer of the module itself (`claimSchema`).
 
+mod assessment;
 mod catalogue;
 mod claims;
+mod emissions;
 mod finding;
 mod gateway;
+mod groups;
 mod preferences;
+mod reductions;
+mod selection;
+mod statistics;
+mod study;
 
+pub use assessment::{
+    ApartHousehold, AppliedOutlierMethod, AssessAnswer, AssessedDropout, AssessedGap, AssessedSelection,
+    Assessment, AssessmentParameters, Completeness, GroupGaps, GroupSpan, MeasuredDays, MissingHousehold,
+    OfGroups, StandardAdults, StudyCheck, Timing,
+};
 pub use catalogue::{Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
 pub use claims::{
     ClaimRecord, ClaimSummary, Conflict, Credential, Period, Policy, RecordAnswer, RecordRequest,
-    RecordStatus, Study, ValidateAnswer,
+    RecordStatus, Study, StudySelected, ValidateAnswer,
+};
+pub use emissions::{
+    AppliedConsumption, AppliedFactor, AppliedTerm, ConsumptionCap, EmissionReductions, PerCapita,
+    ReductionSum, ReductionsAnswer,
 };
 pub use finding::{CallError, Check, CheckResult, Finding, Param, Severity};
 pub use gateway::{
@@ -23,8 +39,37 @@ pub use gateway::{
     GatewayField, GatewayPrefix, GatewayRoute, Matched, ReleaseAnswer, Role, RouteAnswer, RouteRequest,
     RoutesAnswer, ServedPrefix, ServedRoute, TableRequest,
 };
+pub use groups::{
+    AppliedCap, AssessedGroup, CapLimit, ComparedHouseholds, Difference, DifferenceMethod, GroupOutliers,
+    GroupSizes, HouseholdAbove, KnownSizes, MeasuredHousehold, OutlierSide, Outliers, PlausibilityBand,
+    Spread,
+};
 pub use preferences::{
     Formality, Length, ManifestExample, MergePreferencesAnswer, MergePreferencesRequest, OtherMembers,
     PreferencesManifestAnswer, PreferencesSchemaAnswer, PreferencesToolAnswer, RenderPreferencesAnswer,
     ToolAnnotations, UserPreferences, UserPreferencesChange, ValidatePreferencesAnswer,
 };
+pub use reductions::{
+    ConsumptionRequest, DefaultOrSourced, Efficiencies, EmbodiedEmissions, FactorFigure, FactorsRequest,
+    Hawthorne, LeakageRequest, ReductionTerm, ReductionsRequest, SourcedFigure,
+};
+pub use selection::{
+    DrawAnswer, DrawRequest, Drawn, DrawnHousehold, FrameEntry, FrameStratum, HouseholdSelection, Randomness,
+    SampledHousehold, SelectionDesign, SelectionFrame, VerifySelectionAnswer, VerifySelectionRequest,
+};
+pub use statistics::{
+    AppliedPrecision, Bound, ConservativeValue, Distribution, Estimate, EstimateParameters, Figure, Interval,
+    PrecisionRule, PrecisionRuleName, Sides, StatedPrecision,
+};
+pub use study::{
+    AssessRequest, EstimateAnswer, EstimateRequest, OutlierMethod, OutlierMethodName, SelectionProof,
+    SelectionProofs, SizedHousehold, StudyDesign, StudyDropout, StudyFuel, StudyFuels, StudyGap, StudyGroup,
+    StudyName, StudySelection,
+};
+
+use serde::{Deserialize, Deserializer};
+
+/// A member that is there, be it `null`.
+fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tsify::Tsify;
 
-use super::{CallError, Finding};
+use super::{CallError, Finding, given};
 
 /// How an agent is to respond in one room, as it is stored. Members that are not named here are kept, whatever they
 /// are. A text that was stored before may be longer than a change can set it to, and a word another one; nothing looks
@@ -344,11 +344,6 @@ pub enum PreferencesManifestAnswer {
         /// Why it could not run.
         error: CallError,
     },
-}
-
-/// A member that is there, be it `null`.
-fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
 }
 
 /// An example of use.

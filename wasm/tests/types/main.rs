@@ -1,5 +1,7 @@
 //! The types describe the answers: each answer is read into its type, unknown members refused, and what is written
 //! again equals what was read.
+
+mod studies;
 use hearth_core::contract::gateway::{self, Tables};
 use hearth_core::contract::{claims, module, preferences};
 use hearth_wasm::types::{
@@ -116,6 +118,7 @@ fn record_pending() -> Result<(), Error> {
                 start_date: "2024-08-01".to_owned(),
                 end_date: "2024-08-04".to_owned(),
             }),
+            selection: None,
         }),
         ..request(&sample())
     };
