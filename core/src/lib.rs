@@ -39,4 +39,5 @@ mod reductions;
 pub mod sampling;
 pub mod selection;
 mod statistics;
+pub mod study;
 mod text;

@@ -1,0 +1,288 @@
+//! The assessment: every part worked out from what was read, and written.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::caps::Cap;
+use super::checks::{self, Check};
+use super::codes;
+use super::completeness::Completeness;
+use super::difference::Difference;
+use super::estimate::Interval;
+use super::gaps::Monitoring;
+use super::groups::Figures;
+use super::households::Group;
+use super::outliers::Bounds;
+use super::plausibility::Above;
+use super::request::Request;
+use super::timing::Timing;
+use crate::finding::{Finding, Findings, is_valid};
+use crate::json::{Node, Writer};
+use crate::reductions::{self, Measure, Measured, Reductions};
+use super::shown;
+
+/// Writes the member `assessment` of an answer about the request `root`; `None` when a finding refuses it.
+///
+/// `findings` has what reading the text found. What is found in all is given back.
+pub(crate) fn assess(root: &Node<'_>, mut findings: Findings, writer: &mut Writer) -> (Option<()>, Vec<Finding>) {
+    let request = Request::of(root, &mut findings);
+    let read = findings.into_document_order();
+    let (Some(request), true) = (request, is_valid(&read)) else { return (None, read) };
+    let mut findings = Findings::default();
+    read.into_iter().for_each(|finding| findings.add(finding));
+    let assessed = Assessment::of(&request, &mut findings).map(|assessment| {
+        assessment.warn(&mut findings);
+        assessment.write(writer);
+    });
+    (assessed, findings.into_document_order())
+}
+
+/// What is worked out.
+#[derive(Debug)]
+struct Assessment<'r, 'n> {
+    request: &'r Request<'n>,
+    completeness: Completeness<'r, 'n>,
+    timing: Timing<'r, 'n>,
+    monitoring: [Option<Monitoring>; 2],
+    checks: [Check; 5],
+    figures: [Figures; 2],
+    /// The saving, or why there is none.
+    difference: Result<Difference, &'static str>,
+    bounds: [Bounds; 2],
+    above: [Vec<Above<'r, 'n>>; 2],
+    caps: Vec<Cap>,
+    reductions: Option<Reductions>,
+}
+
+impl<'r, 'n> Assessment<'r, 'n> {
+    fn of(request: &'r Request<'n>, findings: &mut Findings) -> Option<Self> {
+        let Request { reference, intervention, parameters, .. } = request;
+        let groups = [reference, intervention];
+        let completeness = Completeness {
+            drawings: &request.drawings,
+            dropouts: &request.dropouts,
+            groups,
+            paired: parameters.paired,
+        };
+        let timing = Timing::of(reference, intervention);
+        let checks = Check::all(&completeness, &timing, request.at);
+        let [one, other] = groups.map(|group| Figures::of(group, parameters.terms));
+        let (Some(one), Some(other)) = (one, other) else {
+            findings.add(Finding::new(&codes::NOT_FINITE, "/claims", request.at));
+            return None;
+        };
+        let difference = difference(request, &one, &other);
+        if difference.as_ref().is_ok_and(|difference| !difference.interval.is_finite()) {
+            findings.add(Finding::new(&codes::NOT_FINITE, "/claims", request.at));
+            return None;
+        }
+        let reductions = match request.reductions {
+            Some(node) => Some(credited(node, request, &one, &other, &difference, findings)?),
+            None => None,
+        };
+        let cap = |node| Cap::list(node, reference, &one.per_household, one.household_size());
+        let caps = request.reductions.map(cap).unwrap_or_default();
+        Some(Self {
+            request,
+            completeness,
+            timing,
+            monitoring: groups.map(|group| Monitoring::of(group, &request.gaps)),
+            checks,
+            figures: [one, other],
+            difference,
+            bounds: groups.map(|group| parameters.outliers.bounds(group)),
+            above: groups.map(Above::list),
+            caps,
+            reductions,
+        })
+    }
+
+    fn groups(&self) -> [&'r Group<'n>; 2] {
+        self.completeness.groups
+    }
+
+    /// Warns of what a reader should know of the statistics.
+    fn warn(&self, findings: &mut Findings) {
+        let at = self.request.at;
+        for check in &self.checks {
+            check.warn(findings);
+        }
+        checks::warn_of_apart(&self.timing, at, findings);
+        let unexplained = self.completeness.unexplained();
+        if unexplained > 0 {
+            let finding = Finding::new(&codes::HOUSEHOLD_MISSING, "/selection", at);
+            findings.add(finding.with("count", unexplained));
+        }
+        let groups = self.groups().into_iter();
+        for (((group, figures), bounds), monitoring) in
+            groups.zip(&self.figures).zip(&self.bounds).zip(&self.monitoring)
+        {
+            figures.warn(group, at, findings);
+            self.request.parameters.outliers.warn(bounds, group, findings);
+            if let Some(monitoring) = monitoring {
+                monitoring.warn(group, at, findings);
+            }
+        }
+        self.above.iter().flatten().for_each(|above| above.warn(findings));
+        match &self.difference {
+            Err(_) => findings.add(Finding::new(&codes::FUELS_DIFFER, "/claims", at)),
+            Ok(difference) => {
+                warn_of_precision(&difference.interval, "saving", at, findings);
+                if !difference.is_significant() {
+                    let finding = Finding::new(&codes::SAVING_NOT_SIGNIFICANT, "/claims", at);
+                    let finding = finding.with("lower", shown(difference.interval.lower()));
+                    findings.add(finding.with("upper", shown(difference.interval.upper())));
+                }
+            }
+        }
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.name("assessment");
+        writer.begin_object();
+        self.write_study(writer);
+        writer.name("parameters");
+        self.request.parameters.write(writer);
+        writer.name("households");
+        self.write_groups(writer, |index, group, writer| {
+            let _ = index;
+            writer.count(group.households.len());
+        });
+        writer.name("completeness");
+        self.completeness.write(writer);
+        writer.name("gaps");
+        self.write_groups(writer, |index, _, writer| match self.monitoring.get(index) {
+            Some(Some(monitoring)) => monitoring.write(writer),
+            _ => writer.null(),
+        });
+        writer.name("checks");
+        writer.begin_array();
+        self.checks.iter().for_each(|check| check.write(writer));
+        writer.end_array();
+        writer.name("timing");
+        self.timing.write(writer);
+        writer.name("groups");
+        self.write_groups(writer, |index, group, writer| {
+            if let (Some(figures), Some(bounds)) = (self.figures.get(index), self.bounds.get(index)) {
+                figures.write(group, bounds, writer);
+            }
+        });
+        self.write_difference(writer);
+        let [one, other] = self.groups();
+        let [first, second] = &self.bounds;
+        writer.name("outliers");
+        self.request.parameters.outliers.write([(one, first), (other, second)], writer);
+        self.write_limits(writer);
+        writer.end_object();
+    }
+
+    fn write_groups(&self, writer: &mut Writer, write: impl Fn(usize, &Group<'_>, &mut Writer)) {
+        writer.begin_object();
+        for (index, group) in self.groups().into_iter().enumerate() {
+            writer.name(group.group.word());
+            write(index, group, writer);
+        }
+        writer.end_object();
+    }
+
+    fn write_study(&self, writer: &mut Writer) {
+        writer.name("study");
+        writer.begin_object();
+        writer.name("id");
+        match self.request.study {
+            Some(id) => writer.string(id),
+            None => writer.null(),
+        }
+        writer.end_object();
+    }
+
+    fn write_difference(&self, writer: &mut Writer) {
+        writer.name("difference");
+        match &self.difference {
+            Ok(difference) => difference.write(writer),
+            Err(_) => writer.null(),
+        }
+        writer.name("differenceReason");
+        match &self.difference {
+            Ok(_) => writer.null(),
+            Err(reason) => writer.string(reason),
+        }
+    }
+
+    /// Bands, caps and reductions.
+    fn write_limits(&self, writer: &mut Writer) {
+        writer.name("plausibility");
+        writer.begin_array();
+        self.above.iter().flatten().for_each(|above| above.write(writer));
+        writer.end_array();
+        writer.name("caps");
+        writer.begin_array();
+        self.caps.iter().for_each(|cap| cap.write(writer));
+        writer.end_array();
+        if let Some(reductions) = &self.reductions {
+            writer.name("reductions");
+            reductions.write(writer);
+        }
+    }
+}
+
+/// The saving, where both groups are measured in the same.
+fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<Difference, &'static str> {
+    let Request { reference, intervention, parameters, .. } = request;
+    if reference.fuel != intervention.fuel {
+        return Err("the groups are measured in different fuels, or one of them does not say its fuel");
+    }
+    if reference.unit != intervention.unit {
+        return Err("the groups are measured in different units, or one of them does not say its unit");
+    }
+    let (terms, one, other) = (parameters.terms, &one.per_household, &other.per_household);
+    if parameters.paired {
+        let (before, after) = (reference.daily_means(), intervention.daily_means());
+        return Difference::paired(&before, &after, one, other, terms).ok_or("there are fewer than two pairs");
+    }
+    Ok(Difference::welch(one, other, terms))
+}
+
+/// The emission reductions of what was measured.
+fn credited<'n>(
+    node: &Node<'_>,
+    request: &Request<'n>,
+    one: &Figures,
+    other: &Figures,
+    difference: &Result<Difference, &'static str>,
+    findings: &mut Findings,
+) -> Option<Reductions> {
+    let side = |figures: &Figures, group: &Group<'n>| {
+        let conservative = figures.per_household.conservative().filter(|counts| counts.bound != "mean");
+        Measure {
+            fuel: group.fuel,
+            unit: group.unit,
+            mean: figures.per_household.mean,
+            conservative: conservative.map(|counts| counts.value),
+            because: conservative.map_or("the precision is met", |counts| counts.because),
+            household_size: figures.household_size(),
+        }
+    };
+    let baseline = side(one, &request.reference);
+    let saving = difference.as_ref().ok().map(|difference| {
+        let counts = difference.conservative();
+        Measure {
+            mean: difference.interval.middle,
+            conservative: (counts.bound != "mean").then_some(counts.value),
+            because: counts.because,
+            ..baseline
+        }
+    });
+    let measured = Measured { baseline, project: side(other, &request.intervention), saving };
+    reductions::calculate(node, "/reductions", Some(&measured), findings)
+}
+
+/// Warns of an interval that is wider than the rule asks for.
+pub(super) fn warn_of_precision(interval: &Interval, what: &str, at: usize, findings: &mut Findings) {
+    if interval.is_met() {
+        return;
+    }
+    let finding = Finding::new(&codes::PRECISION_MISSED, "/claims", at).with("what", what);
+    let precision = interval.relative().map_or(String::from("not defined"), shown);
+    findings.add(finding.with("precision", precision).with("required", shown(interval.terms.rule.precision)));
+}

@@ -1,0 +1,311 @@
+//! What a study's request, its claims as a set and its figures can be found to be.
+
+use crate::finding::Code;
+
+/// Every code of a study.
+pub fn codes() -> &'static [&'static Code] {
+    &CODES
+}
+
+static CODES: [&Code; 51] = [
+    &WRONG_TYPE,
+    &MISSING_MEMBER,
+    &UNKNOWN_MEMBER,
+    &MISSPELT_MEMBER,
+    &UNKNOWN_WORD,
+    &EMPTY_TEXT,
+    &TEXT_TOO_LONG,
+    &OUT_OF_RANGE,
+    &NO_FACTOR,
+    &INVALID_DATE,
+    &INVALID_DID,
+    &TOO_MANY_CLAIMS,
+    &TOO_MANY_ITEMS,
+    &NOT_FINITE,
+    &PERSONS_OR_MEMBERS,
+    &HOUSEHOLD_REPEATED,
+    &SIZE_DIFFERS,
+    &STUDIES_DIFFER,
+    &HOUSEHOLD_TWICE,
+    &HOUSEHOLD_IN_BOTH,
+    &HOUSEHOLD_UNPAIRED,
+    &GROUP_EMPTY,
+    &GROUP_OF_ONE,
+    &FUELS_MIXED,
+    &UNITS_MIXED,
+    &FUEL_UNSTATED,
+    &UNIT_UNSTATED,
+    &SELECTION_TWICE,
+    &DROPOUT_MEASURED,
+    &GAP_REVERSED,
+    &UNKNOWN_FUEL,
+    &CLAIMS_WARNED,
+    &FUEL_NOT_STATED,
+    &NO_SPREAD,
+    &SIZE_UNKNOWN,
+    &PRECISION_MISSED,
+    &SAVING_NOT_SIGNIFICANT,
+    &FUELS_DIFFER,
+    &OUTLIERS,
+    &IMPLAUSIBLE,
+    &HOUSEHOLD_MISSING,
+    &HOUSEHOLD_NOT_DRAWN,
+    &SELECTION_NOT_REDRAWN,
+    &SELECTION_NOT_GIVEN,
+    &GAP_UNJUSTIFIED,
+    &SEASON_UNDOCUMENTED,
+    &FACTORS_UNDOCUMENTED,
+    &TIMING_MISALIGNED,
+    &TIMING_NOT_ASSESSED,
+    &TIMING_BEFORE_AFTER,
+    &HOUSEHOLD_APART,
+];
+
+pub(super) static WRONG_TYPE: Code =
+    Code::error(400, "study.wrong_type", "expected {expected}, found {found}");
+
+pub(super) static MISSING_MEMBER: Code = Code::error(400, "study.missing_member", "`{member}` is missing");
+
+pub(super) static UNKNOWN_MEMBER: Code =
+    Code::error(400, "study.unknown_member", "`{member}` is not a member here; there are {known}")
+        .help("a parameter that nobody reads would leave its default in place unseen");
+
+pub(super) static MISSPELT_MEMBER: Code = Code::error(
+    400,
+    "study.unknown_member",
+    "`{member}` is not a member here; did you mean `{nearest}`?",
+)
+.help("a parameter that nobody reads would leave its default in place unseen");
+
+pub(super) static UNKNOWN_WORD: Code =
+    Code::error(400, "study.unknown_word", "`{word}` is none of {allowed}");
+
+pub(super) static EMPTY_TEXT: Code = Code::error(400, "study.empty_text", "the text is empty");
+
+pub(super) static TEXT_TOO_LONG: Code =
+    Code::error(400, "study.text_too_long", "the text has {length} characters, {limit} are allowed");
+
+pub(super) static OUT_OF_RANGE: Code =
+    Code::error(400, "study.out_of_range", "`{member}` is `{number}`, which is not {allowed}");
+
+pub(super) static NO_FACTOR: Code =
+    Code::error(400, "study.no_factor", "the method `none` has no factor");
+
+pub(super) static INVALID_DATE: Code =
+    Code::error(400, "study.invalid_date", "`{date}` is not a calendar date")
+        .help("write it as YYYY-MM-DD, for example 2024-02-29");
+
+pub(super) static INVALID_DID: Code =
+    Code::error(400, "study.invalid_did", "`{did}` is not a decentralised identifier")
+        .help("write it as `did:method:identifier`, as in the claims");
+
+pub(super) static TOO_MANY_CLAIMS: Code =
+    Code::error(400, "study.too_many_claims", "there are {count} claims, {limit} are allowed");
+
+pub(super) static TOO_MANY_ITEMS: Code =
+    Code::error(400, "study.too_many_items", "the list has {count} items, {limit} are allowed");
+
+pub(super) static NOT_FINITE: Code =
+    Code::error(400, "study.not_finite", "the figures are beyond the range of a double")
+        .help("measure in a larger unit");
+
+pub(super) static PERSONS_OR_MEMBERS: Code = Code::error(
+    400,
+    "study.persons_or_members",
+    "the household's size is either `persons`, or all of `children`, `women`, `men` and `elders`",
+);
+
+pub(super) static HOUSEHOLD_REPEATED: Code =
+    Code::error(409, "study.household_repeated", "`{household}` is in the list already")
+        .help("keep one of them");
+
+pub(super) static SIZE_DIFFERS: Code = Code::error(
+    409,
+    "study.size_differs",
+    "`{household}` has another size in its claim than here",
+)
+.help("give the size once, or the same twice");
+
+pub(super) static STUDIES_DIFFER: Code = Code::error(
+    409,
+    "study.studies_differ",
+    "the claim belongs to the study `{found}`, and others to `{study}`",
+)
+.help("assess one study at a time");
+
+pub(super) static HOUSEHOLD_TWICE: Code = Code::error(
+    409,
+    "study.household_twice",
+    "`{household}` is measured twice in the {group} group",
+)
+.help("keep the claim that stands: one that was corrected is replaced by the later");
+
+pub(super) static HOUSEHOLD_IN_BOTH: Code =
+    Code::error(409, "study.household_in_both_groups", "`{household}` is measured in both groups")
+        .help("independent groups have no household in common; `\"design\":\"paired\"` compares households with themselves");
+
+pub(super) static HOUSEHOLD_UNPAIRED: Code = Code::error(
+    409,
+    "study.household_unpaired",
+    "`{household}` is measured in the {group} group only",
+)
+.help("a paired design compares each household with itself; name who was lost under `dropouts`, and leave the claim out");
+
+pub(super) static GROUP_EMPTY: Code =
+    Code::error(400, "study.group_empty", "there is no claim of the {group} group");
+
+pub(super) static GROUP_OF_ONE: Code =
+    Code::error(400, "study.group_of_one", "the {group} group has one household, and one has no spread");
+
+pub(super) static FUELS_MIXED: Code = Code::error(
+    409,
+    "study.fuels_mixed",
+    "the claim measures {found}, and the {group} group {word}",
+)
+.help("assess each fuel by itself");
+
+pub(super) static UNITS_MIXED: Code = Code::error(
+    409,
+    "study.units_mixed",
+    "the claim measures in {found}, and the {group} group in {word}",
+)
+.help("convert the measurements to one unit");
+
+pub(super) static FUEL_UNSTATED: Code = Code::error(
+    400,
+    "study.fuel_unstated",
+    "the claim does not say its fuel, and others of the {group} group do",
+)
+.help("add `fuelType` to the claim, or state the fuel of the group under `fuels`");
+
+pub(super) static UNIT_UNSTATED: Code = Code::error(
+    400,
+    "study.unit_unstated",
+    "the claim does not say its unit, and others of the {group} group do",
+)
+.help("add `unit` to the claim, or state the unit of the group under `fuels`");
+
+pub(super) static SELECTION_TWICE: Code = Code::error(
+    400,
+    "study.selection_twice",
+    "a selection is either `document` and `frame`, or one of these for each group",
+);
+
+pub(super) static DROPOUT_MEASURED: Code = Code::error(
+    409,
+    "study.dropout_measured",
+    "`{household}` is a dropout here, and there is a claim of it",
+);
+
+pub(super) static GAP_REVERSED: Code = Code::error(
+    400,
+    "study.gap_reversed",
+    "the gap ends on {endDate}, before it starts on {startDate}",
+);
+
+// Warnings: the statistics stand, and the reader should know.
+
+pub(super) static UNKNOWN_FUEL: Code =
+    Code::warning("study.unknown_fuel", "`{word}` is none of the known words {allowed}")
+        .help("it is kept as it is; no band and no factor is known for it");
+
+pub(super) static CLAIMS_WARNED: Code = Code::warning(
+    "study.claims_warned",
+    "{count} warnings `{code}` about claims, the first at `{first}`",
+)
+.help("validate the claim by itself to see what it says");
+
+pub(super) static FUEL_NOT_STATED: Code = Code::warning(
+    "study.fuel_not_stated",
+    "nobody says which fuel, and in which unit, the {group} group is measured",
+)
+.help("state it under `fuels`, or in the claims: without it there are no bands and no emission reductions");
+
+pub(super) static NO_SPREAD: Code = Code::warning(
+    "study.no_spread",
+    "all households of the {group} group have the same daily mean: the interval has no width",
+)
+.help("real households differ: look at how the values came about");
+
+pub(super) static SIZE_UNKNOWN: Code = Code::warning(
+    "study.size_unknown",
+    "the size of {count} of {households} households of the {group} group is not known: figures per person leave them out",
+);
+
+pub(super) static PRECISION_MISSED: Code = Code::warning(
+    "study.precision_missed",
+    "the relative precision of the {what} is {precision}, and {required} is required",
+)
+.help("the conservative value counts in place of the mean");
+
+pub(super) static SAVING_NOT_SIGNIFICANT: Code = Code::warning(
+    "study.saving_not_significant",
+    "the interval of the saving, {lower} to {upper}, contains 0",
+);
+
+pub(super) static FUELS_DIFFER: Code = Code::warning(
+    "study.fuels_differ",
+    "the groups are measured in other fuels or units: there is no difference to tell",
+);
+
+pub(super) static OUTLIERS: Code =
+    Code::warning("study.outliers", "{count} households of the {group} group are outliers by {method}")
+        .help("they are flagged, and counted all the same; look at their records");
+
+pub(super) static IMPLAUSIBLE: Code = Code::warning(
+    "study.implausible",
+    "{count} households of the {group} group use more than {band}",
+)
+.help("flagged only: nothing is left out for it");
+
+pub(super) static HOUSEHOLD_MISSING: Code = Code::warning(
+    "study.household_missing",
+    "{count} households that were selected have neither a claim nor a reason",
+)
+.help("name them under `dropouts`, with the reason");
+
+pub(super) static HOUSEHOLD_NOT_DRAWN: Code = Code::warning(
+    "study.household_not_drawn",
+    "{count} measured households are not among those that were drawn; the first is `{household}`",
+);
+
+pub(super) static SELECTION_NOT_REDRAWN: Code = Code::warning(
+    "study.selection_not_redrawn",
+    "the selection does not come about again from its frame and its randomness: {why}",
+);
+
+pub(super) static SELECTION_NOT_GIVEN: Code = Code::warning(
+    "study.selection_not_given",
+    "there is no selection to draw again: how the households were chosen is not proven",
+);
+
+pub(super) static GAP_UNJUSTIFIED: Code = Code::warning(
+    "study.gap_unjustified",
+    "{days} days of the {group} group's span are monitored in no household, and no reason is given",
+)
+.help("give them under `gaps`, with the justification");
+
+pub(super) static SEASON_UNDOCUMENTED: Code =
+    Code::warning("study.season_undocumented", "{count} claims do not say the season of the test");
+
+pub(super) static FACTORS_UNDOCUMENTED: Code = Code::warning(
+    "study.factors_undocumented",
+    "{count} claims document neither cultural events nor occupational factors",
+);
+
+pub(super) static TIMING_MISALIGNED: Code =
+    Code::warning("study.timing_misaligned", "{days} days lie between the tests of the two groups");
+
+pub(super) static TIMING_NOT_ASSESSED: Code =
+    Code::warning("study.timing_not_assessed", "{count} claims have no period to compare");
+
+pub(super) static TIMING_BEFORE_AFTER: Code = Code::warning(
+    "study.timing_before_after",
+    "{days} days lie between the tests before and after: the groups cannot be tested at the same time",
+)
+.help("show that season and conditions are alike, or add households that are measured at both times and change nothing");
+
+pub(super) static HOUSEHOLD_APART: Code = Code::warning(
+    "study.household_apart",
+    "the periods of {count} households share no day with the span of the other group",
+);

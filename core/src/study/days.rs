@@ -1,0 +1,69 @@
+//! Days and periods as whole numbers: the first of January of the year 1 is day 1.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use chrono::{Datelike, NaiveDate};
+
+use crate::json::Writer;
+use crate::order;
+
+/// A first and a last day, both part of the period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Period {
+    pub(super) first: i32,
+    pub(super) last: i32,
+}
+
+impl Period {
+    /// Days of it, both ends counted.
+    pub(super) fn length(self) -> usize {
+        usize::try_from(self.last - self.first + 1).unwrap_or_default()
+    }
+
+    /// Days that both have.
+    pub(super) fn shared(self, other: Self) -> usize {
+        Self { first: self.first.max(other.first), last: self.last.min(other.last) }.length()
+    }
+
+    /// Days that lie between the two; 0 when they touch or overlap.
+    pub(super) fn between(self, other: Self) -> usize {
+        let days = (other.first - self.last).max(self.first - other.last) - 1;
+        usize::try_from(days).unwrap_or_default()
+    }
+
+    /// The least period that has all of them.
+    pub(super) fn span(periods: impl Iterator<Item = Self>) -> Option<Self> {
+        periods.reduce(|one, other| Self { first: one.first.min(other.first), last: one.last.max(other.last) })
+    }
+
+    /// The members `startDate`, `endDate` and `days`.
+    pub(super) fn write_members(self, writer: &mut Writer) {
+        writer.text_member("startDate", &date(self.first));
+        writer.text_member("endDate", &date(self.last));
+        writer.count_member("days", self.length());
+    }
+}
+
+/// The periods between those that `periods` cover.
+pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
+    let mut gaps = Vec::new();
+    let mut covered: Option<i32> = None;
+    for period in order::ordered_by(periods, |period| *period) {
+        if let Some(last) = covered.filter(|last| period.first - last > 1) {
+            gaps.push(Period { first: last + 1, last: period.first - 1 });
+        }
+        covered = Some(covered.map_or(period.last, |last| last.max(period.last)));
+    }
+    gaps
+}
+
+/// The number of a day.
+pub(super) fn number(date: NaiveDate) -> i32 {
+    date.num_days_from_ce()
+}
+
+/// The day of a number, as YYYY-MM-DD.
+pub(super) fn date(number: i32) -> String {
+    NaiveDate::from_num_days_from_ce_opt(number).map(|date| date.to_string()).unwrap_or_default()
+}

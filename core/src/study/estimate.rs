@@ -1,0 +1,231 @@
+//! The mean of a group with its interval, whether it is precise enough, and the value that counts where it is not.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::terms::Terms;
+use crate::claims::TestGroup;
+use crate::json::Writer;
+use super::number;
+use super::shown;
+use crate::statistics::{mean, spread};
+
+/// An estimate of a mean.
+#[derive(Debug)]
+pub(super) struct Estimate {
+    pub(super) households: usize,
+    pub(super) unit: Option<String>,
+    pub(super) mean: f64,
+    pub(super) deviation: f64,
+    pub(super) group: Option<TestGroup>,
+    pub(super) interval: Interval,
+}
+
+/// An interval about a mean or a difference of means.
+#[derive(Debug)]
+pub(super) struct Interval {
+    pub(super) terms: Terms,
+    pub(super) middle: f64,
+    pub(super) error: f64,
+    pub(super) freedom: f64,
+    pub(super) quantile: f64,
+    pub(super) half: f64,
+}
+
+/// The value that counts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conservative {
+    pub(super) value: f64,
+    pub(super) bound: &'static str,
+    pub(super) because: &'static str,
+}
+
+impl Interval {
+    /// The interval about `middle`, whose standard error is `error`.
+    pub(super) fn about(middle: f64, error: f64, freedom: f64, terms: Terms) -> Self {
+        let quantile = terms.quantile(freedom);
+        Self { terms, middle, error, freedom, quantile, half: quantile * error }
+    }
+
+    pub(super) fn lower(&self) -> f64 {
+        self.middle - self.half
+    }
+
+    pub(super) fn upper(&self) -> f64 {
+        self.middle + self.half
+    }
+
+    /// Half the width as a part of the middle; `None` where that is zero.
+    pub(super) fn relative(&self) -> Option<f64> {
+        (self.middle.abs() > 0.0).then(|| self.half / self.middle.abs())
+    }
+
+    /// Whether it is as precise as the rule asks for.
+    pub(super) fn is_met(&self) -> bool {
+        self.relative().is_some_and(|relative| relative <= self.terms.rule.precision)
+    }
+
+    /// Whether all of it can be written.
+    pub(super) fn is_finite(&self) -> bool {
+        self.upper().is_finite() && self.lower().is_finite() && self.relative().is_none_or(f64::is_finite)
+    }
+
+    /// From `standardError` to `met`; what comes before is the caller's.
+    pub(super) fn write_members(&self, writer: &mut Writer) {
+        writer.number_member("standardError", self.error);
+        writer.number_member("degreesOfFreedom", self.freedom);
+        writer.number_member("quantile", self.quantile);
+        writer.text_member("distribution", self.terms.distribution.word());
+        writer.text_member("sides", self.terms.sides.word());
+        writer.number_member("confidence", self.terms.rule.confidence);
+        writer.number_member("halfWidth", self.half);
+        writer.name("interval");
+        writer.begin_object();
+        writer.number_member("lower", self.lower());
+        writer.number_member("upper", self.upper());
+        writer.end_object();
+        optional_number(writer, "relativePrecision", self.relative());
+        writer.number_member("required", self.terms.rule.precision);
+        writer.name("met");
+        writer.boolean(self.is_met());
+    }
+
+    /// The sentences from the quantile to the precision.
+    pub(super) fn explain(&self, sentences: &mut Vec<String>) {
+        sentences.push(self.terms.explained(self.quantile, self.freedom));
+        sentences.push(format!(
+            "half-width {} × {} = {}; interval {} to {}",
+            shown(self.quantile),
+            shown(self.error),
+            shown(self.half),
+            shown(self.lower()),
+            shown(self.upper())
+        ));
+        let required = shown(self.terms.rule.precision);
+        sentences.push(match self.relative() {
+            Some(relative) => format!(
+                "relative precision {} / {} = {}; required {required}: {}",
+                shown(self.half),
+                shown(self.middle.abs()),
+                shown(relative),
+                if self.is_met() { "met" } else { "missed" }
+            ),
+            None => format!("a relative precision of 0 is not defined; required {required}: missed"),
+        });
+    }
+}
+
+impl Estimate {
+    /// The estimate of mean and standard deviation of so many households.
+    pub(super) fn new(
+        households: usize,
+        mean: f64,
+        deviation: f64,
+        group: Option<TestGroup>,
+        terms: Terms,
+    ) -> Self {
+        let count = number(households);
+        let interval = Interval::about(mean, deviation / libm::sqrt(count), count - 1.0, terms);
+        Self { households, unit: None, mean, deviation, group, interval }
+    }
+
+    /// The estimate of `values`, one a household; `None` where there are fewer than two.
+    pub(super) fn of(values: &[f64], group: TestGroup, terms: Terms) -> Option<Self> {
+        Some(Self::new(values.len(), mean(values)?, spread(values)?, Some(group), terms))
+    }
+
+    /// The value that counts; `None` where no group says in which direction it is careful.
+    pub(super) fn conservative(&self) -> Option<Conservative> {
+        let group = self.group?;
+        Some(if self.interval.is_met() {
+            Conservative { value: self.mean, bound: "mean", because: "the precision is met" }
+        } else if group == TestGroup::Intervention {
+            Conservative { value: self.interval.upper(), bound: "upper", because: INTERVENTION_MISSED }
+        } else if self.interval.lower() > 0.0 {
+            Conservative { value: self.interval.lower(), bound: "lower", because: REFERENCE_MISSED }
+        } else {
+            Conservative { value: 0.0, bound: "zero", because: REFERENCE_BELOW }
+        })
+    }
+
+    /// Writes it, as a value.
+    pub(super) fn write(&self, writer: &mut Writer) {
+        writer.begin_object();
+        writer.count_member("households", self.households);
+        if let Some(unit) = &self.unit {
+            writer.text_member("unit", unit);
+        }
+        writer.number_member("mean", self.mean);
+        writer.number_member("standardDeviation", self.deviation);
+        let variation = (self.mean > 0.0).then(|| self.deviation / self.mean);
+        optional_number(writer, "coefficientOfVariation", variation);
+        self.interval.write_members(writer);
+        let conservative = self.conservative();
+        write_conservative(writer, conservative);
+        write_sentences(writer, &self.derivation(conservative));
+        writer.end_object();
+    }
+
+    fn derivation(&self, conservative: Option<Conservative>) -> Vec<String> {
+        let (unit, space) = self.unit.as_deref().map_or(("", ""), |unit| (unit, " "));
+        let (mean, deviation) = (shown(self.mean), shown(self.deviation));
+        let households = self.households;
+        let mut sentences = Vec::with_capacity(6);
+        sentences.push(format!(
+            "mean {mean}{space}{unit} of {households} households; standard deviation {deviation}, with n − 1"
+        ));
+        sentences.push(format!(
+            "standard error {deviation} / √{households} = {}",
+            shown(self.interval.error)
+        ));
+        self.interval.explain(&mut sentences);
+        sentences.extend(conservative.map(explained));
+        sentences
+    }
+}
+
+/// `conservative value 4.1: …`.
+pub(super) fn explained(conservative: Conservative) -> String {
+    format!("conservative value {}: {}", shown(conservative.value), conservative.because)
+}
+
+/// The member `conservative`.
+pub(super) fn write_conservative(writer: &mut Writer, conservative: Option<Conservative>) {
+    writer.name("conservative");
+    let Some(Conservative { value, bound, because }) = conservative else {
+        writer.null();
+        return;
+    };
+    writer.begin_object();
+    writer.number_member("value", value);
+    writer.text_member("bound", bound);
+    writer.text_member("because", because);
+    writer.end_object();
+}
+
+/// The member `derivation`.
+pub(super) fn write_sentences(writer: &mut Writer, sentences: &[String]) {
+    writer.name("derivation");
+    writer.begin_array();
+    for sentence in sentences {
+        writer.string(sentence);
+    }
+    writer.end_array();
+}
+
+/// A member that is a double, or `null`.
+pub(super) fn optional_number(writer: &mut Writer, name: &str, value: Option<f64>) {
+    writer.name(name);
+    match value {
+        Some(value) => writer.number(value),
+        None => writer.null(),
+    }
+}
+
+const REFERENCE_MISSED: &str =
+    "the precision is missed, and the reference group counts with its lower bound";
+const REFERENCE_BELOW: &str =
+    "the precision is missed, and the reference group's lower bound is not above 0";
+const INTERVENTION_MISSED: &str =
+    "the precision is missed, and the intervention group counts with its upper bound";

@@ -1,0 +1,184 @@
+//! The measured households: each claim becomes one household of its group.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::codes;
+use super::days::{self, Period};
+use super::number;
+use super::sizes::Size;
+use crate::claims::{Claim, TestGroup, TestPeriod};
+use crate::finding::{Finding, Findings};
+use crate::json::{Node, Number, Sum, Value};
+use crate::order;
+
+/// One household of a group, as its claim measures it.
+#[derive(Debug)]
+pub(super) struct Household<'n> {
+    pub(super) name: &'n str,
+    /// The claim's index in the request, and the byte where it starts.
+    pub(super) claim: usize,
+    pub(super) at: usize,
+    /// The exact sum of the daily logs, as the nearest double, divided by their number.
+    pub(super) daily_mean: f64,
+    pub(super) lowest: f64,
+    pub(super) highest: f64,
+    pub(super) days: usize,
+    pub(super) zero_days: usize,
+    pub(super) period: Option<Period>,
+    /// `durationDays`, or the daily logs where there is no period.
+    pub(super) expected_days: usize,
+    pub(super) size: Option<Size>,
+    pub(super) fuel: Option<&'n str>,
+    pub(super) unit: Option<&'n str>,
+    pub(super) season: Option<&'n str>,
+    pub(super) factors: bool,
+    /// Whether the claim's own evidence proves its selection.
+    pub(super) selection: bool,
+}
+
+/// A group: its households in the order of their names.
+#[derive(Debug)]
+pub(super) struct Group<'n> {
+    pub(super) group: TestGroup,
+    pub(super) households: Vec<Household<'n>>,
+    pub(super) fuel: Option<&'n str>,
+    pub(super) unit: Option<&'n str>,
+}
+
+impl<'n> Household<'n> {
+    /// The household that a claim without errors measures; `None` only when a part is missing that such a claim has.
+    pub(super) fn of(claim: &Claim<'n>, node: &'n Node<'_>, index: usize) -> Option<(TestGroup, Self)> {
+        let logs: Option<Vec<Number<'_>>> =
+            claim.fuel.logs.as_ref()?.items.iter().map(|log| log.map(|log| log.value)).collect();
+        let logs = logs.filter(|logs| !logs.is_empty())?;
+        let (mut lowest, mut highest) = (f64::INFINITY, 0.0_f64);
+        let mut zero_days = 0;
+        for log in &logs {
+            let value = log.double();
+            lowest = lowest.min(value);
+            highest = highest.max(value);
+            zero_days += usize::from(log.is_zero());
+        }
+        let period = claim.period.as_ref().and_then(TestPeriod::days);
+        let duration = claim.period.as_ref().and_then(|period| period.duration);
+        let expected_days =
+            duration.and_then(|duration| usize::try_from(duration.value.days).ok()).unwrap_or(logs.len());
+        let household = Self {
+            name: claim.household?,
+            claim: index,
+            at: claim.at,
+            daily_mean: Sum::of(&logs).double() / number(logs.len()),
+            lowest,
+            highest,
+            days: logs.len(),
+            zero_days,
+            period: period
+                .map(|period| Period { first: days::number(period.start), last: days::number(period.end) }),
+            expected_days,
+            size: claim.size.map(|size| Size::of_claim(&size.value)),
+            fuel: claim.fuel_type.map(|word| word.value),
+            unit: claim.unit.map(|word| word.value),
+            season: season(node),
+            factors: claim.factors.cultural_events || claim.factors.occupational_factors,
+            selection: false,
+        };
+        Some((claim.group?, household))
+    }
+
+    /// The JSON Pointer of a member of the claim.
+    pub(super) fn place(&self, member: &str) -> String {
+        format!("/claims/{}/{member}", self.claim)
+    }
+}
+
+/// The season that a claim states. The rules only ask whether there is one.
+fn season<'n>(claim: &'n Node<'_>) -> Option<&'n str> {
+    let member = |node: &'n Node<'_>, name: &str| match &node.value {
+        Value::Object(members) => members.iter().find(|member| member.name == name).map(|member| &member.node),
+        _ => None,
+    };
+    match &member(member(claim, "externalFactors")?, "season")?.value {
+        Value::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+impl<'n> Group<'n> {
+    /// The group of `households`, in whatever order they come.
+    pub(super) fn new(group: TestGroup, households: Vec<Household<'n>>) -> Self {
+        let of = |index: usize| households.get(index).map(|household| (household.name, household.claim));
+        let in_order = (1..households.len()).all(|index| of(index - 1) <= of(index));
+        let households = if in_order {
+            households
+        } else {
+            let order = order::ordered(households.len(), &|one, other| of(one).cmp(&of(other)));
+            let mut taken: Vec<Option<Household<'n>>> = households.into_iter().map(Some).collect();
+            order.into_iter().filter_map(|index| taken.get_mut(index)?.take()).collect()
+        };
+        Self { group, households, fuel: None, unit: None }
+    }
+
+    /// The household `name`.
+    pub(super) fn find(&self, name: &str) -> Option<&Household<'n>> {
+        let index = self.households.binary_search_by(|household| household.name.cmp(name)).ok()?;
+        self.households.get(index)
+    }
+
+    /// The periods that are known.
+    pub(super) fn periods(&self) -> Vec<Period> {
+        self.households.iter().filter_map(|household| household.period).collect()
+    }
+
+    /// The daily means, in the order of the households.
+    pub(super) fn daily_means(&self) -> Vec<f64> {
+        self.households.iter().map(|household| household.daily_mean).collect()
+    }
+
+    /// Finds households that are measured more than once, and a group without any spread to tell.
+    pub(super) fn check(&self, claims_at: usize, findings: &mut Findings) {
+        for pair in self.households.windows(2) {
+            let [first, again] = pair else { continue };
+            if first.name == again.name {
+                let finding = Finding::new(&codes::HOUSEHOLD_TWICE, again.place("householdId"), again.at);
+                findings.add(finding.with("household", again.name).with("group", self.group.word()));
+            }
+        }
+        let code = match self.households.len() {
+            0 => &codes::GROUP_EMPTY,
+            1 => &codes::GROUP_OF_ONE,
+            _ => return,
+        };
+        findings.add(Finding::new(code, "/claims", claims_at).with("group", self.group.word()));
+    }
+}
+
+/// Finds households that are in both groups, or in only one of a paired design.
+pub(super) fn compare(reference: &Group<'_>, intervention: &Group<'_>, paired: bool, findings: &mut Findings) {
+    let unpaired = |household: &Household<'_>, group: &Group<'_>| {
+        let finding = Finding::new(&codes::HOUSEHOLD_UNPAIRED, household.place("householdId"), household.at);
+        finding.with("household", household.name).with("group", group.group.word())
+    };
+    let (mut ours, mut theirs) = (reference.households.iter().peekable(), intervention.households.iter().peekable());
+    loop {
+        let order = match (ours.peek(), theirs.peek()) {
+            (Some(one), Some(other)) => one.name.cmp(other.name),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return,
+        };
+        let one = ours.next_if(|_| order != Ordering::Greater);
+        let other = theirs.next_if(|_| order != Ordering::Less);
+        match (one, other) {
+            (Some(_), Some(other)) if !paired => {
+                let finding = Finding::new(&codes::HOUSEHOLD_IN_BOTH, other.place("householdId"), other.at);
+                findings.add(finding.with("household", other.name));
+            }
+            (Some(one), None) if paired => findings.add(unpaired(one, reference)),
+            (None, Some(other)) if paired => findings.add(unpaired(other, intervention)),
+            _ => {}
+        }
+    }
+}

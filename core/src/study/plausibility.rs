@@ -1,0 +1,150 @@
+//! Bands that a plausible household lies in, by fuel: thresholds and caps of methodologies as daily use per person, and
+//! what households of a public field survey used. They flag, and change nothing.
+
+use alloc::vec::Vec;
+
+use super::households::{Group, Household};
+use super::codes;
+use crate::finding::{Finding, Findings};
+use crate::json::Writer;
+
+/// A band of a fuel that is measured in kilograms.
+#[derive(Debug)]
+pub(super) struct Band {
+    fuel: &'static str,
+    name: &'static str,
+    per_person: bool,
+    /// Kilograms a day.
+    value: f64,
+    source: &'static str,
+}
+
+/// What lies above a band in a group.
+#[derive(Debug)]
+pub(super) struct Above<'g, 'n> {
+    band: &'static Band,
+    group: &'g Group<'n>,
+    /// Households whose use is known in the band's terms.
+    households: usize,
+    above: Vec<(&'g Household<'n>, f64)>,
+}
+
+impl<'g, 'n> Above<'g, 'n> {
+    /// Every band that fits the fuel of a group.
+    pub(super) fn list(group: &'g Group<'n>) -> Vec<Self> {
+        let fits = |band: &&'static Band| group.fuel == Some(band.fuel) && group.unit == Some("kg");
+        BANDS.iter().filter(fits).map(|band| Self::of(band, group)).collect()
+    }
+
+    fn of(band: &'static Band, group: &'g Group<'n>) -> Self {
+        let mut households = 0;
+        let mut above = Vec::new();
+        for household in &group.households {
+            let value = match household.size {
+                Some(size) if band.per_person => household.daily_mean / size.persons,
+                None if band.per_person => continue,
+                _ => household.daily_mean,
+            };
+            households += 1;
+            if value > band.value {
+                above.push((household, value));
+            }
+        }
+        Self { band, group, households, above }
+    }
+
+    /// Warns of households above the band.
+    pub(super) fn warn(&self, findings: &mut Findings) {
+        if let Some((first, _)) = self.above.first() {
+            let finding = Finding::new(&codes::IMPLAUSIBLE, first.place("fuelMeasurements"), first.at);
+            let finding = finding.with("count", self.above.len()).with("group", self.group.group.word());
+            findings.add(finding.with("band", self.band.source));
+        }
+    }
+
+    /// Writes it, as a value.
+    pub(super) fn write(&self, writer: &mut Writer) {
+        writer.begin_object();
+        writer.text_member("group", self.group.group.word());
+        writer.text_member("fuelType", self.band.fuel);
+        writer.text_member("basis", if self.band.per_person { "perCapita" } else { "perHousehold" });
+        writer.text_member("band", self.band.name);
+        writer.number_member("value", self.band.value);
+        writer.text_member("unit", if self.band.per_person { "kg/person/day" } else { "kg/household/day" });
+        writer.text_member("source", self.band.source);
+        writer.count_member("households", self.households);
+        writer.count_member("above", self.above.len());
+        writer.name("listed");
+        writer.begin_array();
+        for (household, value) in self.above.iter().take(LISTED) {
+            writer.begin_object();
+            writer.text_member("household", household.name);
+            writer.number_member("value", *value);
+            writer.end_object();
+        }
+        writer.end_array();
+        writer.end_object();
+    }
+}
+
+/// Households above a band that are listed; all are counted.
+const LISTED: usize = 100;
+
+/// Tonnes a year as kilograms a day.
+const fn daily(tonnes: f64) -> f64 {
+    tonnes * 1000.0 / 365.0
+}
+
+/// SMEC v4.0 and RECH v5.0 have the same numbers for a person and year. The survey's are aggregates of households in
+/// one country: what is above them is rare, and not wrong for it.
+static BANDS: [Band; 7] = [
+    Band {
+        fuel: "wood",
+        name: "threshold",
+        per_person: true,
+        value: daily(0.75),
+        source: "0.75 t of wood per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 ask for a third party's study",
+    },
+    Band {
+        fuel: "wood",
+        name: "cap",
+        per_person: true,
+        value: daily(1.25),
+        source: "1.25 t of wood per person and year: the absolute cap of SMEC v4.0 and RECH v5.0 §7.4.2.3",
+    },
+    Band {
+        fuel: "charcoal",
+        name: "threshold",
+        per_person: true,
+        value: daily(0.2),
+        source: "0.20 t of charcoal per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 ask for a third party's study",
+    },
+    Band {
+        fuel: "charcoal",
+        name: "cap",
+        per_person: true,
+        value: daily(0.4),
+        source: "0.40 t of charcoal per person and year: the absolute cap of SMEC v4.0 and RECH v5.0 §7.4.2.3",
+    },
+    Band {
+        fuel: "wood",
+        name: "field-high",
+        per_person: false,
+        value: 28.5,
+        source: "28.5 kg of firewood per household and day: the most of 17 households in a public survey, Indonesia 2026",
+    },
+    Band {
+        fuel: "lpg",
+        name: "field-high",
+        per_person: false,
+        value: 0.61,
+        source: "0.61 kg of LPG per household and day: nine of ten households without biogas used less in a public survey, Indonesia 2026",
+    },
+    Band {
+        fuel: "lpg",
+        name: "field-most",
+        per_person: false,
+        value: 3.4,
+        source: "3.4 kg of LPG per household and day: the most of those households, Indonesia 2026",
+    },
+];
