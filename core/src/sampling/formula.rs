@@ -1,12 +1,8 @@
-//! The one formula, and sentences that have it with the numbers put in.
+//! The one formula, and how its result becomes a number of households.
 //!
 //! n ≥ z² N V / ((N − 1) e² + z² V), and without a limit to the population n ≥ z² V / e². Of a mean, V is the square of
 //! the coefficient of variation and e relative to the mean; of a share p, V is p (1 − p) and e is absolute. It is the
 //! formula of the CDM's guideline on sampling and surveys, and of the platform's own example.
-
-use alloc::string::String;
-
-use crate::json::Writer;
 
 /// The households that are needed, before they are rounded up. `population` is `None` where it has no limit.
 pub(super) fn needed(z: f64, variance: f64, precision: f64, population: Option<f64>) -> f64 {
@@ -30,34 +26,6 @@ pub(super) fn rounded_up(households: f64) -> f64 {
 /// The households to ask, so that `size` are left when a part of `dropout` drops out.
 pub(super) fn adjusted(size: f64, dropout: f64) -> f64 {
     rounded_up(size / (1.0 - dropout))
-}
-
-/// A word or a number of a sentence.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Say<'t> {
-    /// A text, as it is.
-    T(&'t str),
-    /// A number, as short as it can be read.
-    N(f64),
-}
-
-/// The parts, one after the other.
-pub(super) fn sentence(parts: &[Say<'_>]) -> String {
-    let mut text = String::new();
-    for part in parts {
-        match part {
-            Say::T(words) => text.push_str(words),
-            Say::N(number) => text.push_str(&shown(*number)),
-        }
-    }
-    text
-}
-
-/// A number as answers have it.
-pub(super) fn shown(number: f64) -> String {
-    let mut writer = Writer::default();
-    writer.number(number);
-    writer.finish()
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 //! asks for.
 //!
 //! [`request`] reads what is asked, [`formula`] has the one formula, [`plan`] applies it to the whole or to each
-//! stratum, [`answer`] writes the numbers with their derivation. Spreads are assumptions until the study is done: what
+//! stratum, [`derivation`] says it in sentences, [`answer`] writes all. Spreads are assumptions until the study is done: what
 //! it then has is told by the study's own interval, with Student's distribution, and not by this.
 
 mod answer;
 mod codes;
+mod derivation;
 mod estimate;
 mod formula;
 mod plan;

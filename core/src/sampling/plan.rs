@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codes;
+use super::derivation::{Say, Sum, sentence};
 use super::estimate::{Estimate, Kind};
-use super::formula::{self, Say, sentence};
+use super::formula;
 use super::request::{Design, MOST_HOUSEHOLDS, Stratum};
 use super::share::shared;
 use crate::finding::{Code, Finding, Findings};
@@ -54,10 +55,6 @@ pub(super) fn plan(design: Design, findings: &mut Findings) -> Option<Plan> {
 }
 
 impl Plan {
-    fn say(&mut self, parts: &[Say<'_>]) {
-        self.derivation.push(sentence(parts));
-    }
-
     fn names(&self) -> Vec<&str> {
         self.design.strata.iter().map(|stratum| stratum.name.as_str()).collect()
     }
@@ -105,29 +102,6 @@ impl Plan {
             findings.add(Finding::new(&codes::RULE_PER_STRATUM, "/strata", 0));
         }
         Some(())
-    }
-
-    fn say_shares(&mut self) {
-        let sentences: Vec<String> = self
-            .design
-            .strata
-            .iter()
-            .zip(&self.strata)
-            .map(|(stratum, (_, sample))| {
-                sentence(&[
-                    Say::T(&stratum.name),
-                    Say::T(": "),
-                    Say::N(stratum.weight),
-                    Say::T(" × "),
-                    Say::N(self.sample.adjusted),
-                    Say::T(" = "),
-                    Say::N(stratum.weight * self.sample.adjusted),
-                    Say::T(", by largest remainder "),
-                    Say::N(sample.adjusted),
-                ])
-            })
-            .collect();
-        self.derivation.extend(sentences);
     }
 
     /// A sample for each stratum.
@@ -194,69 +168,6 @@ impl Plan {
         Some(Sample { size, adjusted })
     }
 
-    fn say_size(&mut self, variance: f64, population: Option<f64>, sizes: (f64, f64), lead: &str) {
-        let (z, precision) = (self.z, self.design.rule.precision);
-        let (needed, size) = sizes;
-        let mut sentence = match population {
-            Some(households) => sentence(&[
-                Say::T(lead),
-                Say::T("n ≥ z² · N · V / ((N − 1) · e² + z² · V) = "),
-                Say::N(z),
-                Say::T("² × "),
-                Say::N(households),
-                Say::T(" × "),
-                Say::N(variance),
-                Say::T(" / ("),
-                Say::N(households - 1.0),
-                Say::T(" × "),
-                Say::N(precision),
-                Say::T("² + "),
-                Say::N(z),
-                Say::T("² × "),
-                Say::N(variance),
-                Say::T(")"),
-            ]),
-            None => sentence(&[
-                Say::T(lead),
-                Say::T("n ≥ z² · V / e² = "),
-                Say::N(z),
-                Say::T("² × "),
-                Say::N(variance),
-                Say::T(" / "),
-                Say::N(precision),
-                Say::T("²"),
-            ]),
-        };
-        for (words, number) in [(" = ", needed), (", rounded up ", size)] {
-            sentence.push_str(words);
-            sentence.push_str(&formula::shown(number));
-        }
-        self.derivation.push(sentence);
-    }
-
-    /// The variance of an estimate, said as it is computed.
-    fn variance_of(&mut self, estimate: Estimate, lead: &str) -> f64 {
-        let variance = estimate.relative_variance();
-        let (words, first, between, second, end) = match estimate {
-            Estimate::Proportion(expected) => ("p · (1 − p) = ", expected, " × (1 − ", expected, ") = "),
-            Estimate::Mean { mean, standard_deviation } => {
-                ("(s / mean)² = (", standard_deviation, " / ", mean, ")² = ")
-            }
-            Estimate::Relative(coefficient) => ("CV² = ", coefficient, " × ", coefficient, " = "),
-        };
-        self.say(&[
-            Say::T(lead),
-            Say::T("V = "),
-            Say::T(words),
-            Say::N(first),
-            Say::T(between),
-            Say::N(second),
-            Say::T(end),
-            Say::N(variance),
-        ]);
-        variance
-    }
-
     /// The variance within the strata, where any of them has a spread of its own.
     fn pooled(&mut self, findings: &mut Findings) -> Option<f64> {
         let whole = self.design.estimate;
@@ -309,24 +220,6 @@ impl Plan {
             (Kind::Proportion, false) => "proportion",
             (Kind::Mean, true) => "mean-finite-population",
             (Kind::Mean, false) => "mean",
-        }
-    }
-}
-
-/// A sum, and its terms as they are said.
-#[derive(Default)]
-struct Sum {
-    sum: f64,
-    terms: String,
-}
-
-impl Sum {
-    fn add(&mut self, term: f64, factors: &[f64]) {
-        self.sum += term;
-        for (index, factor) in factors.iter().enumerate() {
-            let first = if self.terms.is_empty() { "" } else { " + " };
-            self.terms.push_str(if index == 0 { first } else { " × " });
-            self.terms.push_str(&formula::shown(*factor));
         }
     }
 }

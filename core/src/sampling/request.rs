@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::codes::SHAPES;
+use super::derivation::shown;
 use super::estimate::{self, Estimate};
-use super::formula::shown;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Value};
 use crate::limits;
@@ -156,8 +156,10 @@ fn weigh(object: &Object<'_, '_>, design: &mut Design, findings: &mut Findings) 
     if by_population {
         design.population = Some(sum);
     }
+    // Decimals that add up to 1 stay what was written, though the sum of their doubles may be beside it.
+    let whole = if (sum - 1.0).abs() < ROUNDING { 1.0 } else { sum };
     for stratum in &mut design.strata {
-        stratum.weight = part(stratum) / sum;
+        stratum.weight = part(stratum) / whole;
     }
 }
 
@@ -182,3 +184,6 @@ static WEIGHT: Bounds =
 
 /// How far from 1 the sum of weights may be: six decimals of each are enough.
 const WEIGHTS_MAY_DIFFER: f64 = 1e-6;
+
+/// What rounding may add to the sum of a hundred weights, at the most.
+const ROUNDING: f64 = 1e-12;
