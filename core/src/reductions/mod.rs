@@ -218,7 +218,7 @@ fn words_of(list: List) -> Param {
     if list.is_empty() { Param::from("none") } else { Param::from(list) }
 }
 
-/// A number, as short as a reader needs it: eight significant digits.
+/// A number, as short as a reader needs it: seven significant digits.
 fn shown(value: f64) -> String {
     let mut writer = Writer::default();
     writer.number(rounded(value));
@@ -229,7 +229,7 @@ fn rounded(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }
-    let digits = 7.0 - libm::floor(libm::log10(libm::fabs(value)));
+    let digits = 6.0 - libm::floor(libm::log10(libm::fabs(value)));
     if digits > 20.0 {
         return value;
     }
@@ -246,11 +246,11 @@ mod tests {
     fn numbers_are_shown_short() {
         for (value, expected) in [
             (0.0, "0"),
-            (1_306.189_499_934_664_2, "1306.1895"),
+            (1_306.189_499_934_664_2, "1306.189"),
             (0.95, "0.95"),
             (2.137_499_999_999_999_7, "2.1375"),
-            (-0.000_123_456_789, "-0.00012345679"),
-            (123_456_789.0, "123456790"),
+            (-0.000_123_456_789, "-0.0001234568"),
+            (123_456_789.0, "123456800"),
             (1e-30, "1e-30"),
         ] {
             assert_eq!(shown(value), expected);

@@ -110,3 +110,94 @@ fn told(checks: &Checks) -> String {
     writer.end_object();
     writer.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::{String, ToString};
+
+    use super::super::{issue, key, sign, verify};
+    use crate::claims::SAMPLE;
+    use crate::finding::Findings;
+    use crate::json;
+
+    /// w3c/vc-di-eddsa, `TestVectors/keyPair.json`.
+    const SECRET: &str = "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq";
+
+    fn issued() -> String {
+        let claim = serde_json::to_string(SAMPLE).unwrap();
+        let module = "ab".repeat(32);
+        let answer = issue(
+            format!(
+                r#"{{"claim":{claim},"record":{{"id":"kpt-1","policy":"claim"}},"secretKey":"{SECRET}",
+                "created":"2026-11-22T09:00:00Z","module":"sha256:{module}"}}"#
+            )
+            .as_bytes(),
+        );
+        let lead = r#"{"outcome":"valid","verifiableCredential":"#;
+        let end = r#","findings":["#;
+        let rest = answer.strip_prefix(lead).unwrap_or_else(|| panic!("{answer}"));
+        rest.rsplit_once(end).unwrap().0.to_string()
+    }
+
+    fn canonical(text: &[u8]) -> Option<String> {
+        let mut findings = Findings::default();
+        let node = json::read(text, &mut findings).filter(|_| findings.is_empty());
+        node.map(|node| json::canonical(&node))
+    }
+
+    fn holds(credential: &[u8]) -> bool {
+        let request = [&br#"{"credential":"#[..], credential, b"}"].concat();
+        verify(&request).starts_with(r#"{"outcome":"valid""#)
+    }
+
+    #[test]
+    fn every_byte_counts() {
+        let credential = issued();
+        assert!(holds(credential.as_bytes()));
+        let told = canonical(credential.as_bytes());
+        let proof = credential.find("proofValue").unwrap();
+        for (index, byte) in credential.bytes().enumerate() {
+            for bit in 0..if index < proof { 1 } else { 7 } {
+                let mut changed = credential.clone().into_bytes();
+                changed[index] = byte ^ 1 << bit;
+                assert!(canonical(&changed) != told || byte == b' ', "{index}");
+                assert!(!holds(&changed), "{}", String::from_utf8_lossy(&changed));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_the_same_value_is_told_apart() {
+        let credential = issued();
+        // Other texts of the same values.
+        for (old, new) in [("11.9", "1.19e1"), ("did:key", "d\\u0069d:key"), ("{\"rule\"", "{ \"rule\"")] {
+            assert!(holds(credential.replacen(old, new, 1).as_bytes()), "{old}");
+        }
+        // The same double, and another number.
+        assert!(!holds(credential.replacen("11.9", "11.900000000000001", 1).as_bytes()));
+        assert!(!holds(credential.replacen("11.9", "11.900000000000000001", 1).as_bytes()));
+        // A member that is there twice, or more.
+        assert!(!holds(credential.replacen("\"total\"", "\"total\":1,\"total\"", 1).as_bytes()));
+        assert!(!holds(credential.replacen("\"total\"", "\"more\":1,\"total\"", 1).as_bytes()));
+    }
+
+    #[test]
+    fn secret_keys_are_in_no_answer() {
+        let part = &SECRET[4..20];
+        let requests = [
+            format!(r#"{{"secretKey":"{SECRET}"}}"#),
+            format!(r#"{{"secretKey":"{SECRET}x"}}"#),
+            format!(r#"{{"secretKey":{{"{SECRET}":1}}}}"#),
+            format!(r#"{{"secretKey":"{SECRET}","document":{{}},"created":"x"}}"#),
+            format!(r#"{{"secretKey":"{SECRET}","document":{{}},"created":"2026-11-22T09:00:00Z"}}"#),
+            format!(r#"{{"secretKey":"{SECRET}"#),
+        ];
+        for request in requests {
+            for answer in [key, sign, issue, verify].map(|operation| operation(request.as_bytes())) {
+                assert!(!answer.contains(part), "{answer}");
+            }
+        }
+        assert!(!issued().contains(part));
+    }
+}

@@ -1,0 +1,83 @@
+// What is issued here is accepted by others, and what somebody has changed is not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { CLAIM, MODULE, NOW, OTHERS, OURS, ask, issue, refusal, valid } from './hearth.mjs';
+import { verifies } from './theirs.mjs';
+
+const REDUCTIONS = { methodology: 'TPDDTEC', version: '4.0', value: 12.25, unit: 'tCO2e', source: 'assessment' };
+
+test('@digitalbazaar/vc accepts the credential of a claim', async () => {
+  for (const more of [
+    {},
+    { id: 'urn:uuid:58172aac-d8ba-11ed-83dd-0b3aef56cc33', validUntil: '2027-11-22T09:00:00Z' },
+    { study: { id: 'nakuru-2026', assessment: MODULE, emissionReductions: REDUCTIONS } },
+  ]) {
+    assert.deepEqual(await verifies(issue(more)), { verified: true, why: '' });
+  }
+});
+
+test('it accepts one of a did:web with the document that is served for it', async () => {
+  const key = valid('credential.key', { secretKey: OURS.secretKey, did: 'did:web:kpt.example' });
+  const credential = issue({ issuer: key.did });
+  const [method] = key.controller.verificationMethod;
+  const documents = {
+    [key.did]: key.controller,
+    [method.id]: { '@context': 'https://w3id.org/security/multikey/v1', ...method },
+  };
+  assert.deepEqual(await verifies(credential, documents), { verified: true, why: '' });
+  valid('credential.verify', { credential, controllers: [key.controller], now: NOW, issuer: key.did });
+  assert.deepEqual(refusal({ credential, now: NOW }), ['credential.key_not_known']);
+});
+
+test('both refuse every change of a value', async () => {
+  const credential = issue();
+  for (const [path, changed] of changes(credential)) {
+    assert.equal((await verifies(changed)).verified, false, path);
+    assert.ok(refusal({ credential: changed }).length > 0, path);
+  }
+});
+
+test('both refuse an issuer who is another than the key', async () => {
+  const credential = issue();
+  credential.issuer = OTHERS.did;
+  assert.equal((await verifies(credential)).verified, false);
+  assert.deepEqual(refusal({ credential }), ['credential.wrong_signature', 'credential.foreign_key']);
+});
+
+test('both refuse what has expired', async () => {
+  const credential = issue({ created: '2026-01-01T00:00:00Z', validUntil: '2026-11-22T09:00:00Z' });
+  assert.equal((await verifies(credential)).verified, false);
+  assert.deepEqual(refusal({ credential, now: NOW }), ['credential.expired']);
+});
+
+test('a stranger finds in it what the claim says and the rules say', () => {
+  const request = { credential: issue(), claim: CLAIM, module: MODULE, now: NOW };
+  const { checks } = valid('credential.verify', request);
+  const results = Object.fromEntries(Object.entries(checks).map(([name, { result }]) => [name, result]));
+  const pass = 'pass';
+  assert.deepEqual(results, {
+    signature: pass, issuer: pass, period: pass, digest: pass, rules: pass, module: pass, status: 'not-checked',
+  });
+  const other = CLAIM.replace('3.2,2.8', '2.8,3.2');
+  assert.equal(ask('claims.validate', JSON.parse(other)).outcome, 'valid');
+  assert.deepEqual(refusal({ ...request, claim: other }), ['credential.digest_differs']);
+});
+
+/** The credential with one value changed, for each of its values. */
+function* changes(value, path = '', whole = value) {
+  for (const name of Object.keys(value)) {
+    const old = value[name];
+    const at = `${path}/${name}`;
+    if (typeof old === 'object') {
+      yield* changes(old, at, whole);
+      continue;
+    }
+    value[name] = typeof old === 'number' ? old + 1 : changedText(old);
+    yield [at, structuredClone(whole)];
+    value[name] = old;
+  }
+}
+
+const changedText = (text) => `${text.slice(0, -1)}${text.endsWith('1') ? '2' : '1'}`;

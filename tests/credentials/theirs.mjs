@@ -1,0 +1,63 @@
+// The implementation of Digital Bazaar, offline: its own document loader, and the documents that a test adds.
+
+import { DataIntegrityProof } from '@digitalbazaar/data-integrity';
+import * as DidKey from '@digitalbazaar/did-method-key';
+import * as Ed25519Multikey from '@digitalbazaar/ed25519-multikey';
+import { createSignCryptosuite, createVerifyCryptosuite } from '@digitalbazaar/eddsa-jcs-2022-cryptosuite';
+import { securityLoader } from '@digitalbazaar/security-document-loader';
+import * as vc from '@digitalbazaar/vc';
+import { checkStatus } from '@digitalbazaar/vc-bitstring-status-list';
+
+import { NOW } from './hearth.mjs';
+
+/** Loads contexts that come with the packages, keys of `did:key`, and `documents` by their URLs; nothing else. */
+function loader(documents) {
+  const own = securityLoader();
+  const keys = DidKey.driver();
+  keys.use({ multibaseMultikeyHeader: 'z6Mk', fromMultibase: Ed25519Multikey.from });
+  own.setProtocolHandler({
+    protocol: 'did',
+    handler: { get: async ({ url }) => (url in documents ? documents[url] : keys.get({ url })) },
+  });
+  own.setProtocolHandler({
+    protocol: 'https',
+    handler: {
+      get: async ({ url }) => {
+        if (url in documents) return documents[url];
+        throw new Error(`${url} is not here`);
+      },
+    },
+  });
+  return own.build();
+}
+
+/** Whether `@digitalbazaar/vc` accepts a credential, and why not. */
+export async function verifies(credential, documents = {}) {
+  const documentLoader = loader(documents);
+  const suite = new DataIntegrityProof({ cryptosuite: createVerifyCryptosuite() });
+  const answer = await vc.verifyCredential({ credential, suite, documentLoader, checkStatus, now: new Date(NOW) });
+  return { verified: answer.verified, why: why(answer) };
+}
+
+/** Signs a credential with their suite, by a key of ours. */
+export async function issued(credential, key, documents = {}) {
+  const pair = await Ed25519Multikey.from({
+    '@context': 'https://w3id.org/security/multikey/v1',
+    type: 'Multikey',
+    id: key.verificationMethod,
+    controller: key.did,
+    publicKeyMultibase: key.publicKeyMultibase,
+    secretKeyMultibase: key.secretKey,
+  });
+  const suite = new DataIntegrityProof({
+    signer: pair.signer(),
+    date: '2026-11-22T09:00:00Z',
+    cryptosuite: createSignCryptosuite(),
+  });
+  return vc.issue({ credential: structuredClone(credential), suite, documentLoader: loader(documents) });
+}
+
+function why({ error, statusResult }) {
+  const all = [error, ...(error?.errors ?? []), statusResult?.error].filter(Boolean);
+  return all.map(({ message }) => message).join('; ');
+}
