@@ -136,7 +136,8 @@ pub(super) static ABOVE_SCALE: Code = Code::warning(
 );
 
 pub(super) static UNCONFIRMED: Code =
-    Code::warning("reductions.unconfirmed", "`{factor}` of {fuel} is not confirmed by a primary source");
+    Code::warning("reductions.unconfirmed", "`{factor}` of {fuel} is not confirmed")
+        .help("hold it against the methodology's own text before a number is reported");
 
 pub(super) static MIXED_BASELINE: Code = Code::warning(
     "reductions.mixed_baseline",

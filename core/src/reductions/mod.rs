@@ -218,7 +218,7 @@ fn words_of(list: List) -> Param {
     if list.is_empty() { Param::from("none") } else { Param::from(list) }
 }
 
-/// A number, as short as a reader needs it: seven significant digits.
+/// A number, as short as a reader needs it: eight significant digits.
 fn shown(value: f64) -> String {
     let mut writer = Writer::default();
     writer.number(rounded(value));
@@ -229,7 +229,7 @@ fn rounded(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }
-    let digits = 6.0 - libm::floor(libm::log10(libm::fabs(value)));
+    let digits = 7.0 - libm::floor(libm::log10(libm::fabs(value)));
     if digits > 20.0 {
         return value;
     }
@@ -240,20 +240,89 @@ fn rounded(value: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::{Measure, Measured, calculate, shown};
+    use crate::finding::{Finding, Findings};
+    use crate::json::{self, Writer};
 
     #[test]
     fn numbers_are_shown_short() {
         for (value, expected) in [
             (0.0, "0"),
-            (1_306.189_499_934_664_2, "1306.189"),
+            (1_306.189_499_934_664_2, "1306.1895"),
             (0.95, "0.95"),
             (2.137_499_999_999_999_7, "2.1375"),
-            (-0.000_123_456_789, "-0.0001234568"),
-            (123_456_789.0, "123456800"),
+            (-0.000_123_456_789, "-0.00012345679"),
+            (123_456_789.0, "123456790"),
             (1e-30, "1e-30"),
         ] {
             assert_eq!(shown(value), expected);
         }
+    }
+
+    /// Of a study that has measured wood in kilograms: 6 a day before, 4.5 at least; 4 after.
+    fn of_a_study(text: &str, saving: Option<f64>) -> Result<String, Vec<Finding>> {
+        let wood = |mean, conservative| Measure {
+            fuel: Some("wood"),
+            unit: Some("kg"),
+            mean,
+            conservative,
+            because: "the precision is missed",
+            household_size: Some(5.0),
+        };
+        let measured = Measured {
+            baseline: wood(6.0, Some(4.5)),
+            project: wood(4.0, None),
+            saving: saving.map(|saving| wood(saving, None)),
+        };
+        let mut findings = Findings::default();
+        let node = json::read(text.as_bytes(), &mut findings).expect("a request");
+        let reductions = calculate(&node, "/reductions", Some(&measured), &mut findings);
+        let mut writer = Writer::default();
+        reductions.ok_or_else(|| findings.into_document_order())?.write(&mut writer);
+        Ok(writer.finish())
+    }
+
+    const FACTORS: &str =
+        r#""methodology":"TPDDTEC","version":"4.0","fnrb":{"value":0.5,"source":"a study"}"#;
+
+    #[test]
+    fn consumption_is_what_a_study_has_measured() {
+        let term = r#"[{"count":1000,"days":365,"usage":1}]"#;
+        let request = alloc::format!(r#"{{{FACTORS},"baseline":{term},"project":{term}}}"#);
+        let answer = of_a_study(&request, None).expect("reductions");
+        // 365 t/kg × (4.5 − 4) kg × 0.0156 × (112 × 0.5 + 9.46) × 0.95
+        assert!(answer.contains(r#""value":177.04"#), "{answer}");
+        assert!(answer.contains(r#""given":6,"unit":"kg/household/day","conservative":4.5"#), "{answer}");
+    }
+
+    #[test]
+    fn savings_are_the_difference_and_may_be_negative() {
+        let request = alloc::format!(r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":1}}]}}"#);
+        let answer = of_a_study(&request, Some(-2.0)).expect("reductions");
+        assert!(answer.contains(r#""value":-1.94"#) && answer.contains(r#""negative":true"#), "{answer}");
+        let findings = of_a_study(&request, None).expect_err("no difference");
+        assert_eq!(findings[0].code().code, "reductions.not_measured");
+        assert_eq!(findings[0].path(), "/reductions/savings");
+    }
+
+    #[test]
+    fn what_is_measured_is_not_given_again() {
+        let (term, more) = (
+            r#"{"fuel":"wood","count":1,"days":1,"usage":1}"#,
+            r#"{"count":1,"days":1,"usage":1,"consumption":{"value":1,"unit":"kg/household/day"}}"#,
+        );
+        let request = alloc::format!(r#"{{{FACTORS},"baseline":[{term}],"project":[{more}]}}"#);
+        let findings = of_a_study(&request, None).expect_err("given again");
+        let found: Vec<_> = findings.iter().map(|one| (one.code().code, one.path())).collect();
+        assert_eq!(
+            found,
+            [
+                ("reductions.measured_already", "/reductions/baseline/0/fuel"),
+                ("reductions.measured_already", "/reductions/project/0/consumption"),
+            ]
+        );
     }
 }

@@ -72,8 +72,12 @@ impl Period {
 
     fn said(self) -> String {
         match self {
-            Self::Years { count, years } => sentence(&[N(count), T(" × "), N(years), T(" years")]),
-            Self::Days { count, days } => sentence(&[N(count), T(" × "), N(days), T(" days")]),
+            Self::Years { count, years } => {
+                sentence(&[N(count), T(" × "), N(years), T(if years > 1.0 { " years" } else { " year" })])
+            }
+            Self::Days { count, days } => {
+                sentence(&[N(count), T(" × "), N(days), T(if days > 1.0 { " days" } else { " day" })])
+            }
             Self::TechnologyDays(days) => sentence(&[N(days), T(" technology-days")]),
         }
     }
