@@ -6,8 +6,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-
-use super::number::nearest_double;
+use core::cmp::Ordering;
 
 /// Adds `value` to `text`. What is no number is `null`, as ECMAScript's `JSON.stringify` has it.
 pub(super) fn push(text: &mut String, value: f64) {
@@ -27,25 +26,22 @@ fn shortest(value: f64) -> (Vec<u8>, i32) {
     if value == 0.0 {
         return (alloc::vec![0], 1);
     }
-    let (digits, point) = exact(value);
+    let (mantissa, power) = parts(value.to_bits());
+    let (digits, point) = exact(mantissa, power);
     // A decimal of fifteen digits is told from every other by its double, so there is no use in trying fewer; below the
     // least normal double there are gaps between doubles that fewer digits can tell.
     let fewest = if value < f64::MIN_POSITIVE { 1 } else { SURE_DIGITS };
-    let found = (fewest..MOST_DIGITS).find_map(|count| nearest_of(&digits, point, count, value));
+    let range = Range::of(value.to_bits());
+    let found = (fewest..MOST_DIGITS).find_map(|count| nearest_of(&digits, point, count, &range));
     found.unwrap_or_else(|| rounded(&digits, point, MOST_DIGITS, rounds_up(&digits, MOST_DIGITS)))
 }
 
-/// The decimal of `count` digits nearest to `value` that is read as `value`. Near a power of two, what is rounded the
-/// other way may be one when the nearest is not.
-fn nearest_of(digits: &[u8], point: i32, count: usize, value: f64) -> Option<(Vec<u8>, i32)> {
+/// The decimal of `count` digits nearest to the whole of them that is within the range. Near a power of two, what is
+/// rounded the other way may be one when the nearest is not.
+fn nearest_of(digits: &[u8], point: i32, count: usize, range: &Range) -> Option<(Vec<u8>, i32)> {
     let up = rounds_up(digits, count);
-    [up, !up].into_iter().map(|up| rounded(digits, point, count, up)).find(|(digits, point)| {
-        let mut text = String::from("0.");
-        push_digits(&mut text, digits);
-        text.push('e');
-        push_integer(&mut text, i64::from(*point));
-        nearest_double(&text).to_bits() == value.to_bits()
-    })
+    let both = [up, !up].into_iter().map(|up| rounded(digits, point, count, up));
+    both.into_iter().find(|(digits, point)| range.place(digits, *point).is_eq())
 }
 
 /// Whether what follows the first `count` digits is more than half of the last, or half of one that is odd.
@@ -82,13 +78,56 @@ fn rounded(digits: &[u8], point: i32, count: usize, up: bool) -> (Vec<u8>, i32) 
     (kept, point)
 }
 
-/// All digits of a positive double: `m × 2^e` is `m × 5^-e × 10^e` where the power is below zero.
-fn exact(value: f64) -> (Vec<u8>, i32) {
-    let bits = value.to_bits();
+/// The decimals that are read as a double: from what lies half-way below it to what lies half-way above. The ends belong
+/// to the even neighbour.
+struct Range {
+    /// None below zero's.
+    lower: Option<(Vec<u8>, i32)>,
+    upper: (Vec<u8>, i32),
+    is_even: bool,
+}
+
+impl Range {
+    fn of(bits: u64) -> Self {
+        let lower = bits.checked_sub(1).map(half_way_above);
+        Self { lower, upper: half_way_above(bits), is_even: bits % 2 == 0 }
+    }
+
+    /// Whether a decimal, whose first digit is not zero, is below, within or above.
+    fn place(&self, digits: &[u8], point: i32) -> Ordering {
+        let end = digits.iter().rposition(|digit| *digit != 0).map_or(0, |last| last + 1);
+        let digits = digits.get(..end).unwrap_or_default();
+        let against = |end: &(Vec<u8>, i32)| point.cmp(&end.1).then_with(|| digits.cmp(&end.0));
+        let (lower, upper) = (self.lower.as_ref().map(against), against(&self.upper));
+        match (lower, upper) {
+            (Some(Ordering::Less), _) => Ordering::Less,
+            (_, Ordering::Greater) => Ordering::Greater,
+            (Some(Ordering::Equal), _) if !self.is_even => Ordering::Less,
+            (_, Ordering::Equal) if !self.is_even => Ordering::Greater,
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+/// What lies half-way between a double and the next one, without zeros at the end.
+fn half_way_above(bits: u64) -> (Vec<u8>, i32) {
+    let (mantissa, power) = parts(bits);
+    let (mut digits, point) = exact(2 * mantissa + 1, power - 1);
+    while digits.last() == Some(&0) {
+        digits.pop();
+    }
+    (digits, point)
+}
+
+/// The whole number and the power of two that a double is.
+fn parts(bits: u64) -> (u64, i32) {
     let biased = i32::try_from(bits >> 52).unwrap_or_default();
     let fraction = bits & ((1 << 52) - 1);
-    let mantissa = if biased == 0 { fraction } else { fraction | (1 << 52) };
-    let power = biased.max(1) - 1075;
+    (if biased == 0 { fraction } else { fraction | (1 << 52) }, biased.max(1) - 1075)
+}
+
+/// All digits of `mantissa × 2^power`, which is not zero: with a power below zero, it is `mantissa × 5^-power × 10^power`.
+fn exact(mantissa: u64, power: i32) -> (Vec<u8>, i32) {
     // A power of two in the mantissa is a power of five less to multiply by.
     let spare = i32::try_from(mantissa.trailing_zeros()).unwrap_or_default().min((-power).max(0));
     let (mantissa, power) = (mantissa >> spare, power + spare);
