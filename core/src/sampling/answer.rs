@@ -6,6 +6,7 @@ use super::plan::Sample;
 use crate::json::Writer;
 
 /// Writes the members of the answer about `plan`.
+#[inline(never)]
 pub(super) fn write(plan: &Plan, writer: &mut Writer) {
     write_sample(plan.sample, writer);
     writer.text_member("formula", plan.formula());
@@ -44,6 +45,7 @@ fn write_sample(sample: Sample, writer: &mut Writer) {
 }
 
 /// Writes what was asked, with what was taken where nothing was said.
+#[inline(never)]
 fn write_inputs(plan: &Plan, writer: &mut Writer) {
     writer.begin_object();
     writer.name("population");

@@ -15,6 +15,7 @@ impl Plan {
     }
 
     /// The variance of an estimate, said as it is computed.
+    #[inline(never)]
     pub(super) fn variance_of(&mut self, estimate: Estimate, lead: &str) -> f64 {
         let variance = estimate.relative_variance();
         let (words, first, between, second, end) = match estimate {
@@ -38,6 +39,7 @@ impl Plan {
     }
 
     /// Says what the formula gave: before and after it is rounded up.
+    #[inline(never)]
     pub(super) fn say_size(&mut self, variance: f64, population: Option<f64>, sizes: (f64, f64), lead: &str) {
         let (z, precision) = (self.z, self.design.rule.precision);
         let (needed, size) = sizes;
@@ -79,6 +81,7 @@ impl Plan {
     }
 
     /// Says what falls to each stratum.
+    #[inline(never)]
     pub(super) fn say_shares(&mut self) {
         let sentences: Vec<String> = self
             .design

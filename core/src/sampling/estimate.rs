@@ -68,6 +68,7 @@ impl Estimate {
 }
 
 /// Reads the estimate of a whole design.
+#[inline(never)]
 pub(super) fn read(node: &Node<'_>, findings: &mut Findings) -> Option<Estimate> {
     let object = Object::of(node, String::from("/estimate"), &SHAPES, findings)?;
     let said = object.required("kind", findings)?;
@@ -109,6 +110,7 @@ pub(super) fn read_own(
 }
 
 /// Reads mean and spread. A spread may be a part of the mean, which then need not be said.
+#[inline(never)]
 fn read_mean(object: &Object<'_, '_>, usual: Option<f64>, findings: &mut Findings) -> Option<Estimate> {
     let mean = object.number(MEAN, &POSITIVE, findings);
     if object.get(COEFFICIENT).is_some() {

@@ -33,6 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::float_cmp, reason = "whole numbers are met exactly")]
     fn only_what_is_above_by_more_than_rounding_counts() {
         assert_eq!(rounded_up(357.000_000_000_000_1), 357.0);
         assert_eq!(rounded_up(356.999_999_99), 357.0);

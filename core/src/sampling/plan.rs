@@ -82,6 +82,7 @@ impl Plan {
     }
 
     /// One sample for the whole population, shared out to the strata.
+    #[inline(never)]
     fn whole(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         let variance = self.pooled(findings)?;
         let place = Place { path: String::new(), at: 0, lead: "" };
@@ -105,6 +106,7 @@ impl Plan {
     }
 
     /// A sample for each stratum.
+    #[inline(never)]
     fn each(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         for index in 0..self.design.strata.len() {
             let stratum = self.design.strata.get(index)?;
@@ -125,6 +127,7 @@ impl Plan {
     }
 
     /// The size of one sample, said as it is computed.
+    #[inline(never)]
     fn sized(
         &mut self,
         variance: f64,
@@ -169,6 +172,7 @@ impl Plan {
     }
 
     /// The variance within the strata, where any of them has a spread of its own.
+    #[inline(never)]
     fn pooled(&mut self, findings: &mut Findings) -> Option<f64> {
         let whole = self.design.estimate;
         if self.design.strata.iter().all(|stratum| stratum.own.is_none()) {

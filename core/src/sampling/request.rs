@@ -42,6 +42,7 @@ pub(super) struct Stratum {
 }
 
 /// Reads the design that `root` is.
+#[inline(never)]
 pub(super) fn read(root: &Node<'_>, findings: &mut Findings) -> Option<Design> {
     let object = Object::of(root, String::new(), &SHAPES, findings)?;
     object.only(&MEMBERS, findings);
@@ -103,6 +104,7 @@ fn strata(object: &Object<'_, '_>, whole: Estimate, findings: &mut Findings) -> 
     strata
 }
 
+#[inline(never)]
 fn stratum(node: &Node<'_>, place: String, whole: Estimate, findings: &mut Findings) -> Option<Stratum> {
     let object = Object::of(node, place, &SHAPES, findings)?;
     object.only(estimate::of_stratum(whole), findings);
@@ -132,6 +134,7 @@ fn name<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n str>
 }
 
 /// Finds the weight of each stratum, and the population, from what is said of them.
+#[inline(never)]
 fn weigh(object: &Object<'_, '_>, design: &mut Design, findings: &mut Findings) {
     let Some(first) = design.strata.first() else {
         return;

@@ -13,20 +13,9 @@ pub(crate) fn normal_quantile(p: f64) -> f64 {
 
 /// The same of Student's distribution with `df` degrees of freedom: at least 1, whole or not (Welch).
 ///
-/// Accurate to 1e-13 of its value for `df` up to a million and `p` up to 0.9995.
+/// Within 2e-13 of what `SciPy` has, for `df` up to a million and `p` up to 0.9995.
 pub(crate) fn student_quantile(p: f64, df: f64) -> f64 {
     Student { w: 1.0 / df }.quantile(p)
-}
-
-/// The probability of a value at least as far from 0 as `t`, on either side.
-pub(crate) fn student_two_sided_p(t: f64, df: f64) -> f64 {
-    let distribution = Student { w: 1.0 / df };
-    let t = t.abs();
-    let density = distribution.density(t);
-    match distribution.part(t) {
-        Part::Middle(middle) => 1.0 - 2.0 * density * middle,
-        Part::Tail(tail) => 2.0 * density * tail,
-    }
 }
 
 /// Student's distribution with `1 / w` degrees of freedom.
@@ -177,23 +166,5 @@ mod tests {
             assert!(ours.to_bits().abs_diff(f64::to_bits(expected)) <= 1, "{p}: {ours}, not {expected}");
         }
         assert_eq!((normal_quantile(0.5), student_quantile(0.5, 7.5)), (0.0, 0.0));
-    }
-
-    #[test]
-    fn scipy_has_the_same_probabilities() {
-        // 2 * scipy.stats.t.sf of SciPy 1.17.1.
-        for (t, df, expected) in [
-            (0.0, 5.0, 1.0),
-            (0.1, 3.7, 0.925_525_267_470_190_3),
-            (-1.0, 47.0, 0.322_431_340_015_966_9),
-            (1.414_213_56, 12.5, 0.181_720_814_048_211_67),
-            (2.0, 1.0, 0.295_167_235_300_866_5),
-            (2.1, 88.25, 0.038_582_912_082_152_726),
-            (4.5, 30.0, 9.519_359_392_112_443e-5),
-            (12.0, 9.0, 7.699_886_222_985_653e-7),
-        ] {
-            let ours = student_two_sided_p(t, df);
-            assert!((ours / expected - 1.0).abs() < 1e-13, "{t} {df}: {ours}, not {expected}");
-        }
     }
 }

@@ -9,6 +9,6 @@ pub(crate) mod object;
 pub(crate) mod rule;
 mod sample;
 
-pub(crate) use distribution::{normal_quantile, student_quantile, student_two_sided_p};
+pub(crate) use distribution::{normal_quantile, student_quantile};
 pub(crate) use rule::Rule;
 pub(crate) use sample::{mean, median, ordered, quantile_type7, spread};

@@ -57,6 +57,7 @@ impl<'n, 'a> Object<'n, 'a> {
     }
 
     /// Finds the members that are not `known`.
+    #[inline(never)]
     pub(crate) fn only(&self, known: &[&'static str], findings: &mut Findings) {
         for member in self.members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
             findings.add(self.unknown(member, known));
@@ -96,6 +97,7 @@ impl<'n, 'a> Object<'n, 'a> {
     }
 
     /// A member that is a number within `bounds`, when it is there. When it is and is not, the finding stands.
+    #[inline(never)]
     pub(crate) fn number(&self, name: &str, bounds: &Bounds, findings: &mut Findings) -> Option<f64> {
         let node = self.get(name)?;
         let number = match &node.value {
@@ -135,6 +137,7 @@ impl<'n, 'a> Object<'n, 'a> {
     }
 
     /// A finding about the member `name`, or about the object when there is none.
+    #[inline(never)]
     pub(crate) fn about(&self, code: &'static Code, name: &str) -> Finding {
         match self.given(name) {
             Some(node) => Finding::new(code, self.place(name), node.at()),
@@ -143,6 +146,7 @@ impl<'n, 'a> Object<'n, 'a> {
     }
 
     /// A finding about the object.
+    #[inline(never)]
     pub(crate) fn here(&self, code: &'static Code) -> Finding {
         Finding::new(code, self.place.clone(), self.at)
     }

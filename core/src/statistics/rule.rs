@@ -26,6 +26,7 @@ pub(crate) struct Rule {
 impl Rule {
     /// Reads the rule that `node` is, at the JSON Pointer `place`: a name, or confidence and precision. Where there is
     /// none, the platform's own.
+    #[inline(never)]
     pub(crate) fn read(node: Option<&Node<'_>>, place: &str, findings: &mut Findings) -> Option<Self> {
         let Some(node) = node.filter(|node| !matches!(node.value, Value::Null)) else {
             return Some(PLATFORM);
