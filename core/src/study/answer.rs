@@ -15,16 +15,20 @@ use super::households::Group;
 use super::outliers::Bounds;
 use super::plausibility::Above;
 use super::request::Request;
+use super::shown;
 use super::timing::Timing;
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{Node, Writer};
 use crate::reductions::{self, Measure, Measured, Reductions};
-use super::shown;
 
 /// Writes the member `assessment` of an answer about the request `root`; `None` when a finding refuses it.
 ///
 /// `findings` has what reading the text found. What is found in all is given back.
-pub(crate) fn assess(root: &Node<'_>, mut findings: Findings, writer: &mut Writer) -> (Option<()>, Vec<Finding>) {
+pub(crate) fn assess(
+    root: &Node<'_>,
+    mut findings: Findings,
+    writer: &mut Writer,
+) -> (Option<()>, Vec<Finding>) {
     let request = Request::of(root, &mut findings);
     let read = findings.into_document_order();
     let (Some(request), true) = (request, is_valid(&read)) else { return (None, read) };
@@ -148,6 +152,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
             let _ = index;
             writer.count(group.households.len());
         });
+        self.write_selection(writer);
         writer.name("completeness");
         self.completeness.write(writer);
         writer.name("gaps");
@@ -196,6 +201,17 @@ impl<'r, 'n> Assessment<'r, 'n> {
         writer.end_object();
     }
 
+    fn write_selection(&self, writer: &mut Writer) {
+        writer.name("selection");
+        if self.request.drawings.is_empty() {
+            writer.null();
+            return;
+        }
+        writer.begin_array();
+        self.request.drawings.iter().for_each(|drawing| drawing.write(writer));
+        writer.end_array();
+    }
+
     fn write_difference(&self, writer: &mut Writer) {
         writer.name("difference");
         match &self.difference {
@@ -238,7 +254,8 @@ fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<D
     let (terms, one, other) = (parameters.terms, &one.per_household, &other.per_household);
     if parameters.paired {
         let (before, after) = (reference.daily_means(), intervention.daily_means());
-        return Difference::paired(&before, &after, one, other, terms).ok_or("there are fewer than two pairs");
+        return Difference::paired(&before, &after, one, other, terms)
+            .ok_or("there are fewer than two pairs");
     }
     Ok(Difference::welch(one, other, terms))
 }

@@ -31,7 +31,12 @@ pub(super) struct Cap {
 
 impl Cap {
     /// Of the methodology that the member `reductions` of the request names.
-    pub(super) fn list(reductions: &Node<'_>, group: &Group<'_>, estimate: &Estimate, persons: Option<f64>) -> Vec<Self> {
+    pub(super) fn list(
+        reductions: &Node<'_>,
+        group: &Group<'_>,
+        estimate: &Estimate,
+        persons: Option<f64>,
+    ) -> Vec<Self> {
         let (methodology, version) = (text(reductions, "methodology"), text(reductions, "version"));
         let asked = text(reductions, "cap");
         let limits = LIMITS.iter().find(|limits| {
@@ -96,7 +101,13 @@ static LIMITS: [Limits; 5] = [
     limits("RECH", "5.0", "charcoal", [0.2, 0.4], RECH),
     Limits {
         asked_by: Some("method-2"),
-        ..limits("TPDDTEC", "4.0", "wood", [0.75, 0.95], "TPDDTEC v4.0, Method 2: by one public implementation, not confirmed")
+        ..limits(
+            "TPDDTEC",
+            "4.0",
+            "wood",
+            [0.75, 0.95],
+            "TPDDTEC v4.0, Method 2: by one public implementation, not confirmed",
+        )
     },
 ];
 

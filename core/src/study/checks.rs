@@ -1,6 +1,5 @@
 //! Rules 4 to 8 as they hold of the study as a whole.
 
-
 use super::codes;
 use super::completeness::Completeness;
 use super::households::Household;
@@ -27,17 +26,18 @@ enum Result {
 
 impl Check {
     /// The verdicts of rules 4 to 8.
-    pub(super) fn all(
-        completeness: &Completeness<'_, '_>,
-        timing: &Timing<'_, '_>,
-        at: usize,
-    ) -> [Self; 5] {
+    pub(super) fn all(completeness: &Completeness<'_, '_>, timing: &Timing<'_, '_>, at: usize) -> [Self; 5] {
         let households = || completeness.groups.iter().flat_map(|group| &group.households);
         let undocumented = |documented: fn(&Household<'_>) -> bool| {
             households().filter(|household| !documented(household)).count()
         };
         [
-            documented(4, &codes::SEASON_UNDOCUMENTED, undocumented(|household| household.season.is_some()), at),
+            documented(
+                4,
+                &codes::SEASON_UNDOCUMENTED,
+                undocumented(|household| household.season.is_some()),
+                at,
+            ),
             selection(completeness, undocumented(|household| household.selection), at),
             // A study without a reference group is refused.
             pass(6),
@@ -60,11 +60,14 @@ impl Check {
         if let Some(rule) = RULES.iter().find(|rule| rule.number == Some(self.rule)) {
             writer.text_member("id", rule.id);
         }
-        writer.text_member("result", match self.result {
-            Result::Pass => "pass",
-            Result::Fail => "fail",
-            Result::NotAssessed => "not-assessed",
-        });
+        writer.text_member(
+            "result",
+            match self.result {
+                Result::Pass => "pass",
+                Result::Fail => "fail",
+                Result::NotAssessed => "not-assessed",
+            },
+        );
         if let Some((finding, failing)) = &self.reason {
             writer.text_member("code", finding.code().code);
             if let Some(failing) = failing {

@@ -70,12 +70,9 @@ pub(super) static UNKNOWN_MEMBER: Code =
     Code::error(400, "study.unknown_member", "`{member}` is not a member here; there are {known}")
         .help("a parameter that nobody reads would leave its default in place unseen");
 
-pub(super) static MISSPELT_MEMBER: Code = Code::error(
-    400,
-    "study.unknown_member",
-    "`{member}` is not a member here; did you mean `{nearest}`?",
-)
-.help("a parameter that nobody reads would leave its default in place unseen");
+pub(super) static MISSPELT_MEMBER: Code =
+    Code::error(400, "study.unknown_member", "`{member}` is not a member here; did you mean `{nearest}`?")
+        .help("a parameter that nobody reads would leave its default in place unseen");
 
 pub(super) static UNKNOWN_WORD: Code =
     Code::error(400, "study.unknown_word", "`{word}` is none of {allowed}");
@@ -88,8 +85,7 @@ pub(super) static TEXT_TOO_LONG: Code =
 pub(super) static OUT_OF_RANGE: Code =
     Code::error(400, "study.out_of_range", "`{member}` is `{number}`, which is not {allowed}");
 
-pub(super) static NO_FACTOR: Code =
-    Code::error(400, "study.no_factor", "the method `none` has no factor");
+pub(super) static NO_FACTOR: Code = Code::error(400, "study.no_factor", "the method `none` has no factor");
 
 pub(super) static INVALID_DATE: Code =
     Code::error(400, "study.invalid_date", "`{date}` is not a calendar date")
@@ -119,12 +115,9 @@ pub(super) static HOUSEHOLD_REPEATED: Code =
     Code::error(409, "study.household_repeated", "`{household}` is in the list already")
         .help("keep one of them");
 
-pub(super) static SIZE_DIFFERS: Code = Code::error(
-    409,
-    "study.size_differs",
-    "`{household}` has another size in its claim than here",
-)
-.help("give the size once, or the same twice");
+pub(super) static SIZE_DIFFERS: Code =
+    Code::error(409, "study.size_differs", "`{household}` has another size in its claim than here")
+        .help("give the size once, or the same twice");
 
 pub(super) static STUDIES_DIFFER: Code = Code::error(
     409,
@@ -133,12 +126,9 @@ pub(super) static STUDIES_DIFFER: Code = Code::error(
 )
 .help("assess one study at a time");
 
-pub(super) static HOUSEHOLD_TWICE: Code = Code::error(
-    409,
-    "study.household_twice",
-    "`{household}` is measured twice in the {group} group",
-)
-.help("keep the claim that stands: one that was corrected is replaced by the later");
+pub(super) static HOUSEHOLD_TWICE: Code =
+    Code::error(409, "study.household_twice", "`{household}` is measured twice in the {group} group")
+        .help("keep the claim that stands: one that was corrected is replaced by the later");
 
 pub(super) static HOUSEHOLD_IN_BOTH: Code =
     Code::error(409, "study.household_in_both_groups", "`{household}` is measured in both groups")
@@ -157,19 +147,13 @@ pub(super) static GROUP_EMPTY: Code =
 pub(super) static GROUP_OF_ONE: Code =
     Code::error(400, "study.group_of_one", "the {group} group has one household, and one has no spread");
 
-pub(super) static FUELS_MIXED: Code = Code::error(
-    409,
-    "study.fuels_mixed",
-    "the claim measures {found}, and the {group} group {word}",
-)
-.help("assess each fuel by itself");
+pub(super) static FUELS_MIXED: Code =
+    Code::error(409, "study.fuels_mixed", "the claim measures {found}, and the {group} group {word}")
+        .help("assess each fuel by itself");
 
-pub(super) static UNITS_MIXED: Code = Code::error(
-    409,
-    "study.units_mixed",
-    "the claim measures in {found}, and the {group} group in {word}",
-)
-.help("convert the measurements to one unit");
+pub(super) static UNITS_MIXED: Code =
+    Code::error(409, "study.units_mixed", "the claim measures in {found}, and the {group} group in {word}")
+        .help("convert the measurements to one unit");
 
 pub(super) static FUEL_UNSTATED: Code = Code::error(
     400,
@@ -191,17 +175,11 @@ pub(super) static SELECTION_TWICE: Code = Code::error(
     "a selection is either `document` and `frame`, or one of these for each group",
 );
 
-pub(super) static DROPOUT_MEASURED: Code = Code::error(
-    409,
-    "study.dropout_measured",
-    "`{household}` is a dropout here, and there is a claim of it",
-);
+pub(super) static DROPOUT_MEASURED: Code =
+    Code::error(409, "study.dropout_measured", "`{household}` is a dropout here, and there is a claim of it");
 
-pub(super) static GAP_REVERSED: Code = Code::error(
-    400,
-    "study.gap_reversed",
-    "the gap ends on {endDate}, before it starts on {startDate}",
-);
+pub(super) static GAP_REVERSED: Code =
+    Code::error(400, "study.gap_reversed", "the gap ends on {endDate}, before it starts on {startDate}");
 
 // Warnings: the statistics stand, and the reader should know.
 
@@ -209,11 +187,9 @@ pub(super) static UNKNOWN_FUEL: Code =
     Code::warning("study.unknown_fuel", "`{word}` is none of the known words {allowed}")
         .help("it is kept as it is; no band and no factor is known for it");
 
-pub(super) static CLAIMS_WARNED: Code = Code::warning(
-    "study.claims_warned",
-    "{count} warnings `{code}` about claims, the first at `{first}`",
-)
-.help("validate the claim by itself to see what it says");
+pub(super) static CLAIMS_WARNED: Code =
+    Code::warning("study.claims_warned", "{count} warnings `{code}` about claims, the first at `{first}`")
+        .help("validate the claim by itself to see what it says");
 
 pub(super) static FUEL_NOT_STATED: Code = Code::warning(
     "study.fuel_not_stated",
@@ -252,11 +228,9 @@ pub(super) static OUTLIERS: Code =
     Code::warning("study.outliers", "{count} households of the {group} group are outliers by {method}")
         .help("they are flagged, and counted all the same; look at their records");
 
-pub(super) static IMPLAUSIBLE: Code = Code::warning(
-    "study.implausible",
-    "{count} households of the {group} group use more than {band}",
-)
-.help("flagged only: nothing is left out for it");
+pub(super) static IMPLAUSIBLE: Code =
+    Code::warning("study.implausible", "{count} households of the {group} group use more than {band}")
+        .help("flagged only: nothing is left out for it");
 
 pub(super) static HOUSEHOLD_MISSING: Code = Code::warning(
     "study.household_missing",

@@ -10,7 +10,7 @@ use super::households::Group;
 use super::{codes, number};
 use crate::claims::TestGroup;
 use crate::finding::{Finding, Findings, is_valid};
-use crate::json::{Node, Writer};
+use crate::json::{Node, Value, Writer, canonical};
 use crate::limits;
 use crate::order;
 use crate::selection::{self, Drawn};
@@ -24,6 +24,7 @@ pub(super) struct Drawing<'n> {
     households: Vec<Chosen<'n>>,
     /// Why it does not come about again.
     pub(super) differs: Option<String>,
+    document: &'n Node<'n>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -69,8 +70,7 @@ impl<'n> Drawing<'n> {
     }
 
     fn of(fields: &Fields<'n, '_>, group: Option<TestGroup>, findings: &mut Findings) -> Option<Self> {
-        let (document, frame) =
-            (fields.required("document", findings), fields.required("frame", findings));
+        let (document, frame) = (fields.required("document", findings), fields.required("frame", findings));
         let (document, frame): (&'n Node<'n>, &'n Node<'n>) = (document?, frame?);
         let mut found = Findings::default();
         let places = (fields.place("document"), fields.place("frame"));
@@ -84,14 +84,46 @@ impl<'n> Drawing<'n> {
                 return None;
             }
             let differs = found.first().map(Finding::message);
-            return Some(Self { group, households: Vec::new(), differs });
+            return Some(Self { group, households: Vec::new(), differs, document });
         };
         found.into_iter().for_each(|finding| findings.add(finding));
-        let selected = redrawn.selected.iter().map(|household| Chosen { name: household.did, drawn: Drawn::Selected });
-        let reserves = redrawn.reserves.iter().map(|household| Chosen { name: household.did, drawn: Drawn::Reserve });
+        let selected =
+            redrawn.selected.iter().map(|household| Chosen { name: household.did, drawn: Drawn::Selected });
+        let reserves =
+            redrawn.reserves.iter().map(|household| Chosen { name: household.did, drawn: Drawn::Reserve });
         let chosen: Vec<Chosen<'n>> = selected.chain(reserves).collect();
         let households = order::ordered_by(&chosen, |chosen| chosen.name).into_iter().copied().collect();
-        Some(Self { group, households, differs: None })
+        Some(Self { group, households, differs: None, document })
+    }
+
+    /// Writes where it is from, as a value: as its document says.
+    pub(super) fn write(&self, writer: &mut Writer) {
+        writer.begin_object();
+        writer.name("groups");
+        writer.begin_array();
+        for group in [TestGroup::Reference, TestGroup::Intervention] {
+            if self.is_for(group) {
+                writer.string(group.word());
+            }
+        }
+        writer.end_array();
+        writer.name("redrawn");
+        writer.boolean(self.differs.is_none());
+        if let Value::Object(members) = &self.document.value {
+            for member in members {
+                match (member.name.as_ref(), &member.node.value) {
+                    ("selected" | "reserves", Value::Array(items)) => {
+                        writer.count_member(&member.name, items.len());
+                    }
+                    ("method" | "design" | "randomness" | "frame", _) => {
+                        writer.name(&member.name);
+                        writer.raw(&canonical(&member.node));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        writer.end_object();
     }
 
     /// What the household `name` was drawn as.
@@ -210,7 +242,8 @@ impl Completeness<'_, '_> {
     /// Writes it, as a value.
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
-        let known = !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none());
+        let known =
+            !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none());
         let selected = self.drawn(Drawn::Selected).count();
         let selected_measured = self.drawn(Drawn::Selected).filter(|(.., measured)| *measured).count();
         let count = |writer: &mut Writer, name: &str, count: usize| {

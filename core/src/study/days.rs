@@ -34,7 +34,8 @@ impl Period {
 
     /// The least period that has all of them.
     pub(super) fn span(periods: impl Iterator<Item = Self>) -> Option<Self> {
-        periods.reduce(|one, other| Self { first: one.first.min(other.first), last: one.last.max(other.last) })
+        periods
+            .reduce(|one, other| Self { first: one.first.min(other.first), last: one.last.max(other.last) })
     }
 
     /// The members `startDate`, `endDate` and `days`.

@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 use super::estimate::{
     Conservative, Estimate, Interval, explained, optional_number, write_conservative, write_sentences,
 };
-use super::terms::Terms;
-use crate::json::Writer;
 use super::number;
 use super::shown;
+use super::terms::Terms;
+use crate::json::Writer;
 use crate::statistics::{mean, spread};
 
 /// The saving.
@@ -59,8 +59,7 @@ impl Difference {
             ),
             format!("degrees of freedom by Welch and Satterthwaite: {}", shown(freedom)),
         ]);
-        let method =
-            Method::Welch { reference: reference.households, intervention: intervention.households };
+        let method = Method::Welch { reference: reference.households, intervention: intervention.households };
         let interval = Interval::about(middle, error, freedom, terms);
         Self { interval, method, unit: reference.unit.clone(), reference: reference.mean, sentences }
     }
@@ -110,7 +109,11 @@ impl Difference {
         let (value, bound, because) = if self.interval.is_met() {
             (self.interval.middle, "mean", "the precision is met")
         } else {
-            (self.interval.lower(), "lower", "the precision is missed, and the saving counts with its lower bound")
+            (
+                self.interval.lower(),
+                "lower",
+                "the precision is missed, and the saving counts with its lower bound",
+            )
         };
         if value > 0.0 {
             Conservative { value, bound, because }

@@ -4,11 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::number;
+use super::shown;
 use super::terms::Terms;
 use crate::claims::TestGroup;
 use crate::json::Writer;
-use super::number;
-use super::shown;
 use crate::statistics::{mean, spread};
 
 /// An estimate of a mean.
@@ -175,10 +175,8 @@ impl Estimate {
         sentences.push(format!(
             "mean {mean}{space}{unit} of {households} households; standard deviation {deviation}, with n − 1"
         ));
-        sentences.push(format!(
-            "standard error {deviation} / √{households} = {}",
-            shown(self.interval.error)
-        ));
+        sentences
+            .push(format!("standard error {deviation} / √{households} = {}", shown(self.interval.error)));
         self.interval.explain(&mut sentences);
         sentences.extend(conservative.map(explained));
         sentences
@@ -223,9 +221,7 @@ pub(super) fn optional_number(writer: &mut Writer, name: &str, value: Option<f64
     }
 }
 
-const REFERENCE_MISSED: &str =
-    "the precision is missed, and the reference group counts with its lower bound";
-const REFERENCE_BELOW: &str =
-    "the precision is missed, and the reference group's lower bound is not above 0";
+const REFERENCE_MISSED: &str = "the precision is missed, and the reference group counts with its lower bound";
+const REFERENCE_BELOW: &str = "the precision is missed, and the reference group's lower bound is not above 0";
 const INTERVENTION_MISSED: &str =
     "the precision is missed, and the intervention group counts with its upper bound";

@@ -46,7 +46,9 @@ impl<'n> Justified<'n> {
             let text = fields.required("justification", findings);
             let justification = text.and_then(|node| fields.text("justification", node, findings));
             let group = fields.optional("group").map(|_| fields.word("group", TestGroup::WORDS, findings));
-            let (Some(first), Some(last), Some(justification)) = (first, last, justification) else { continue };
+            let (Some(first), Some(last), Some(justification)) = (first, last, justification) else {
+                continue;
+            };
             if last < first {
                 let finding = fields.about(&codes::GAP_REVERSED).with("startDate", days::date(first));
                 findings.add(finding.with("endDate", days::date(last)));
@@ -66,7 +68,9 @@ impl<'n> Justified<'n> {
         for justified in order::ordered_by(list, |justified| justified.period) {
             let for_group = justified.group.is_none_or(|named| named == group);
             if for_group && (justified.period.first..=justified.period.last).contains(&day) {
-                texts.push(justified.justification);
+                if !texts.contains(&justified.justification) {
+                    texts.push(justified.justification);
+                }
                 day = justified.period.last + 1;
             }
         }

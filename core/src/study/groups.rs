@@ -100,12 +100,7 @@ impl Figures {
 }
 
 impl Per {
-    fn of(
-        group: &Group<'_>,
-        of: &str,
-        terms: Terms,
-        size: fn(&Household<'_>) -> Option<f64>,
-    ) -> Self {
+    fn of(group: &Group<'_>, of: &str, terms: Terms, size: fn(&Household<'_>) -> Option<f64>) -> Self {
         let known = || group.households.iter().filter_map(|household| Some((household, size(household)?)));
         let sizes: Vec<f64> = known().map(|(_, size)| size).collect();
         let values: Vec<f64> = known().map(|(household, size)| household.daily_mean / size).collect();

@@ -97,7 +97,9 @@ impl<'n> Household<'n> {
 /// The season that a claim states. The rules only ask whether there is one.
 fn season<'n>(claim: &'n Node<'_>) -> Option<&'n str> {
     let member = |node: &'n Node<'_>, name: &str| match &node.value {
-        Value::Object(members) => members.iter().find(|member| member.name == name).map(|member| &member.node),
+        Value::Object(members) => {
+            members.iter().find(|member| member.name == name).map(|member| &member.node)
+        }
         _ => None,
     };
     match &member(member(claim, "externalFactors")?, "season")?.value {
@@ -156,12 +158,18 @@ impl<'n> Group<'n> {
 }
 
 /// Finds households that are in both groups, or in only one of a paired design.
-pub(super) fn compare(reference: &Group<'_>, intervention: &Group<'_>, paired: bool, findings: &mut Findings) {
+pub(super) fn compare(
+    reference: &Group<'_>,
+    intervention: &Group<'_>,
+    paired: bool,
+    findings: &mut Findings,
+) {
     let unpaired = |household: &Household<'_>, group: &Group<'_>| {
         let finding = Finding::new(&codes::HOUSEHOLD_UNPAIRED, household.place("householdId"), household.at);
         finding.with("household", household.name).with("group", group.group.word())
     };
-    let (mut ours, mut theirs) = (reference.households.iter().peekable(), intervention.households.iter().peekable());
+    let (mut ours, mut theirs) =
+        (reference.households.iter().peekable(), intervention.households.iter().peekable());
     loop {
         let order = match (ours.peek(), theirs.peek()) {
             (Some(one), Some(other)) => one.name.cmp(other.name),

@@ -45,7 +45,11 @@ fn shown(value: f64) -> alloc::string::String {
         let digits = 5.0 - libm::floor(libm::log10(libm::fabs(value)));
         if digits <= 20.0 {
             let scale = libm::pow(10.0, libm::fabs(digits));
-            value = if digits < 0.0 { libm::round(value / scale) * scale } else { libm::round(value * scale) / scale };
+            value = if digits < 0.0 {
+                libm::round(value / scale) * scale
+            } else {
+                libm::round(value * scale) / scale
+            };
         }
     }
     writer.number(value);

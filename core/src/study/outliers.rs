@@ -76,7 +76,8 @@ impl Method {
         let none = Bounds { lower: None, upper: None, basis: None, flagged: Vec::new() };
         let Some(factor) = self.factor else { return none };
         if self.name == TUKEY.name {
-            let (Some(lower), Some(upper)) = (quantile_type7(values, 0.25), quantile_type7(values, 0.75)) else {
+            let (Some(lower), Some(upper)) = (quantile_type7(values, 0.25), quantile_type7(values, 0.75))
+            else {
                 return none;
             };
             let reach = factor * (upper - lower);
@@ -164,7 +165,5 @@ distance from the median over the median of these distances, above the factor",
 /// The median distance from the median of normal values, in standard deviations (Iglewicz and Hoaglin, 1993).
 const NORMAL_DEVIATION: f64 = 0.6745;
 
-static FACTOR: Range = Range {
-    says: "above 0 and up to 100",
-    hold: |factor| factor > 0.0 && factor <= 100.0,
-};
+static FACTOR: Range =
+    Range { says: "above 0 and up to 100", hold: |factor| factor > 0.0 && factor <= 100.0 };

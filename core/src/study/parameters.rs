@@ -88,7 +88,9 @@ fn fuels<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Fuel<'n>>
     let mut fuels = Vec::new();
     let Some(node) = request.optional("fuels") else { return fuels };
     let place = request.place("fuels");
-    let Some(groups) = Fields::of(node, place, &["reference", "intervention"], findings) else { return fuels };
+    let Some(groups) = Fields::of(node, place, &["reference", "intervention"], findings) else {
+        return fuels;
+    };
     for group in [TestGroup::Reference, TestGroup::Intervention] {
         let Some(node) = groups.optional(group.word()) else { continue };
         let place = groups.place(group.word());

@@ -3,8 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::households::{Group, Household};
 use super::codes;
+use super::households::{Group, Household};
 use crate::finding::{Finding, Findings};
 use crate::json::Writer;
 

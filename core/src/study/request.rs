@@ -145,7 +145,8 @@ impl<'n> Claims<'n> {
             let code = finding.code();
             if code.severity == Severity::Error {
                 findings.add(finding);
-            } else if let Some(warned) = self.warnings.iter_mut().find(|warned| warned.code.code == code.code) {
+            } else if let Some(warned) = self.warnings.iter_mut().find(|warned| warned.code.code == code.code)
+            {
                 warned.count += 1;
             } else if !is_counted_as_rule(&finding) {
                 self.warnings.push(Warned { code, count: 1, first: finding.path().into(), at });

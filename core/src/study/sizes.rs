@@ -36,7 +36,8 @@ impl Size {
 
     fn of_members(members: Members) -> Self {
         let Members { children, women, men, elders } = members;
-        let tenths = CHILD_TENTHS * children + WOMAN_TENTHS * women + MAN_TENTHS * men + ELDER_TENTHS * elders;
+        let tenths =
+            CHILD_TENTHS * children + WOMAN_TENTHS * women + MAN_TENTHS * men + ELDER_TENTHS * elders;
         Self {
             persons: f64::from(children + women + men + elders),
             adults: Some(f64::from(tenths) / 10.0),
@@ -107,9 +108,8 @@ fn list<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Listed<'n>
             && first.name == again.name
         {
             let place = alloc::format!("/households/{}", again.index);
-            findings.add(
-                Finding::new(&codes::HOUSEHOLD_REPEATED, place, again.at).with("household", again.name),
-            );
+            findings
+                .add(Finding::new(&codes::HOUSEHOLD_REPEATED, place, again.at).with("household", again.name));
         }
     }
     sorted

@@ -24,7 +24,11 @@ pub(crate) fn estimate(root: &Node<'_>, findings: &mut Findings, writer: &mut Wr
     let mean = number("mean", &MEAN, findings);
     let deviation = number("standardDeviation", &DEVIATION, findings);
     let households = number("households", &COUNT, findings);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole, and within the bounds")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it is whole, and within the bounds"
+    )]
     let households = households? as usize;
     let estimate = Estimate::new(households, mean?, deviation?, group?, terms?);
     if !estimate.interval.is_finite() {
@@ -50,7 +54,8 @@ fn group(fields: &Fields<'_, '_>, findings: &mut Findings) -> Option<Option<Test
     Some(TestGroup::WORDS.get(index).copied().and_then(TestGroup::from_word))
 }
 
-static MEAN: Bounds = Bounds { says: "0 or above, and below 1e300", hold: |mean| (0.0..1e300).contains(&mean) };
+static MEAN: Bounds =
+    Bounds { says: "0 or above, and below 1e300", hold: |mean| (0.0..1e300).contains(&mean) };
 
 static DEVIATION: Bounds =
     Bounds { says: "0 or above, and below 1e300", hold: |deviation| (0.0..1e300).contains(&deviation) };
@@ -63,13 +68,5 @@ static COUNT: Bounds = Bounds {
 /// What the quantiles are accurate for.
 const MOST_HOUSEHOLDS: f64 = limits::ESTIMATED_HOUSEHOLDS as f64;
 
-const MEMBERS: [&str; 8] = [
-    "mean",
-    "standardDeviation",
-    "households",
-    "rule",
-    "sides",
-    "distribution",
-    "quantileDecimals",
-    "group",
-];
+const MEMBERS: [&str; 8] =
+    ["mean", "standardDeviation", "households", "rule", "sides", "distribution", "quantileDecimals", "group"];

@@ -4,10 +4,10 @@
 use alloc::string::String;
 
 use super::fields::Fields;
+use super::shown;
 use crate::finding::Findings;
 use crate::json::Writer;
 use crate::statistics::object::Bounds;
-use super::shown;
 use crate::statistics::{Rule, normal_quantile, student_quantile};
 
 /// What an interval is made by.
@@ -57,7 +57,7 @@ impl Terms {
     /// The probability whose quantile is taken.
     pub(super) fn probability(&self) -> f64 {
         match self.sides {
-            Sides::Two => 1.0 - (1.0 - self.rule.confidence) / 2.0,
+            Sides::Two => f64::midpoint(1.0, self.rule.confidence),
             Sides::One => self.rule.confidence,
         }
     }
