@@ -15,9 +15,12 @@ pub(super) static CLAIM_REFUSED: Code =
 pub(super) static CREATED_IN_FUTURE: Code =
     Code::error(409, "credential.created_in_future", "the proof is of `{created}`, which is still to come");
 
-pub(super) static DIGEST_DIFFERS: Code =
-    Code::error(409, "credential.digest_differs", "the claim has the digest `{found}`, the credential says `{said}`")
-        .help("the credential is about another claim, or the claim was changed since");
+pub(super) static DIGEST_DIFFERS: Code = Code::error(
+    409,
+    "credential.digest_differs",
+    "the claim has the digest `{found}`, the credential says `{said}`",
+)
+.help("the credential is about another claim, or the claim was changed since");
 
 pub(super) static EXPIRED: Code =
     Code::error(409, "credential.expired", "the credential was valid until `{until}`");
@@ -28,11 +31,8 @@ pub(crate) static FOREIGN_KEY: Code =
 pub(super) static INVALID_KEY: Code =
     Code::error(400, "credential.invalid_key", "`{method}` is no Ed25519 key as a Multikey");
 
-pub(super) static INVALID_PROOF_VALUE: Code = Code::error(
-    400,
-    "credential.invalid_proof_value",
-    "`proofValue` must be `z` and 64 bytes in base58btc",
-);
+pub(super) static INVALID_PROOF_VALUE: Code =
+    Code::error(400, "credential.invalid_proof_value", "`proofValue` must be `z` and 64 bytes in base58btc");
 
 pub(crate) static INVALID_SECRET_KEY: Code = Code::error(
     400,
@@ -44,12 +44,9 @@ pub(crate) static INVALID_SECRET_KEY: Code = Code::error(
 pub(super) static INVALID_STATUS: Code =
     Code::error(400, "credential.invalid_status", "`{member}` must be {expected}");
 
-pub(super) static INVALID_STATUS_LIST: Code = Code::error(
-    400,
-    "credential.invalid_status_list",
-    "`encodedList` must be {expected}",
-)
-.help("it is `u`, and the bits packed by gzip, in base64url without padding");
+pub(super) static INVALID_STATUS_LIST: Code =
+    Code::error(400, "credential.invalid_status_list", "`encodedList` must be {expected}")
+        .help("it is `u`, and the bits packed by gzip, in base64url without padding");
 
 pub(crate) static INVALID_TIME: Code =
     Code::error(400, "credential.invalid_time", "`{member}` must be a time with its zone, not `{found}`")
@@ -58,9 +55,12 @@ pub(crate) static INVALID_TIME: Code =
 pub(super) static KEY_EXPIRED: Code =
     Code::error(409, "credential.key_expired", "the key `{method}` is used up since `{since}`");
 
-pub(super) static KEY_NOT_KNOWN: Code =
-    Code::error(409, "credential.key_not_known", "the key `{method}` is in none of the controllers' documents")
-        .help("fetch the document of the issuer, and give it as one of `controllers`");
+pub(super) static KEY_NOT_KNOWN: Code = Code::error(
+    409,
+    "credential.key_not_known",
+    "the key `{method}` is in none of the controllers' documents",
+)
+.help("fetch the document of the issuer, and give it as one of `controllers`");
 
 pub(super) static KEY_REVOKED: Code =
     Code::error(409, "credential.key_revoked", "the key `{method}` is revoked since `{since}`");
@@ -99,9 +99,12 @@ pub(super) static OTHER_CONTEXT: Code = Code::error(
 pub(super) static OTHER_ISSUER: Code =
     Code::error(409, "credential.other_issuer", "the issuer is `{found}`, not `{expected}`");
 
-pub(super) static OTHER_MODULE: Code =
-    Code::error(409, "credential.other_module", "the credential is of the module `{said}`, this one is `{found}`")
-        .help("verify with the module that the credential names, or leave `module` out");
+pub(super) static OTHER_MODULE: Code = Code::error(
+    409,
+    "credential.other_module",
+    "the credential is of the module `{said}`, this one is `{found}`",
+)
+.help("verify with the module that the credential names, or leave `module` out");
 
 pub(super) static OTHER_RULE_SET: Code = Code::warning(
     "credential.other_rule_set",
@@ -137,8 +140,11 @@ pub(super) static STATUS_LIST_MISSING: Code =
     Code::error(409, "credential.status_list_missing", "the list `{list}` is none of those that are given")
         .help("fetch it, and give it as one of `statusLists`");
 
-pub(super) static STATUS_OUT_OF_RANGE: Code =
-    Code::error(409, "credential.status_out_of_range", "the list has {entries} entries, none with the index {index}");
+pub(super) static STATUS_OUT_OF_RANGE: Code = Code::error(
+    409,
+    "credential.status_out_of_range",
+    "the list has {entries} entries, none with the index {index}",
+);
 
 pub(super) static STATUS_PURPOSE: Code =
     Code::error(409, "credential.status_purpose", "the list is not about `{purpose}`");
@@ -167,9 +173,12 @@ pub(super) static UNKNOWN_STATUS: Code =
 pub(super) static WRONG_PURPOSE: Code =
     Code::error(409, "credential.wrong_purpose", "the proof is not for `assertionMethod`");
 
-pub(super) static WRONG_SIGNATURE: Code =
-    Code::error(409, "credential.wrong_signature", "the signature is not that of `{method}` over this document")
-        .help("the document was changed, or the proof is another document's");
+pub(super) static WRONG_SIGNATURE: Code = Code::error(
+    409,
+    "credential.wrong_signature",
+    "the signature is not that of `{method}` over this document",
+)
+.help("the document was changed, or the proof is another document's");
 
 pub(crate) static WRONG_TYPE: Code =
     Code::error(400, "credential.wrong_type", "`{member}` must be {expected}, not {found}");

@@ -13,9 +13,8 @@ pub(super) fn unpacked(packed: &[u8], most: usize) -> Option<Vec<u8>> {
     while !block(&mut bits, &mut out, most)? {}
     bits.count = 0;
     let (checksum, length) = (bits.word()?, bits.word()?);
-    let is_whole = bits.bytes.is_empty()
-        && checksum == crc32(&out)
-        && usize::try_from(length).ok() == Some(out.len());
+    let is_whole =
+        bits.bytes.is_empty() && checksum == crc32(&out) && usize::try_from(length).ok() == Some(out.len());
     is_whole.then_some(out)
 }
 
@@ -47,8 +46,13 @@ fn block(bits: &mut Bits<'_>, out: &mut Vec<u8>, most: usize) -> Option<bool> {
     match bits.take(2)? {
         0 => stored(bits, out, most)?,
         1 => {
-            let lengths: Vec<u8> =
-                (0..288).map(|symbol| match symbol { 144..=255 => 9, 256..=279 => 7, _ => 8 }).collect();
+            let lengths: Vec<u8> = (0..288)
+                .map(|symbol| match symbol {
+                    144..=255 => 9,
+                    256..=279 => 7,
+                    _ => 8,
+                })
+                .collect();
             coded(bits, &Code::of(&lengths)?, &Code::of(&[5; 30])?, out, most)?;
         }
         2 => {
@@ -103,7 +107,13 @@ fn dynamic(bits: &mut Bits<'_>) -> Option<(Code, Code)> {
 }
 
 /// Literals, and copies of what came before, until the end of the block.
-fn coded(bits: &mut Bits<'_>, literals: &Code, distances: &Code, out: &mut Vec<u8>, most: usize) -> Option<()> {
+fn coded(
+    bits: &mut Bits<'_>,
+    literals: &Code,
+    distances: &Code,
+    out: &mut Vec<u8>,
+    most: usize,
+) -> Option<()> {
     loop {
         let symbol = literals.symbol(bits)?;
         if let Ok(byte) = u8::try_from(symbol) {
@@ -180,7 +190,8 @@ impl Code {
         let mut symbols = Vec::new();
         for length in 1..16_u8 {
             let before = symbols.len();
-            symbols.extend((0_u16..).zip(lengths).filter(|(_, own)| **own == length).map(|(symbol, _)| symbol));
+            symbols
+                .extend((0_u16..).zip(lengths).filter(|(_, own)| **own == length).map(|(symbol, _)| symbol));
             *counts.get_mut(usize::from(length))? = u16::try_from(symbols.len() - before).ok()?;
         }
         let left = counts.iter().skip(1).try_fold(1_i32, |left, count| {
@@ -210,9 +221,12 @@ impl Code {
 /// The checksum of gzip.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, byte| {
-        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
-            if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 }
-        })
+        (0..8).fold(
+            sum ^ u32::from(*byte),
+            |sum, _| {
+                if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 }
+            },
+        )
     })
 }
 

@@ -123,7 +123,8 @@ pub(crate) fn issue(asked: &Issue<'_>) -> Result<(String, Vec<Finding>), Vec<Fin
 fn method<'i>(asked: &Issue<'i>, issuer: &str, did: &str, findings: &mut Findings) -> Cow<'i, str> {
     let own = format!("{issuer}#{}", asked.secret.public_multibase());
     let method = asked.method.map_or(Cow::Owned(own.clone()), Cow::Borrowed);
-    let is_of_issuer = method.strip_prefix(issuer).is_some_and(|rest| rest.len() > 1 && rest.starts_with('#'));
+    let is_of_issuer =
+        method.strip_prefix(issuer).is_some_and(|rest| rest.len() > 1 && rest.starts_with('#'));
     let is_key = !issuer.starts_with("did:key:") || (issuer == did && method == own);
     if !is_of_issuer || !is_key {
         let finding = Finding::new(&codes::FOREIGN_KEY, "/verificationMethod", 0);
@@ -259,7 +260,8 @@ fn reduced(writer: &mut Writer, reductions: &Reductions<'_>) {
 }
 
 fn evidence(writer: &mut Writer, record: &Record) {
-    let uris = record.credential.as_ref().map(|credential| credential.evidence.as_slice()).unwrap_or_default();
+    let uris =
+        record.credential.as_ref().map(|credential| credential.evidence.as_slice()).unwrap_or_default();
     if uris.is_empty() {
         return;
     }

@@ -27,7 +27,12 @@ pub(crate) struct Options<'o> {
 
 /// The document `text`, which is that of `document`, an object, with a proof as its last member. Nothing else of the
 /// text is changed.
-pub(crate) fn sign(text: &str, document: &Node<'_>, secret: &Secret, options: &Options<'_>) -> Option<String> {
+pub(crate) fn sign(
+    text: &str,
+    document: &Node<'_>,
+    secret: &Secret,
+    options: &Options<'_>,
+) -> Option<String> {
     let body = text.get(document.span.clone())?;
     let context = members(document).iter().find(|member| member.name == CONTEXT);
     let proof = written(options, context.and_then(|member| text.get(member.node.span.clone())));
@@ -64,7 +69,12 @@ fn written(options: &Options<'_>, context: Option<&str>) -> String {
 
 /// Whether a signature is that of a key over the document, by this proof of it. Signatures that another program could
 /// take for another key's, or write in another way, are none (`verify_strict`).
-pub(super) fn holds(document: &Node<'_>, proof: &Node<'_>, key: &VerifyingKey, signature: &Signature) -> bool {
+pub(super) fn holds(
+    document: &Node<'_>,
+    proof: &Node<'_>,
+    key: &VerifyingKey,
+    signature: &Signature,
+) -> bool {
     let mut signed: Vec<&Member<'_>> =
         members(document).iter().filter(|member| member.name != PROOF).collect();
     // §3.3.2, step 4: what a document's context has beyond the proof's was not there when it was signed.

@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::super::ENVELOPE_BYTES;
 use super::super::claims::study;
 use super::super::module::RULE_SET;
 use super::super::request::{Fields, Malformed};
-use super::super::ENVELOPE_BYTES;
 use super::{Answer, answered, begun, digest, is_url, secret, text};
 use crate::claims::{Context, Policy, is_did};
 use crate::credential::{self, Issue, Reductions, StatusEntry, StudyData};
@@ -83,12 +83,12 @@ fn status<'n>(node: &'n Node<'_>) -> Result<Vec<StatusEntry<'n>>, Malformed> {
 
 fn entry<'n>(node: &'n Node<'_>) -> Result<StatusEntry<'n>, Malformed> {
     let fields = Fields::of(node, &["list", "index", "purpose", "messages"])?;
-    let (list, index, purpose) =
-        (fields.string("list")?, fields.string("index")?, fields.string("purpose")?);
+    let (list, index, purpose) = (fields.string("list")?, fields.string("index")?, fields.string("purpose")?);
     if !is_url(list) || list.contains('#') {
         return Err(format!("`list` must be a URL without a fragment, not `{list}`"));
     }
-    let is_index = (1..=INDEX_DIGITS).contains(&index.len()) && index.bytes().all(|byte| byte.is_ascii_digit());
+    let is_index =
+        (1..=INDEX_DIGITS).contains(&index.len()) && index.bytes().all(|byte| byte.is_ascii_digit());
     if !is_index {
         return Err(format!("`index` must be a string of digits, not `{index}`"));
     }
@@ -100,9 +100,12 @@ fn entry<'n>(node: &'n Node<'_>) -> Result<StatusEntry<'n>, Malformed> {
         Some(Value::Array(items)) => items.iter().filter_map(string).collect(),
         Some(other) => return Err(format!("`messages` must be an array, not {}", other.kind())),
     };
-    let has_messages = (2..=1 << limits::STATUS_BITS).contains(&messages.len()) && messages.len().is_power_of_two();
+    let has_messages =
+        (2..=1 << limits::STATUS_BITS).contains(&messages.len()) && messages.len().is_power_of_two();
     if has_messages != (purpose == "message") || (!has_messages && !messages.is_empty()) {
-        return Err("`messages` has a text for each value, 2, 4, 8 and so on, and belongs to `message`".into());
+        return Err(
+            "`messages` has a text for each value, 2, 4, 8 and so on, and belongs to `message`".into()
+        );
     }
     Ok(StatusEntry { list, index, purpose, messages })
 }
@@ -141,9 +144,7 @@ fn reductions<'n>(node: &'n Node<'_>) -> Result<Reductions<'n>, Malformed> {
 /// A member that may be absent, and is a name: neither empty nor a story.
 fn short<'n>(fields: &Fields<'n, '_>, name: &str) -> Result<Option<&'n str>, Malformed> {
     let text = text(fields, name)?;
-    let fits = |text: &str| {
-        !text.trim().is_empty() && text.chars().nth(limits::STUDY_CODE_POINTS).is_none()
-    };
+    let fits = |text: &str| !text.trim().is_empty() && text.chars().nth(limits::STUDY_CODE_POINTS).is_none();
     match text {
         Some(text) if !fits(text) => {
             Err(format!("`{name}` must have 1 to {} characters", limits::STUDY_CODE_POINTS))

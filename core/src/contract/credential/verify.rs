@@ -37,7 +37,8 @@ fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
     }
     let claim = text(&fields, "claim")?;
     let lists = fields.optional("statusLists").map(|node| objects("statusLists", node)).transpose()?;
-    let documents = [Some(("/credential", credential.span.len())), claim.map(|claim| ("/claim", claim.len()))];
+    let documents =
+        [Some(("/credential", credential.span.len())), claim.map(|claim| ("/claim", claim.len()))];
     let of_lists = lists.unwrap_or_default().iter().map(|node| ("/statusLists", node.span.len()));
     for (path, bytes) in documents.into_iter().flatten().chain(of_lists) {
         if bytes > limits::DOCUMENT_BYTES {

@@ -62,7 +62,8 @@ pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
         Some("claim") => Policy::Claim,
         Some("study") => Policy::Study,
         _ => {
-            findings.add(subject.finding_at(&codes::MISSING_MEMBER, "verdict/policy").with("member", "policy"));
+            findings
+                .add(subject.finding_at(&codes::MISSING_MEMBER, "verdict/policy").with("member", "policy"));
             return Check::default();
         }
     };

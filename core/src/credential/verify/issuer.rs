@@ -30,14 +30,16 @@ impl<'n, 'a> Method<'n, 'a> {
         let (controller, fragment) = url.split_once('#')?;
         if let Some(key) = controller.strip_prefix("did:key:") {
             let own = of_did_key(controller).filter(|key| *key == fragment);
-            return Some(Self { controller, multikey: own, entry: None, asserts: true }).filter(|_| !key.is_empty());
+            return Some(Self { controller, multikey: own, entry: None, asserts: true })
+                .filter(|_| !key.is_empty());
         }
         let document = controllers.iter().find(|node| text(node, "id") == Some(controller))?;
         let is_named = |id: &str| id == url || id.strip_prefix('#') == Some(fragment);
         let is_it = |node: &&'n Node<'a>| text(node, "id").is_some_and(is_named);
         let listed = |name| member(document, name).map(one_or_many).unwrap_or_default().iter();
         let entry = listed("verificationMethod").chain(listed("assertionMethod")).find(is_it)?;
-        let asserts = listed("assertionMethod").any(|node| is_it(&node) || string(node).is_some_and(is_named));
+        let asserts =
+            listed("assertionMethod").any(|node| is_it(&node) || string(node).is_some_and(is_named));
         let own = says(member(entry, "type"), "Multikey") && text(entry, "controller") == Some(controller);
         let multikey = text(entry, "publicKeyMultibase").filter(|_| own);
         Some(Self { controller, multikey, entry: Some(entry), asserts })
@@ -83,8 +85,7 @@ pub(super) fn signed_by(
         let Some(url) = proof.text("verificationMethod") else { continue };
         let method = Method::of(url, asked.controllers);
         let controller = url.split_once('#').map(|(controller, _)| controller);
-        let foreign =
-            controller != Some(issuer) || method.as_ref().is_some_and(|method| !method.asserts);
+        let foreign = controller != Some(issuer) || method.as_ref().is_some_and(|method| !method.asserts);
         if foreign {
             let finding = proof.finding_at(&codes::FOREIGN_KEY, "verificationMethod");
             findings.add(finding.with("method", url).with("issuer", issuer));

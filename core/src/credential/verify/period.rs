@@ -43,7 +43,9 @@ pub(super) fn of(document: &Place<'_, '_>, now: Option<Time>, findings: &mut Fin
 
 /// The members with the times: those of the data model 2.0, or of 1.1.
 fn names(document: &Place<'_, '_>) -> (&'static str, &'static str) {
-    let or = |name, old| if document.member(name).is_none() && document.member(old).is_some() { old } else { name };
+    let or = |name, old| {
+        if document.member(name).is_none() && document.member(old).is_some() { old } else { name }
+    };
     (or("validFrom", "issuanceDate"), or("validUntil", "expirationDate"))
 }
 

@@ -53,12 +53,7 @@ pub(super) fn proofs<'n, 'a>(document: &Place<'n, 'a>) -> Vec<Place<'n, 'a>> {
     document.member(PROOF).map(|proof| proof.one_or_many().collect()).unwrap_or_default()
 }
 
-fn one(
-    document: &Place<'_, '_>,
-    proof: &Place<'_, '_>,
-    controllers: &[Node<'_>],
-    findings: &mut Findings,
-) {
+fn one(document: &Place<'_, '_>, proof: &Place<'_, '_>, controllers: &[Node<'_>], findings: &mut Findings) {
     if !matches!(proof.node.value, Value::Object(_)) {
         let finding = proof.finding(&codes::WRONG_TYPE).with("member", PROOF);
         findings.add(finding.with("expected", "an object").with("found", proof.node.value.kind()));

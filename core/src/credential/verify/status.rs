@@ -116,7 +116,8 @@ impl<'n, 'a> Entry<'n, 'a> {
             return None;
         }
         let first = self.index * self.size;
-        let bit = |place: usize| bits.get(place / 8).map_or(0, |byte| usize::from(byte >> (7 - place % 8) & 1));
+        let bit =
+            |place: usize| bits.get(place / 8).map_or(0, |byte| usize::from(byte >> (7 - place % 8) & 1));
         Some((first..first + self.size).fold(0, |value, place| 2 * value + bit(place)))
     }
 
@@ -150,7 +151,13 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// Says what the value means.
-    fn tell(&self, place: &Place<'_, '_>, value: Option<usize>, writer: &mut Writer, findings: &mut Findings) {
+    fn tell(
+        &self,
+        place: &Place<'_, '_>,
+        value: Option<usize>,
+        writer: &mut Writer,
+        findings: &mut Findings,
+    ) {
         writer.begin_object();
         writer.text_member("purpose", self.purpose);
         writer.count_member("index", self.index);
@@ -169,7 +176,8 @@ impl<'n, 'a> Entry<'n, 'a> {
             };
             if value > 0 {
                 let finding = place.finding(code).with("index", self.index).with("list", self.list);
-                findings.add(finding.with("message", message.unwrap_or("nothing")).with("found", self.purpose));
+                findings
+                    .add(finding.with("message", message.unwrap_or("nothing")).with("found", self.purpose));
             }
         }
         writer.end_object();
