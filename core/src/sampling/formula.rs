@@ -43,6 +43,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::float_cmp, reason = "whole numbers are met exactly")]
     fn households_per_group_are_those_of_the_table() {
         // Made with 1.645 and 1.96; the exact quantiles give the same.
         let z = |confidence: f64| crate::statistics::normal_quantile(0.5 + confidence / 2.0);

@@ -59,8 +59,10 @@ impl Plan {
         self.design.strata.iter().map(|stratum| stratum.name.as_str()).collect()
     }
 
-    fn weights(&self) -> Vec<f64> {
-        self.design.strata.iter().map(|stratum| stratum.weight).collect()
+    /// What strata are shared out by: households, or billionths of all.
+    fn units(&self) -> Vec<f64> {
+        let unit = |stratum: &Stratum| stratum.population.unwrap_or(libm::rint(stratum.weight * 1e9));
+        self.design.strata.iter().map(unit).collect()
     }
 
     /// The households of each stratum, where the population has a limit.
@@ -71,7 +73,7 @@ impl Plan {
         if self.design.strata.iter().all(|stratum| stratum.population.is_some()) {
             return Some(self.design.strata.iter().filter_map(|stratum| stratum.population).collect());
         }
-        let populations = shared(population, &self.weights(), &self.names(), None);
+        let populations = shared(population, &self.units(), &self.names(), None);
         let empty = populations.iter().position(|households| *households == 0.0);
         if let Some((index, stratum)) = empty.and_then(|index| Some((index, self.design.strata.get(index)?)))
         {
@@ -88,8 +90,8 @@ impl Plan {
         let place = Place { path: String::new(), at: 0, lead: "" };
         self.sample = self.sized(variance, self.design.population, &place, findings)?;
         let room = (!populations.is_empty()).then_some(populations);
-        let sizes = shared(self.sample.size, &self.weights(), &self.names(), room);
-        let adjusted = shared(self.sample.adjusted, &self.weights(), &self.names(), room);
+        let sizes = shared(self.sample.size, &self.units(), &self.names(), room);
+        let adjusted = shared(self.sample.adjusted, &self.units(), &self.names(), room);
         let samples = sizes.into_iter().zip(adjusted).map(|(size, adjusted)| Sample { size, adjusted });
         let mut populations = populations.iter().copied();
         self.strata = samples.map(|sample| (populations.next(), sample)).collect();

@@ -4,20 +4,19 @@ use alloc::vec::Vec;
 
 use crate::order;
 
-/// The parts of `total` for `weights`, which add up to 1. Of equal remainders, the stratum whose name comes first has
-/// the household; a stratum does not get more than its `room`, where it has one.
-pub(super) fn shared(total: f64, weights: &[f64], names: &[&str], room: Option<&[f64]>) -> Vec<f64> {
-    let mut parts: Vec<f64> = weights.iter().map(|weight| libm::floor(total * weight + SLACK)).collect();
-    // Remainders that only rounding tells apart are equal.
-    let remainder = |index: usize| {
-        let weight = weights.get(index).copied().unwrap_or_default();
-        let part = total * weight;
-        libm::rint((part - libm::floor(part + SLACK)) / SLACK)
-    };
+/// The parts of `total` for strata that have these `units`: households, or billionths of all. Of equal remainders, the
+/// stratum whose name comes first has the household; a stratum does not get more than its `room`, where it has one.
+///
+/// In whole numbers, so that equal remainders are equal: no product is above 10^18.
+pub(super) fn shared(total: f64, units: &[f64], names: &[&str], room: Option<&[f64]>) -> Vec<f64> {
+    let all = units.iter().fold(0, |all, unit| all + whole(*unit)).max(1);
+    let product = |index: usize| units.get(index).map_or(0, |unit| whole(total) * whole(*unit));
     let name = |index: usize| names.get(index).copied().unwrap_or_default();
-    let order = order::ordered(weights.len(), &|one, other| {
-        remainder(other).total_cmp(&remainder(one)).then_with(|| name(one).cmp(name(other)))
+    let order = order::ordered(units.len(), &|one, other| {
+        let remainders = (product(other) % all).cmp(&(product(one) % all));
+        remainders.then_with(|| name(one).cmp(name(other)))
     });
+    let mut parts: Vec<f64> = (0..units.len()).map(|index| double(product(index) / all)).collect();
     let mut left = parts.iter().fold(total, |left, part| left - part);
     // A second round is needed only where strata are full.
     for index in order.iter().chain(&order) {
@@ -30,8 +29,15 @@ pub(super) fn shared(total: f64, weights: &[f64], names: &[&str], room: Option<&
     parts
 }
 
-/// What rounding may make of a whole number of households, up to a billion of them.
-const SLACK: f64 = 1e-6;
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "up to a billion, and whole")]
+fn whole(households: f64) -> u64 {
+    households as u64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "up to a billion")]
+fn double(households: u64) -> f64 {
+    households as f64
+}
 
 #[cfg(test)]
 mod tests {
@@ -40,14 +46,20 @@ mod tests {
     #[test]
     fn parts_are_whole_and_add_up() {
         let names = ["b", "a", "c"];
-        assert_eq!(shared(420.0, &[0.6, 0.4], &names, None), [252.0, 168.0]);
-        assert_eq!(shared(10.0, &[1.0 / 3.0; 3], &names, None), [3.0, 4.0, 3.0]);
-        assert_eq!(shared(11.0, &[1.0 / 3.0; 3], &names, None), [4.0, 4.0, 3.0]);
-        assert_eq!(shared(2.0, &[0.9, 0.05, 0.05], &names, None), [2.0, 0.0, 0.0]);
+        assert_eq!(shared(420.0, &[6.0, 4.0], &names, None), [252.0, 168.0]);
+        assert_eq!(shared(10.0, &[1.0; 3], &names, None), [3.0, 4.0, 3.0]);
+        assert_eq!(shared(11.0, &[1.0; 3], &names, None), [4.0, 4.0, 3.0]);
+        assert_eq!(shared(2.0, &[90.0, 5.0, 5.0], &names, None), [2.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn equal_remainders_are_equal() {
+        // 0.1 and 0.3 of 5 households: no rounding tells 0.5 from 1.5 - 1.
+        assert_eq!(shared(5.0, &[3e8, 1e8, 6e8], &["b", "a", "c"], None), [1.0, 1.0, 3.0]);
     }
 
     #[test]
     fn a_full_stratum_gets_no_more() {
-        assert_eq!(shared(3.0, &[0.9, 0.1], &["a", "b"], Some(&[2.0, 9.0])), [2.0, 1.0]);
+        assert_eq!(shared(3.0, &[9.0, 1.0], &["a", "b"], Some(&[2.0, 9.0])), [2.0, 1.0]);
     }
 }
