@@ -1,6 +1,6 @@
 //! Credentials: JSON documents with a Data Integrity proof, and what a stranger can check of them.
 //!
-//! The proof is `eddsa-jcs-2022` (W3C Data Integrity EdDSA Cryptosuites 1.0, §3.3): Ed25519 over the SHA-256 of the
+//! The proof is `eddsa-jcs-2022` (W3C Data Integrity `EdDSA` Cryptosuites 1.0, §3.3): Ed25519 over the SHA-256 of the
 //! canonical JSON (RFC 8785) of the proof's options and of the document. The document of a verified record is a
 //! credential of the W3C data model 2.0. Keys, times and the documents of others are arguments: nothing is fetched,
 //! nothing is drawn, no clock is read.

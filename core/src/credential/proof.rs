@@ -1,4 +1,4 @@
-//! The proof of a document: `eddsa-jcs-2022` (W3C Data Integrity EdDSA Cryptosuites 1.0, Recommendation of 15 May 2025,
+//! The proof of a document: `eddsa-jcs-2022` (W3C Data Integrity `EdDSA` Cryptosuites 1.0, Recommendation of 15 May 2025,
 //! §3.3).
 //!
 //! It says whether a key has signed a document. Whose key that is, and until when, is not asked here.

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn secret_keys_are_in_no_answer() {
-        let part = &SECRET[4..20];
+        let part = SECRET.get(4..20).unwrap();
         let requests = [
             format!(r#"{{"secretKey":"{SECRET}"}}"#),
             format!(r#"{{"secretKey":"{SECRET}x"}}"#),

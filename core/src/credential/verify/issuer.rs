@@ -14,8 +14,6 @@ use crate::json::Node;
 /// A verification method that is known.
 #[derive(Debug)]
 pub(super) struct Method<'n, 'a> {
-    /// Whose key it is.
-    controller: &'n str,
     /// The key.
     pub(super) multikey: Option<&'n str>,
     /// The entry in the controller's document, when it is from there.
@@ -30,8 +28,7 @@ impl<'n, 'a> Method<'n, 'a> {
         let (controller, fragment) = url.split_once('#')?;
         if let Some(key) = controller.strip_prefix("did:key:") {
             let own = of_did_key(controller).filter(|key| *key == fragment);
-            return Some(Self { controller, multikey: own, entry: None, asserts: true })
-                .filter(|_| !key.is_empty());
+            return Some(Self { multikey: own, entry: None, asserts: true }).filter(|_| !key.is_empty());
         }
         let document = controllers.iter().find(|node| text(node, "id") == Some(controller))?;
         let is_named = |id: &str| id == url || id.strip_prefix('#') == Some(fragment);
@@ -42,7 +39,7 @@ impl<'n, 'a> Method<'n, 'a> {
             listed("assertionMethod").any(|node| is_it(&node) || string(node).is_some_and(is_named));
         let own = says(member(entry, "type"), "Multikey") && text(entry, "controller") == Some(controller);
         let multikey = text(entry, "publicKeyMultibase").filter(|_| own);
-        Some(Self { controller, multikey, entry: Some(entry), asserts })
+        Some(Self { multikey, entry: Some(entry), asserts })
     }
 }
 
