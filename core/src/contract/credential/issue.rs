@@ -8,7 +8,7 @@ use super::super::ENVELOPE_BYTES;
 use super::super::claims::study;
 use super::super::module::RULE_SET;
 use super::super::request::{Fields, Malformed};
-use super::{Answer, answered, begun, digest, is_url, secret, text};
+use super::{Answer, answered, begun, digest, is_url, secret, text, too_large_for};
 use crate::claims::{Context, Policy, is_did};
 use crate::credential::{self, Issue, Reductions, StatusEntry, StudyData};
 use crate::json::{Node, Value};
@@ -52,8 +52,12 @@ fn read<'n>(root: &'n Node<'_>) -> Result<Issue<'n>, Answer> {
         }
     }
     let module = digest(&fields, "module")?;
+    let claim = fields.string("claim")?;
+    if claim.len() > limits::REQUEST_BYTES {
+        return Err(too_large_for("/claim", claim.len()));
+    }
     Ok(Issue {
-        claim: fields.string("claim")?,
+        claim,
         record: short(&record, "id")?,
         policy,
         context: Context { study: record.optional("study").map(study).transpose()?, conflict: None },
@@ -97,8 +101,10 @@ fn entry<'n>(node: &'n Node<'_>) -> Result<StatusEntry<'n>, Malformed> {
     }
     let messages: Vec<&str> = match fields.optional("messages").map(|node| &node.value) {
         None => Vec::new(),
-        Some(Value::Array(items)) => items.iter().filter_map(string).collect(),
-        Some(other) => return Err(format!("`messages` must be an array, not {}", other.kind())),
+        Some(Value::Array(items)) if items.iter().all(|item| string(item).is_some()) => {
+            items.iter().filter_map(string).collect()
+        }
+        Some(other) => return Err(format!("`messages` must be an array of strings, not {}", other.kind())),
     };
     let has_messages =
         (2..=1 << limits::STATUS_BITS).contains(&messages.len()) && messages.len().is_power_of_two();

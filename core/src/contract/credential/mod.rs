@@ -193,6 +193,12 @@ fn refused_for(code: &'static crate::finding::Code, path: &'static str, method: 
     Answer::Refused([Finding::new(code, path, 0).with("method", method).with("issuer", did)].into())
 }
 
+/// The refusal of a document, or claim, that is too large.
+fn too_large_for(path: &'static str, bytes: usize) -> Answer {
+    let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
+    Answer::Refused([finding.with("limit", limits::DOCUMENT_BYTES)].into())
+}
+
 fn begun() -> Writer {
     let mut writer = Writer::default();
     writer.begin_object();

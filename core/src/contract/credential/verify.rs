@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::super::claims::study;
 use super::super::module::RULE_SET;
 use super::super::request::{Fields, Malformed};
-use super::{Answer, answered, begin_refusal, begun, digest, text};
+use super::{Answer, answered, begin_refusal, begun, digest, text, too_large_for};
 use crate::claims::Context;
 use crate::credential::{self, Asked, Checks, Time, codes};
 use crate::finding::{Finding, Severity};
@@ -42,8 +42,7 @@ fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
     let of_lists = lists.unwrap_or_default().iter().map(|node| ("/statusLists", node.span.len()));
     for (path, bytes) in documents.into_iter().flatten().chain(of_lists) {
         if bytes > limits::DOCUMENT_BYTES {
-            let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
-            return Err(Answer::Refused([finding.with("limit", limits::DOCUMENT_BYTES)].into()));
+            return Err(too_large_for(path, bytes));
         }
     }
     let now = text(&fields, "now")?;
