@@ -85,23 +85,27 @@ pub struct Finding {
 
 impl Finding {
     /// A finding of `code` at the JSON Pointer `path`, which stands at byte `at` of the text.
+    #[inline(never)]
     pub(crate) fn new(code: &'static Code, path: impl Into<Cow<'static, str>>, at: usize) -> Self {
         Self { code, rule: None, path: path.into(), at, params: Vec::new() }
     }
 
     /// The same with one parameter more.
+    #[inline(never)]
     pub(crate) fn with(mut self, name: &'static str, param: impl Into<Param>) -> Self {
         self.params.push((name, param.into()));
         self
     }
 
     /// The same, named as a case of a numbered rule.
+    #[inline(never)]
     pub(crate) fn of_rule(mut self, rule: Option<u8>) -> Self {
         self.rule = rule;
         self
     }
 
     /// Puts its place below the JSON Pointer `place`.
+    #[inline(never)]
     pub(crate) fn move_below(&mut self, place: &str) {
         self.path.to_mut().insert_str(0, place);
     }
@@ -127,6 +131,7 @@ impl Finding {
     }
 
     /// The sentence for people: the code's phrasing with the parameters filled in.
+    #[inline(never)]
     pub fn message(&self) -> String {
         let mut message = String::new();
         let mut rest = self.code.message;
@@ -265,6 +270,7 @@ impl Findings {
     }
 
     /// Adds one.
+    #[inline(never)]
     pub(crate) fn add(&mut self, finding: Finding) {
         self.list.push(finding.of_rule(self.rule));
         if self.list.len() == 2 * limits::FINDINGS {
