@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::{VALID, could_not_run, too_large};
-use crate::finding::{Finding, Findings, Severity};
+use crate::finding::{Finding, Findings, Severity, is_valid};
 use crate::json::{self, Writer};
 use crate::limits;
 use crate::study;
@@ -49,10 +49,10 @@ pub fn estimate(request: &[u8]) -> String {
     }
     let mut findings = Findings::default();
     let Some(root) = json::read(request, &mut findings) else { return unread(findings) };
-    let read = findings.is_empty();
     let mut writer = begin();
-    let estimated = study::estimate(&root, &mut findings, &mut writer).filter(|()| read);
-    end(estimated, &findings.into_document_order(), writer)
+    let estimated = study::estimate(&root, &mut findings, &mut writer);
+    let findings = findings.into_document_order();
+    end(estimated.filter(|()| is_valid(&findings)), &findings, writer)
 }
 
 /// The answer to a request that is no JSON.

@@ -86,6 +86,8 @@ impl<'r, 'n> Assessment<'r, 'n> {
         };
         let cap = |node| Cap::list(node, reference, &one.per_household, one.household_size());
         let caps = request.reductions.map(cap).unwrap_or_default();
+        let bounds = [(reference, &one), (intervention, &other)];
+        let bounds = bounds.map(|(group, figures)| parameters.outliers.bounds(group, &figures.ordered));
         Some(Self {
             request,
             completeness,
@@ -94,7 +96,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
             checks,
             figures: [one, other],
             difference,
-            bounds: groups.map(|group| parameters.outliers.bounds(group)),
+            bounds,
             above: groups.map(Above::list),
             caps,
             reductions,

@@ -313,14 +313,14 @@ impl Completeness<'_, '_> {
 /// The days of a group: expected by `durationDays`, and logged.
 fn write_days(group: &Group<'_>, writer: &mut Writer) {
     let households = &group.households;
-    let missing = households.iter().map(|household| household.expected_days.saturating_sub(household.days));
-    let days = || households.iter().map(|household| household.days);
+    let missing = households.iter().map(|household| household.expected_days.saturating_sub(household.measured.days));
+    let days = || households.iter().map(|household| household.measured.days);
     writer.begin_object();
     writer.count_member("households", households.len());
     writer.count_member("daysExpected", households.iter().map(|household| household.expected_days).sum());
     writer.count_member("daysLogged", days().sum());
     writer.count_member("daysMissing", missing.sum());
-    writer.count_member("zeroDays", households.iter().map(|household| household.zero_days).sum());
+    writer.count_member("zeroDays", households.iter().map(|household| household.measured.zero_days).sum());
     writer.count_member("fewestDays", days().min().unwrap_or_default());
     writer.count_member("mostDays", days().max().unwrap_or_default());
     writer.end_object();

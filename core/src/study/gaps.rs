@@ -67,7 +67,8 @@ impl<'n> Justified<'n> {
         let mut day = gap.first;
         for justified in order::ordered_by(list, |justified| justified.period) {
             let for_group = justified.group.is_none_or(|named| named == group);
-            if for_group && (justified.period.first..=justified.period.last).contains(&day) {
+            let has_day = (justified.period.first..=justified.period.last).contains(&day);
+            if for_group && has_day && day <= gap.last {
                 if !texts.contains(&justified.justification) {
                     texts.push(justified.justification);
                 }

@@ -17,6 +17,8 @@ use crate::statistics::{mean, ordered, quantile_type7};
 #[derive(Debug)]
 pub(super) struct Figures {
     pub(super) per_household: Estimate,
+    /// The daily means, in ascending order.
+    pub(super) ordered: Vec<f64>,
     persons: Per,
     adults: Per,
 }
@@ -37,7 +39,8 @@ impl Figures {
         per_household.unit = unit(group, "household");
         let persons = Per::of(group, "person", terms, |household| Some(household.size?.persons));
         let adults = Per::of(group, "standard adult", terms, |household| household.size?.adults);
-        let figures = Self { per_household, persons, adults };
+        let ordered = ordered(&group.daily_means());
+        let figures = Self { per_household, ordered, persons, adults };
         let finite = figures.estimates().all(|estimate| estimate.interval.is_finite());
         finite.then_some(figures)
     }
@@ -78,7 +81,7 @@ impl Figures {
             }
         }
         writer.count_member("households", group.households.len());
-        write_spread(group, writer);
+        write_spread(&self.ordered, writer);
         writer.name("perHousehold");
         self.per_household.write(writer);
         writer.name("sizes");
@@ -103,7 +106,7 @@ impl Per {
     fn of(group: &Group<'_>, of: &str, terms: Terms, size: fn(&Household<'_>) -> Option<f64>) -> Self {
         let known = || group.households.iter().filter_map(|household| Some((household, size(household)?)));
         let sizes: Vec<f64> = known().map(|(_, size)| size).collect();
-        let values: Vec<f64> = known().map(|(household, size)| household.daily_mean / size).collect();
+        let values: Vec<f64> = known().map(|(household, size)| household.measured.mean / size).collect();
         let mut estimate = Estimate::of(&values, group.group, terms);
         if let Some(estimate) = &mut estimate {
             estimate.unit = unit(group, of);
@@ -135,14 +138,13 @@ fn unit(group: &Group<'_>, of: &str) -> Option<String> {
 }
 
 /// Least, quartiles and most: what a box plot shows.
-fn write_spread(group: &Group<'_>, writer: &mut Writer) {
-    let values = ordered(&group.daily_means());
+fn write_spread(values: &[f64], writer: &mut Writer) {
     writer.name("spread");
     writer.begin_object();
     for (name, part) in
         [("least", 0.0), ("lowerQuartile", 0.25), ("median", 0.5), ("upperQuartile", 0.75), ("most", 1.0)]
     {
-        super::estimate::optional_number(writer, name, quantile_type7(&values, part));
+        super::estimate::optional_number(writer, name, quantile_type7(values, part));
     }
     writer.end_object();
 }
@@ -150,22 +152,73 @@ fn write_spread(group: &Group<'_>, writer: &mut Writer) {
 fn write_value(household: &Household<'_>, outlier: Option<&str>, writer: &mut Writer) {
     writer.begin_object();
     writer.text_member("household", household.name);
-    writer.number_member("dailyMean", household.daily_mean);
-    writer.count_member("days", household.days);
-    writer.number_member("lowest", household.lowest);
-    writer.number_member("highest", household.highest);
+    writer.number_member("dailyMean", household.measured.mean);
+    writer.count_member("days", household.measured.days);
+    write_short(writer, "lowest", household.measured.lowest);
+    write_short(writer, "highest", household.measured.highest);
     if let Some(period) = household.period {
         writer.text_member("startDate", &days::date(period.first));
         writer.text_member("endDate", &days::date(period.last));
     }
     if let Some(size) = household.size {
-        writer.number_member("persons", size.persons);
+        write_short(writer, "persons", size.persons);
         if let Some(adults) = size.adults {
-            writer.number_member("standardAdults", adults);
+            write_short(writer, "standardAdults", adults);
         }
     }
     if let Some(outlier) = outlier {
         writer.text_member("outlier", outlier);
     }
     writer.end_object();
+}
+
+/// A member that is most often a number of few decimals: those are written without looking for the shortest decimal. One
+/// of so few digits that is read as the same double is the shortest.
+fn write_short(writer: &mut Writer, name: &str, value: f64) {
+    writer.name(name);
+    let found = [1.0, 10.0, 100.0, 1000.0].into_iter().enumerate().find_map(|(decimals, scale)| {
+        let units = libm::round(value * scale);
+        let short = (0.0..MOST_UNITS).contains(&units) && (units / scale - value).abs() <= 0.0;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole and below 2^32")]
+        short.then_some((units as u64, decimals))
+    });
+    let Some((units, decimals)) = found else {
+        writer.number(value);
+        return;
+    };
+    let mut digits = [b'0'; 12];
+    let mut left = units;
+    let mut length = 0;
+    for (place, digit) in digits.iter_mut().rev().enumerate() {
+        if place == decimals && decimals > 0 {
+            *digit = b'.';
+        } else if left > 0 || place <= decimals + usize::from(decimals > 0) {
+            *digit = b'0' + u8::try_from(left % 10).unwrap_or_default();
+            left /= 10;
+        } else {
+            break;
+        }
+        length += 1;
+    }
+    let text = digits.get(digits.len() - length..).unwrap_or_default();
+    writer.raw(core::str::from_utf8(text).unwrap_or_default());
+}
+
+/// Below this a number and its point have at most eleven characters.
+const MOST_UNITS: f64 = 1e9;
+
+#[cfg(test)]
+mod tests {
+    use super::{Writer, write_short};
+
+    #[test]
+    fn short_numbers_are_those_of_the_writer() {
+        for value in [0.0, 1.0, 10.0, 0.1, 0.5, 0.05, 0.001, 0.0005, 6.1, 6.125, 123.45, 100.0, 999_999.999, 1e9, 2.8, 1.0 / 3.0] {
+            let mut short = Writer::default();
+            write_short(&mut short, "a", value);
+            let mut long = Writer::default();
+            long.number_member("a", value);
+            assert_eq!(short.finish(), long.finish());
+        }
+    }
 }

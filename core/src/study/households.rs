@@ -7,11 +7,11 @@ use core::cmp::Ordering;
 
 use super::codes;
 use super::days::{self, Period};
-use super::number;
+use super::measured::Measured;
 use super::sizes::Size;
 use crate::claims::{Claim, TestGroup, TestPeriod};
 use crate::finding::{Finding, Findings};
-use crate::json::{Node, Number, Sum, Value};
+use crate::json::{Node, Value};
 use crate::order;
 
 /// One household of a group, as its claim measures it.
@@ -21,12 +21,7 @@ pub(super) struct Household<'n> {
     /// The claim's index in the request, and the byte where it starts.
     pub(super) claim: usize,
     pub(super) at: usize,
-    /// The exact sum of the daily logs, as the nearest double, divided by their number.
-    pub(super) daily_mean: f64,
-    pub(super) lowest: f64,
-    pub(super) highest: f64,
-    pub(super) days: usize,
-    pub(super) zero_days: usize,
+    pub(super) measured: Measured,
     pub(super) period: Option<Period>,
     /// `durationDays`, or the daily logs where there is no period.
     pub(super) expected_days: usize,
@@ -51,30 +46,17 @@ pub(super) struct Group<'n> {
 impl<'n> Household<'n> {
     /// The household that a claim without errors measures; `None` only when a part is missing that such a claim has.
     pub(super) fn of(claim: &Claim<'n>, node: &'n Node<'_>, index: usize) -> Option<(TestGroup, Self)> {
-        let logs: Option<Vec<Number<'_>>> =
-            claim.fuel.logs.as_ref()?.items.iter().map(|log| log.map(|log| log.value)).collect();
-        let logs = logs.filter(|logs| !logs.is_empty())?;
-        let (mut lowest, mut highest) = (f64::INFINITY, 0.0_f64);
-        let mut zero_days = 0;
-        for log in &logs {
-            let value = log.double();
-            lowest = lowest.min(value);
-            highest = highest.max(value);
-            zero_days += usize::from(log.is_zero());
-        }
+        let logs = claim.fuel.logs.as_ref()?.items.iter();
+        let measured = Measured::of(logs.map(|log| log.map(|log| log.value)))?;
         let period = claim.period.as_ref().and_then(TestPeriod::days);
         let duration = claim.period.as_ref().and_then(|period| period.duration);
         let expected_days =
-            duration.and_then(|duration| usize::try_from(duration.value.days).ok()).unwrap_or(logs.len());
+            duration.and_then(|duration| usize::try_from(duration.value.days).ok()).unwrap_or(measured.days);
         let household = Self {
             name: claim.household?,
             claim: index,
             at: claim.at,
-            daily_mean: Sum::of(&logs).double() / number(logs.len()),
-            lowest,
-            highest,
-            days: logs.len(),
-            zero_days,
+            measured,
             period: period
                 .map(|period| Period { first: days::number(period.start), last: days::number(period.end) }),
             expected_days,
@@ -136,7 +118,7 @@ impl<'n> Group<'n> {
 
     /// The daily means, in the order of the households.
     pub(super) fn daily_means(&self) -> Vec<f64> {
-        self.households.iter().map(|household| household.daily_mean).collect()
+        self.households.iter().map(|household| household.measured.mean).collect()
     }
 
     /// Finds households that are measured more than once, and a group without any spread to tell.

@@ -19,6 +19,7 @@ mod fields;
 mod gaps;
 mod groups;
 mod households;
+mod measured;
 mod outliers;
 mod parameters;
 mod plausibility;

@@ -59,13 +59,13 @@ impl Method {
         optional_number(writer, "factor", self.factor);
     }
 
-    /// What it says of a group.
-    pub(super) fn bounds(&self, group: &Group<'_>) -> Bounds {
-        let mut bounds = self.unflagged(&ordered(&group.daily_means()));
+    /// What it says of a group, whose daily means are `values` in ascending order.
+    pub(super) fn bounds(&self, group: &Group<'_>, values: &[f64]) -> Bounds {
+        let mut bounds = self.unflagged(values);
         for (index, household) in group.households.iter().enumerate() {
-            if bounds.upper.is_some_and(|upper| household.daily_mean > upper) {
+            if bounds.upper.is_some_and(|upper| household.measured.mean > upper) {
                 bounds.flagged.push(Flag { index, word: "high" });
-            } else if bounds.lower.is_some_and(|lower| household.daily_mean < lower) {
+            } else if bounds.lower.is_some_and(|lower| household.measured.mean < lower) {
                 bounds.flagged.push(Flag { index, word: "low" });
             }
         }

@@ -48,7 +48,8 @@ impl<'n> Parameters<'n> {
         let (fuels, units): (Vec<_>, Vec<_>) = words(group);
         group.fuel = one(&FUEL, group, &fuels, stated.and_then(|stated| stated.fuel), findings);
         group.unit = one(&UNIT, group, &units, stated.and_then(|stated| stated.unit), findings);
-        if group.fuel.is_none() || group.unit.is_none() {
+        let stated = group.fuel.is_some() && group.unit.is_some();
+        if !stated && !group.households.is_empty() {
             let finding = Finding::new(&codes::FUEL_NOT_STATED, "/fuels", at);
             findings.add(finding.with("group", group.group.word()));
         }

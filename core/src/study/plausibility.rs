@@ -41,9 +41,9 @@ impl<'g, 'n> Above<'g, 'n> {
         let mut above = Vec::new();
         for household in &group.households {
             let value = match household.size {
-                Some(size) if band.per_person => household.daily_mean / size.persons,
+                Some(size) if band.per_person => household.measured.mean / size.persons,
                 None if band.per_person => continue,
-                _ => household.daily_mean,
+                _ => household.measured.mean,
             };
             households += 1;
             if value > band.value {
