@@ -6,6 +6,7 @@
 use alloc::vec::Vec;
 
 /// What `packed` is, unpacked; `None` when it is not one whole member of gzip, or is more than `most` bytes.
+#[inline(never)]
 pub(super) fn unpacked(packed: &[u8], most: usize) -> Option<Vec<u8>> {
     let mut bits = Bits { bytes: packed, hold: 0, count: 0 };
     header(&mut bits)?;
@@ -77,6 +78,7 @@ fn stored(bits: &mut Bits<'_>, out: &mut Vec<u8>, most: usize) -> Option<()> {
 }
 
 /// The codes of a block that brings its own.
+#[inline(never)]
 fn dynamic(bits: &mut Bits<'_>) -> Option<(Code, Code)> {
     let literals = usize::try_from(bits.take(5)?).ok()? + 257;
     let distances = usize::try_from(bits.take(5)?).ok()? + 1;
@@ -107,6 +109,7 @@ fn dynamic(bits: &mut Bits<'_>) -> Option<(Code, Code)> {
 }
 
 /// Literals, and copies of what came before, until the end of the block.
+#[inline(never)]
 fn coded(
     bits: &mut Bits<'_>,
     literals: &Code,
@@ -151,6 +154,7 @@ struct Bits<'b> {
 
 impl Bits<'_> {
     /// The next bits, no more than 16, as a number.
+    #[inline(never)]
     fn take(&mut self, count: u32) -> Option<u32> {
         while self.count < count {
             let (byte, rest) = self.bytes.split_first()?;

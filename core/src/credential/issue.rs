@@ -120,6 +120,7 @@ pub(crate) fn issue(asked: &Issue<'_>) -> Result<(String, Vec<Finding>), Vec<Fin
 }
 
 /// The URL of the key, which has to be the issuer's.
+#[inline(never)]
 fn method<'i>(asked: &Issue<'i>, issuer: &str, did: &str, findings: &mut Findings) -> Cow<'i, str> {
     let own = format!("{issuer}#{}", asked.secret.public_multibase());
     let method = asked.method.map_or(Cow::Owned(own.clone()), Cow::Borrowed);
@@ -133,6 +134,7 @@ fn method<'i>(asked: &Issue<'i>, issuer: &str, did: &str, findings: &mut Finding
     method
 }
 
+#[inline(never)]
 fn times(asked: &Issue<'_>, findings: &mut Findings) {
     let mut time = |member: &str, path: &'static str, text: &str| {
         let time = Time::of(text);
@@ -152,6 +154,7 @@ fn times(asked: &Issue<'_>, findings: &mut Findings) {
 }
 
 /// Whether the record is verified, and of the study that is meant.
+#[inline(never)]
 fn decided(asked: &Issue<'_>, record: &Record, claim: &Node<'_>, findings: &mut Findings) {
     if record.status != Status::Verified {
         for reason in &record.outstanding {
@@ -168,6 +171,7 @@ fn decided(asked: &Issue<'_>, record: &Record, claim: &Node<'_>, findings: &mut 
 }
 
 /// The document without its proof.
+#[inline(never)]
 fn unsigned(asked: &Issue<'_>, issuer: &str, record: &Record, claim: &Node<'_>) -> String {
     let mut writer = Writer::default();
     writer.begin_object();
@@ -196,6 +200,7 @@ fn unsigned(asked: &Issue<'_>, issuer: &str, record: &Record, claim: &Node<'_>) 
 }
 
 /// What was measured, and the claim that says so.
+#[inline(never)]
 fn described(writer: &mut Writer, asked: &Issue<'_>, claim: &Node<'_>) {
     let study = asked.study.id.filter(|_| document::member(claim, subject::STUDY).is_none());
     for (name, json) in subject::members(claim) {
@@ -218,6 +223,7 @@ fn described(writer: &mut Writer, asked: &Issue<'_>, claim: &Node<'_>) {
 }
 
 /// The verdict, and by which rules and which module.
+#[inline(never)]
 fn judged(writer: &mut Writer, asked: &Issue<'_>, record: &Record) {
     writer.name("verdict");
     writer.begin_object();
@@ -245,6 +251,7 @@ fn judged(writer: &mut Writer, asked: &Issue<'_>, record: &Record) {
     }
 }
 
+#[inline(never)]
 fn reduced(writer: &mut Writer, reductions: &Reductions<'_>) {
     writer.name("emissionReductions");
     writer.begin_object();
@@ -259,6 +266,7 @@ fn reduced(writer: &mut Writer, reductions: &Reductions<'_>) {
     writer.end_object();
 }
 
+#[inline(never)]
 fn evidence(writer: &mut Writer, record: &Record) {
     let uris =
         record.credential.as_ref().map(|credential| credential.evidence.as_slice()).unwrap_or_default();
@@ -276,6 +284,7 @@ fn evidence(writer: &mut Writer, record: &Record) {
     writer.end_array();
 }
 
+#[inline(never)]
 fn status(writer: &mut Writer, entries: &[StatusEntry<'_>]) {
     if entries.is_empty() {
         return;
@@ -310,6 +319,7 @@ fn status(writer: &mut Writer, entries: &[StatusEntry<'_>]) {
     }
 }
 
+#[inline(never)]
 fn words(writer: &mut Writer, name: &str, words: [&str; 2]) {
     writer.name(name);
     writer.begin_array();

@@ -9,6 +9,7 @@ use crate::digest;
 use crate::json::{Node, Number, Sum, Value, Writer, canonical};
 
 /// The members of `credentialSubject` that follow from the claim, in their order, each as JSON. The claim is valid.
+#[inline(never)]
 pub(super) fn members(claim: &Node<'_>) -> Vec<(&'static str, String)> {
     let mut members = Vec::with_capacity(6);
     let mut add = |name, write: &dyn Fn(&mut Writer)| {
@@ -28,6 +29,7 @@ pub(super) fn members(claim: &Node<'_>) -> Vec<(&'static str, String)> {
     members
 }
 
+#[inline(never)]
 fn period(claim: &Node<'_>, writer: &mut Writer) {
     writer.begin_object();
     if let Some(period) = member(claim, "testPeriod") {
@@ -42,6 +44,7 @@ fn period(claim: &Node<'_>, writer: &mut Writer) {
 }
 
 /// The mean is that of the daily logs, from their exact sum: the total may be rounded.
+#[inline(never)]
 fn fuel(claim: &Node<'_>, writer: &mut Writer) {
     writer.begin_object();
     if let Some(fuel) = member(claim, "fuelMeasurements") {
@@ -73,6 +76,7 @@ fn number<'n>(node: &Node<'n>) -> Option<Number<'n>> {
 
 /// The digest of a claim: SHA-256 over its canonical form (RFC 8785), so that spaces and the order of members are
 /// nothing.
+#[inline(never)]
 pub(super) fn digest(claim: &Node<'_>) -> String {
     digest::sha256(canonical(claim).as_bytes())
 }

@@ -21,7 +21,7 @@ use crate::limits;
 /// `{"outcome":"valid","verifiableCredential":{…},"findings":[…]}`. Findings about the claim have their places in the
 /// claim.
 pub fn issue(request: &[u8]) -> String {
-    answered(request, ENVELOPE_BYTES, |root| {
+    answered(request, ENVELOPE_BYTES, &|root| {
         let asked = read(root)?;
         let (credential, warnings) = credential::issue(&asked).map_err(Answer::Refused)?;
         let mut writer = begun();
@@ -34,6 +34,7 @@ pub fn issue(request: &[u8]) -> String {
     })
 }
 
+#[inline(never)]
 fn read<'n>(root: &'n Node<'_>) -> Result<Issue<'n>, Answer> {
     let fields = Fields::of(root, MEMBERS)?;
     let record = Fields::of(fields.required("record")?, &["id", "policy", "study"])?;
@@ -75,6 +76,7 @@ fn read<'n>(root: &'n Node<'_>) -> Result<Issue<'n>, Answer> {
 }
 
 /// One entry of a status list, or several.
+#[inline(never)]
 fn status<'n>(node: &'n Node<'_>) -> Result<Vec<StatusEntry<'n>>, Malformed> {
     match &node.value {
         Value::Array(items) if items.len() > limits::STATUS_ENTRIES => {
@@ -85,6 +87,7 @@ fn status<'n>(node: &'n Node<'_>) -> Result<Vec<StatusEntry<'n>>, Malformed> {
     }
 }
 
+#[inline(never)]
 fn entry<'n>(node: &'n Node<'_>) -> Result<StatusEntry<'n>, Malformed> {
     let fields = Fields::of(node, &["list", "index", "purpose", "messages"])?;
     let (list, index, purpose) = (fields.string("list")?, fields.string("index")?, fields.string("purpose")?);
@@ -123,6 +126,7 @@ fn string<'n>(node: &'n Node<'_>) -> Option<&'n str> {
     }
 }
 
+#[inline(never)]
 fn of_study<'n>(node: &'n Node<'_>) -> Result<StudyData<'n>, Malformed> {
     let fields = Fields::of(node, &["id", "assessment", "emissionReductions"])?;
     Ok(StudyData {
@@ -132,6 +136,7 @@ fn of_study<'n>(node: &'n Node<'_>) -> Result<StudyData<'n>, Malformed> {
     })
 }
 
+#[inline(never)]
 fn reductions<'n>(node: &'n Node<'_>) -> Result<Reductions<'n>, Malformed> {
     let fields = Fields::of(node, &["methodology", "version", "value", "unit", "source"])?;
     let value = match &fields.required("value")?.value {
@@ -148,6 +153,7 @@ fn reductions<'n>(node: &'n Node<'_>) -> Result<Reductions<'n>, Malformed> {
 }
 
 /// A member that may be absent, and is a name: neither empty nor a story.
+#[inline(never)]
 fn short<'n>(fields: &Fields<'n, '_>, name: &str) -> Result<Option<&'n str>, Malformed> {
     let text = text(fields, name)?;
     let fits = |text: &str| !text.trim().is_empty() && text.chars().nth(limits::STUDY_CODE_POINTS).is_none();

@@ -37,7 +37,7 @@ use crate::limits;
 /// assert!(answer.starts_with(r#"{"outcome":"valid","did":"did:key:z6Mktwupdmw"#));
 /// ```
 pub fn key(request: &[u8]) -> String {
-    answered(request, limits::REQUEST_BYTES, |root| {
+    answered(request, limits::REQUEST_BYTES, &|root| {
         let fields = Fields::of(root, &["secretKey", "seed", "did"])?;
         let given = text(&fields, "did")?;
         if let Some(did) = given.filter(|did| !is_did(did)) {
@@ -71,7 +71,7 @@ pub fn key(request: &[u8]) -> String {
 /// `{"outcome":"valid","document":{…}}`: the text of the document, with `proof` as its last member.
 pub fn sign(request: &[u8]) -> String {
     let text_of_request = core::str::from_utf8(request).unwrap_or_default();
-    answered(request, ENVELOPE_BYTES, |root| {
+    answered(request, ENVELOPE_BYTES, &|root| {
         let known = ["document", "secretKey", "verificationMethod", "created", "proofPurpose"];
         let fields = Fields::of(root, &known)?;
         let document = fields.required("document")?;
@@ -103,6 +103,7 @@ pub fn sign(request: &[u8]) -> String {
 }
 
 /// Why a document cannot be signed.
+#[inline(never)]
 fn unsignable(document: &Node<'_>, created: &str) -> Findings {
     let mut findings = Findings::default();
     let place = |code, path: &'static str| Finding::new(code, path, document.at());
@@ -148,11 +149,7 @@ impl From<Malformed> for Answer {
 
 /// Reads a request and answers it. What is odd in a document of somebody else's making has its findings; anywhere else
 /// it is the call that is wrong.
-fn answered(
-    request: &[u8],
-    limit: usize,
-    answer: impl FnOnce(&Node<'_>) -> Result<String, Answer>,
-) -> String {
+fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<String, Answer>) -> String {
     if let Some(refusal) = too_large(request, limit) {
         return refusal;
     }
@@ -173,6 +170,7 @@ fn answered(
 }
 
 /// The answer with findings: 400 when any of them is about a shape, else 409.
+#[inline(never)]
 fn refused(findings: &[Finding]) -> String {
     let mut writer = Writer::default();
     writer.begin_object();
@@ -189,16 +187,19 @@ fn begin_refusal(writer: &mut Writer, findings: &[Finding]) {
     writer.count_member("status", usize::from(status.unwrap_or(409)));
 }
 
+#[inline(never)]
 fn refused_for(code: &'static crate::finding::Code, path: &'static str, method: &str, did: &str) -> Answer {
     Answer::Refused([Finding::new(code, path, 0).with("method", method).with("issuer", did)].into())
 }
 
 /// The refusal of a document, or claim, that is too large.
+#[inline(never)]
 fn too_large_for(path: &'static str, bytes: usize) -> Answer {
     let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
     Answer::Refused([finding.with("limit", limits::DOCUMENT_BYTES)].into())
 }
 
+#[inline(never)]
 fn begun() -> Writer {
     let mut writer = Writer::default();
     writer.begin_object();
@@ -207,11 +208,13 @@ fn begun() -> Writer {
 }
 
 /// The secret key of a request.
+#[inline(never)]
 fn secret(fields: &Fields<'_, '_>) -> Result<Secret, Answer> {
     let key = Secret::of_multibase(fields.string("secretKey")?);
     key.ok_or_else(|| Answer::Refused([Finding::new(&codes::INVALID_SECRET_KEY, "/secretKey", 0)].into()))
 }
 
+#[inline(never)]
 fn seeded(fields: &Fields<'_, '_>) -> Result<Secret, Malformed> {
     if fields.optional("secretKey").is_some() {
         return Err("`seed` and `secretKey` are two keys: give one of them".to_string());
@@ -222,11 +225,13 @@ fn seeded(fields: &Fields<'_, '_>) -> Result<Secret, Malformed> {
 }
 
 /// A member that may be absent, and is a string.
+#[inline(never)]
 fn text<'n>(fields: &Fields<'n, '_>, name: &str) -> Result<Option<&'n str>, Malformed> {
     fields.optional(name).map(|_| fields.string(name)).transpose()
 }
 
 /// A member that may be absent, and is `sha256:` and 64 hexadecimal digits.
+#[inline(never)]
 fn digest<'n>(fields: &Fields<'n, '_>, name: &str) -> Result<Option<&'n str>, Malformed> {
     let is_hex = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
     let is_digest = |text: &str| {
@@ -241,6 +246,7 @@ fn digest<'n>(fields: &Fields<'n, '_>, name: &str) -> Result<Option<&'n str>, Ma
 }
 
 /// Whether a text is an absolute URL, of any scheme.
+#[inline(never)]
 fn is_url(text: &str) -> bool {
     text.len() <= limits::URI_BYTES && fluent_uri::Uri::parse(text).is_ok()
 }

@@ -20,12 +20,13 @@ use crate::limits;
 /// `{"outcome":"valid","checks":{"signature":{"result":"pass"},…},"findings":[…]}`, or `"outcome":"findings"` with its
 /// `status` when one of the checks has failed. What nobody gave the means for is `not-checked`, and refuses nothing.
 pub fn verify(request: &[u8]) -> String {
-    answered(request, limits::VERIFY_BYTES, |root| {
+    answered(request, limits::VERIFY_BYTES, &|root| {
         let asked = read(root)?;
         Ok(told(&credential::verify(&asked)))
     })
 }
 
+#[inline(never)]
 fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
     let known = ["credential", "claim", "study", "module", "now", "controllers", "statusLists", "issuer"];
     let fields = Fields::of(root, &known)?;
@@ -66,6 +67,7 @@ fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
 }
 
 /// An array of objects.
+#[inline(never)]
 fn objects<'n, 'a>(name: &str, node: &'n Node<'a>) -> Result<&'n [Node<'a>], Malformed> {
     let Value::Array(items) = &node.value else {
         return Err(format!("`{name}` must be an array, not {}", node.value.kind()));
@@ -79,6 +81,7 @@ fn objects<'n, 'a>(name: &str, node: &'n Node<'a>) -> Result<&'n [Node<'a>], Mal
     }
 }
 
+#[inline(never)]
 fn told(checks: &Checks) -> String {
     let has_failed = checks.findings.iter().any(|finding| finding.code().severity == Severity::Error);
     let mut writer = if has_failed {

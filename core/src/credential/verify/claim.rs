@@ -95,6 +95,7 @@ pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 }
 
 /// Compares the checks; the rules whose verdicts cannot be derived without the study.
+#[inline(never)]
 fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: &mut Findings) -> Vec<u8> {
     let checks = subject.member("checks");
     let said = checks.as_ref().map(|checks| one_or_many(checks.node)).unwrap_or_default();
@@ -118,6 +119,7 @@ fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: 
     open
 }
 
+#[inline(never)]
 fn told(policy: Policy, word: Option<&str>, open: &[u8]) -> Check {
     let mut check = if open.is_empty() || policy == Policy::Claim {
         Check::pass()

@@ -62,6 +62,7 @@ impl Check {
         Self { result: "not-checked", reason: Some(reason), ..Self::default() }
     }
 
+    #[inline(never)]
     fn with(mut self, name: &'static str, text: Option<&str>) -> Self {
         if let Some(text) = text {
             let mut writer = crate::json::Writer::default();

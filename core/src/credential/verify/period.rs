@@ -21,6 +21,7 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 }
 
 /// Checks the times of a document.
+#[inline(never)]
 pub(super) fn of(document: &Place<'_, '_>, now: Option<Time>, findings: &mut Findings) {
     let (from_name, until_name) = names(document);
     let from = time(document, from_name, findings);
@@ -49,6 +50,7 @@ fn names(document: &Place<'_, '_>) -> (&'static str, &'static str) {
     (or("validFrom", "issuanceDate"), or("validUntil", "expirationDate"))
 }
 
+#[inline(never)]
 fn time<'n>(place: &Place<'n, '_>, name: &'static str, findings: &mut Findings) -> Option<(&'n str, Time)> {
     let text = place.text_or_finding(name, findings)?;
     let time = Time::of(text);
@@ -59,6 +61,7 @@ fn time<'n>(place: &Place<'n, '_>, name: &'static str, findings: &mut Findings) 
     Some((text, time?))
 }
 
+#[inline(never)]
 fn begun(
     place: &Place<'_, '_>,
     name: &str,
@@ -74,6 +77,7 @@ fn begun(
     }
 }
 
+#[inline(never)]
 fn ended(
     place: &Place<'_, '_>,
     name: &str,

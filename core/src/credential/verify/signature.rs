@@ -27,6 +27,7 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 }
 
 /// Checks every proof of a document.
+#[inline(never)]
 pub(super) fn of(document: &Place<'_, '_>, controllers: &[Node<'_>], findings: &mut Findings) {
     if let Some(node) = first_inexact(document.node)
         && let Value::Number(number) = &node.value
@@ -49,10 +50,12 @@ pub(super) fn of(document: &Place<'_, '_>, controllers: &[Node<'_>], findings: &
 }
 
 /// The proofs of a document: one, or those of a set.
+#[inline(never)]
 pub(super) fn proofs<'n, 'a>(document: &Place<'n, 'a>) -> Vec<Place<'n, 'a>> {
     document.member(PROOF).map(|proof| proof.one_or_many().collect()).unwrap_or_default()
 }
 
+#[inline(never)]
 fn one(document: &Place<'_, '_>, proof: &Place<'_, '_>, controllers: &[Node<'_>], findings: &mut Findings) {
     if !matches!(proof.node.value, Value::Object(_)) {
         let finding = proof.finding(&codes::WRONG_TYPE).with("member", PROOF);

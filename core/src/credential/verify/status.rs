@@ -56,6 +56,7 @@ struct Entry<'n, 'a> {
 }
 
 impl<'n, 'a> Entry<'n, 'a> {
+    #[inline(never)]
     fn of(place: &Place<'n, 'a>, findings: &mut Findings) -> Option<Self> {
         let kind = place.text("type").unwrap_or("nothing");
         if kind != "BitstringStatusListEntry" {
@@ -85,6 +86,7 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// The value in the list; `None` when it cannot be told, for which there is a finding.
+    #[inline(never)]
     fn value(
         &self,
         asked: &Asked<'_, '_>,
@@ -121,6 +123,7 @@ impl<'n, 'a> Entry<'n, 'a> {
         Some((first..first + self.size).fold(0, |value, place| 2 * value + bit(place)))
     }
 
+    #[inline(never)]
     fn bits(&self, list: &Place<'_, '_>, findings: &mut Findings) -> Option<Vec<u8>> {
         let subject = list.member("credentialSubject");
         let is_list = says(member(list.node, "type"), "BitstringStatusListCredential")
@@ -151,6 +154,7 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// Says what the value means.
+    #[inline(never)]
     fn tell(
         &self,
         place: &Place<'_, '_>,
@@ -184,6 +188,7 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// What the issuer has for this value: `statusMessage` of the entry.
+    #[inline(never)]
     fn message(&self, value: usize) -> Option<&'n str> {
         let messages = member(self.place.node, "statusMessage")?;
         let is_it = |node: &&Node<'_>| {
