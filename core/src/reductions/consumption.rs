@@ -1,16 +1,12 @@
 //! What is consumed, in the unit it is given in, and how it comes to tonnes of a year or kilograms of a day.
 
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
-use super::codes;
-use super::read::{AMOUNT, Object, Read, Refused};
-use super::sentence::Say::{N, T};
-use super::sentence::sentence;
+use super::read::{AMOUNT, Object, Out, Read, Word};
+use super::sentence::{Derivation, filled, shown};
 use super::tables::{Fuel, MINIMUM_SERVICE, Quantity, SERVICE, Service};
 use super::term::{Context, Side};
-use super::{Measure, shown};
-use crate::finding::Findings;
+use super::{Measure, codes};
 
 /// A unit of consumption: `kg/household/day`.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +18,7 @@ pub(super) struct Unit {
 
 impl Unit {
     /// The unit that is written so.
+    #[inline(never)]
     fn of(text: &str) -> Option<Self> {
         let mut parts = text.split('/');
         let quantity = match parts.next()? {
@@ -59,59 +56,57 @@ pub(super) struct Consumption {
     /// The unit as it was written.
     pub(super) unit_text: String,
     pub(super) conservative: Option<f64>,
-    pub(super) because: Option<String>,
+    /// Why that is taken; empty where it is not said.
+    pub(super) because: String,
     /// The default it is instead.
     pub(super) service: Option<&'static Service>,
 }
 
 /// Reads the consumption of a term, or takes it from the study that measured it.
+#[inline(never)]
 pub(super) fn read(
     term: &Object<'_, '_>,
     fuel: &'static Fuel,
     side: Side,
     context: &Context,
     measure: Option<&Measure<'_>>,
-    findings: &mut Findings,
+    out: &mut Out<'_>,
 ) -> Read<Consumption> {
     if let Some(measure) = measure {
-        return measured(term, fuel, measure, findings);
+        return measured(term, fuel, measure, out);
     }
-    let known = &["value", "unit", "conservative", "because", "default"];
-    let object = term.object("consumption", known, findings)?;
-    if object.one_of(&["value", "default"], findings)? == "default" {
-        return default(&object, fuel, side, context, findings);
+    let object = term.object("consumption", &["value", "unit", "conservative", "because", "default"], out)?;
+    if object.one_of(&["value", "default"], out)? == "default" {
+        return default(&object, fuel, side, context, out);
     }
-    let value = object.number("value", &AMOUNT, findings);
-    let unit = unit(&object, fuel, findings);
-    let conservative = object.optional_number("conservative", &AMOUNT, findings);
-    let because = match object.get("because") {
-        Some(_) => object.text("because", findings).map(|text| Some(text.to_string())),
-        None => Ok(None),
-    };
-    let (given, (unit, unit_text), conservative) = (value?, unit?, conservative?);
+    let given = object.number("value", &AMOUNT, out);
+    let text = object.text("unit", out);
+    let unit = text.and_then(|text| unit(&object, text, fuel, out).map(|unit| (unit, text)));
+    let conservative = object.optional_number("conservative", &AMOUNT, out);
+    let because = if object.has("because") { object.text("because", out) } else { Ok("") };
+    let (given, (unit, text), conservative, because) = (given?, unit?, conservative?, because?);
     if let Some(bound) = conservative {
         let claims_more = if side == Side::Project { bound < given } else { bound > given };
         if claims_more {
-            let finding = object.finding(&codes::NOT_CONSERVATIVE, "conservative");
-            findings.add(finding.with("conservative", shown(bound)).with("mean", shown(given)));
-            return Err(Refused);
+            let (bound, mean) = (shown(bound), shown(given));
+            let params = [("conservative", Word::Is(&bound)), ("mean", Word::Is(&mean))];
+            return Err(object.refuse(&codes::NOT_CONSERVATIVE, "conservative", &params, out));
         }
     }
-    Ok(Consumption { given, unit, unit_text, conservative, because: because?, service: None })
+    let (unit_text, because) = (text.to_string(), because.to_string());
+    Ok(Consumption { given, unit, unit_text, conservative, because, service: None })
 }
 
-fn unit(object: &Object<'_, '_>, fuel: &'static Fuel, findings: &mut Findings) -> Read<(Unit, String)> {
-    let text = object.text("unit", findings)?;
+/// The unit that is written so, which has to fit the fuel.
+fn unit(object: &Object<'_, '_>, text: &str, fuel: &'static Fuel, out: &mut Out<'_>) -> Read<Unit> {
     let Some(unit) = Unit::of(text) else {
-        findings.add(object.finding(&codes::UNKNOWN_UNIT, "unit").with("unit", text));
-        return Err(Refused);
+        return Err(object.refuse(&codes::UNKNOWN_UNIT, "unit", &[("unit", Word::Is(text))], out));
     };
-    if !fits(unit, fuel) {
-        let finding = object.finding(&codes::UNIT_DOES_NOT_FIT, "unit");
-        findings.add(finding.with("unit", text).with("what", fuel.name));
-        return Err(Refused);
+    if fits(unit, fuel) {
+        return Ok(unit);
     }
-    Ok((unit, text.to_string()))
+    let params = [("unit", Word::Is(text)), ("what", Word::Is(fuel.name))];
+    Err(object.refuse(&codes::UNIT_DOES_NOT_FIT, "unit", &params, out))
 }
 
 /// Whether the fuel can be measured so.
@@ -123,64 +118,65 @@ fn fits(unit: Unit, fuel: &Fuel) -> bool {
 }
 
 /// The default of the methodology for who needs more than is used.
+#[inline(never)]
 fn default(
     object: &Object<'_, '_>,
     fuel: &'static Fuel,
     side: Side,
     context: &Context,
-    findings: &mut Findings,
+    out: &mut Out<'_>,
 ) -> Read<Consumption> {
-    let name = object.text("default", findings)?;
+    let name = object.text("default", out)?;
     let methodology = context.methodology.name;
     let service = SERVICE.iter().find(|service| {
         service.methodology == methodology && service.fuel == fuel.name && side == Side::Baseline
     });
     let Some(service) = service.filter(|_| name == MINIMUM_SERVICE) else {
-        let finding = object.finding(&codes::NOT_A_DEFAULT, "default").with("value", name);
         let known: &[&'static str] = if service.is_some() { &[MINIMUM_SERVICE] } else { &[] };
-        let finding = finding.with("methodology", methodology).with("member", "consumption");
-        findings.add(finding.with("known", super::words(known)));
-        return Err(Refused);
+        let params = [
+            ("value", Word::Is(name)),
+            ("methodology", Word::Is(methodology)),
+            ("member", Word::Is("consumption")),
+            ("known", Word::Of(known)),
+        ];
+        return Err(object.refuse(&codes::NOT_A_DEFAULT, "default", &params, out));
     };
+    let discounted = |discount| filled("@, times #", &[discount], &[service.source]);
     Ok(Consumption {
         given: service.per_capita,
         unit: Unit { quantity: Quantity::Tonne, per_capita: true, daily: false },
         unit_text: String::from("t/capita/year"),
         conservative: service.discount.map(|discount| service.per_capita * discount),
-        because: service.discount.map(|discount| sentence(&[T(service.source), T(", times "), N(discount)])),
+        because: service.discount.map(discounted).unwrap_or_default(),
         service: Some(service),
     })
 }
 
 /// What the study has measured.
+#[inline(never)]
 fn measured(
     term: &Object<'_, '_>,
     fuel: &'static Fuel,
     measure: &Measure<'_>,
-    findings: &mut Findings,
+    out: &mut Out<'_>,
 ) -> Read<Consumption> {
-    if term.get("consumption").is_some() {
-        let finding = term.finding(&codes::MEASURED_ALREADY, "consumption");
-        findings.add(finding.with("member", "consumption"));
-        return Err(Refused);
+    let consumption = "consumption";
+    if term.has(consumption) {
+        let params = [("member", Word::Is(consumption))];
+        return Err(term.refuse(&codes::MEASURED_ALREADY, consumption, &params, out));
     }
     let Some(quantity) = measure.unit else {
-        findings.add(term.finding_here(&codes::NOT_MEASURED).with("member", "unit"));
-        return Err(Refused);
+        return Err(term.refuse(&codes::NOT_MEASURED, "", &[("member", Word::Is("unit"))], out));
     };
-    let mut unit_text = String::from(quantity);
-    unit_text.push_str("/household/day");
-    let Some(unit) = Unit::of(&unit_text).filter(|unit| fits(*unit, fuel)) else {
-        let finding = term.finding_here(&codes::UNIT_DOES_NOT_FIT);
-        findings.add(finding.with("unit", unit_text).with("what", fuel.name));
-        return Err(Refused);
-    };
+    let unit_text = [quantity, "/household/day"].concat();
+    let unit = unit(term, &unit_text, fuel, out)?;
+    let because = if measure.conservative.is_some() { measure.because } else { "" };
     Ok(Consumption {
         given: measure.mean,
         unit,
         unit_text,
         conservative: measure.conservative,
-        because: measure.conservative.map(|_| measure.because.to_string()),
+        because: because.to_string(),
         service: None,
     })
 }
@@ -210,45 +206,36 @@ impl Conversion {
 
     /// `value` in that unit.
     pub(super) fn of(&self, value: f64) -> f64 {
-        let mut result = value;
-        for (_, multiplies, by) in self.steps() {
-            result = if multiplies { result * by } else { result / by };
-        }
-        result
+        self.steps().into_iter().fold(value, |value, step| match step {
+            Some((_, true, by)) => value * by,
+            Some((_, false, by)) => value / by,
+            None => value,
+        })
     }
 
-    /// The same as a sentence; `None` where nothing is to be done.
-    pub(super) fn said(&self, value: f64, unit: &str) -> Option<String> {
-        let steps = self.steps();
-        if steps.is_empty() {
-            return None;
-        }
-        let mut text = sentence(&[T("consumption: "), N(value), T(" "), T(unit)]);
-        for (what, multiplies, by) in steps {
+    /// Says how it is done, where there is something to do.
+    pub(super) fn say(&self, value: f64, unit: &str, derivation: &mut Derivation) {
+        let mut text = String::new();
+        for (what, multiplies, by) in self.steps().into_iter().flatten() {
             text.push_str(if multiplies { " × " } else { " ÷ " });
-            text.push_str(&sentence(&[N(by), T(what)]));
+            text.push_str(&filled("#@", &[by], &[what]));
         }
-        text.push_str(&sentence(&[T(" = "), N(self.of(value)), T(" "), T(self.unit())]));
-        Some(text)
+        if !text.is_empty() {
+            let numbers = [value, self.of(value)];
+            derivation.say("consumption: # @@ = # @", &numbers, &[unit, &text, self.unit()]);
+        }
     }
 
     /// Each step: what it is, whether it multiplies, and the number.
-    fn steps(&self) -> Vec<(&'static str, bool, f64)> {
-        let mut steps = Vec::new();
-        if let Some(density) = self.density {
-            let per = if self.unit.quantity == Quantity::Litre { " kg/L" } else { " kg/m3" };
-            steps.push((per, true, density));
-        }
-        if let Some(persons) = self.persons {
-            steps.push((" persons", true, persons));
-        }
-        if self.unit.daily == self.yearly {
-            steps.push((" days", self.unit.daily, DAYS_OF_A_YEAR));
-        }
-        if (self.unit.quantity == Quantity::Tonne) != self.yearly {
-            steps.push(("", !self.yearly, KILOGRAMS_OF_A_TONNE));
-        }
-        steps
+    fn steps(&self) -> [Option<(&'static str, bool, f64)>; 4] {
+        let per = if self.unit.quantity == Quantity::Litre { " kg/L" } else { " kg/m3" };
+        let (daily, tonnes) = (self.unit.daily, self.unit.quantity == Quantity::Tonne);
+        [
+            self.density.map(|density| (per, true, density)),
+            self.persons.map(|persons| (" persons", true, persons)),
+            (daily == self.yearly).then_some((" days", daily, DAYS_OF_A_YEAR)),
+            (tonnes != self.yearly).then_some(("", !self.yearly, KILOGRAMS_OF_A_TONNE)),
+        ]
     }
 }
 

@@ -1,161 +1,93 @@
 //! The factors of one term: those of a set, those of the caller, each with its source; nothing unconfirmed by default.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codes;
 use super::consumption::Unit;
 use super::read::{
-    CALORIFIC, DENSITY, FRACTION, Factor, Object, PER_ELECTRICITY, PER_ENERGY, Range, Read, Refused,
+    CALORIFIC, DENSITY, FRACTION, Object, Out, PER_ELECTRICITY, PER_ENERGY, Range, Read, Word,
 };
-use super::sentence::Say::{N, T};
-use super::sentence::sentence;
+use super::sentence::filled;
 use super::tables::{CHARCOAL, FactorSet, Fuel, IPCC, IPCC_SET, Quantity, Scheme};
 use super::term::Context;
-use crate::finding::{Findings, List};
 
-/// The factors of a term.
+/// What the factors of a term come to.
 #[derive(Debug)]
-pub(super) enum Factors {
-    /// Of a fuel that is burnt.
-    Burning {
-        ncv: Factor,
-        co2: Factor,
-        /// None in AMS-II.G, whose formula has none.
-        non_co2: Option<Factor>,
-        /// Of biomass.
-        fnrb: Option<Factor>,
-        /// Of what is measured by its volume.
-        density: Option<Factor>,
-    },
-    /// Of a grid.
-    Grid { emission: Factor, losses: Factor },
-}
-
-impl Factors {
+pub(super) struct Rates {
     /// tCO2e of a tonne, or of a `MWh`.
-    pub(super) fn per_unit(&self) -> f64 {
-        match self {
-            Self::Grid { emission, losses } => emission.value * (1.0 + losses.value),
-            Self::Burning { ncv, co2, non_co2, fnrb, .. } => {
-                let renewable = fnrb.as_ref().map_or(co2.value, |fnrb| co2.value * fnrb.value);
-                ncv.value * (renewable + non_co2.as_ref().map_or(0.0, |factor| factor.value))
-            }
-        }
-    }
-
-    /// The factors by their names in an answer.
-    pub(super) fn named(&self) -> Vec<(&'static str, &Factor)> {
-        match self {
-            Self::Grid { emission, losses } => Vec::from([("gridEmission", emission), ("losses", losses)]),
-            Self::Burning { ncv, co2, non_co2, fnrb, density } => {
-                let mut named = Vec::from([("ncv", ncv), ("co2", co2)]);
-                named.extend(non_co2.as_ref().map(|factor| ("nonCo2", factor)));
-                named.extend(fnrb.as_ref().map(|factor| ("fnrb", factor)));
-                named.extend(density.as_ref().map(|factor| ("density", factor)));
-                named
-            }
-        }
-    }
-
+    pub(super) per_unit: f64,
+    /// Kilograms of what is measured by its volume.
+    pub(super) density: Option<f64>,
     /// What a tonne, or a `MWh`, is multiplied by, as words.
-    pub(super) fn said(&self) -> alloc::string::String {
-        match self {
-            Self::Grid { emission, losses } => {
-                sentence(&[N(emission.value), T(" tCO2/MWh × (1 + "), N(losses.value), T(" losses)")])
-            }
-            Self::Burning { ncv, co2, non_co2, fnrb, .. } => {
-                let mut text = sentence(&[N(ncv.value), T(" TJ/t × ("), N(co2.value), T(" tCO2/TJ")]);
-                if let Some(fnrb) = fnrb {
-                    text.push_str(&sentence(&[T(" × "), N(fnrb.value), T(" non-renewable")]));
-                }
-                if let Some(non_co2) = non_co2 {
-                    text.push_str(&sentence(&[T(" + "), N(non_co2.value), T(" tCO2e/TJ")]));
-                }
-                text.push(')');
-                text
-            }
-        }
-    }
+    pub(super) said: String,
 }
 
 /// Reads the factors of a term.
+#[inline(never)]
 pub(super) fn read(
     term: &Object<'_, '_>,
     fuel: &'static Fuel,
     unit: Option<Unit>,
     context: &Context,
-    findings: &mut Findings,
-) -> Read<Factors> {
-    let biomass = context.methodology.scheme == Scheme::Biomass;
-    if biomass && !fuel.biomass {
-        let finding = term.finding(&codes::NOT_OF_METHODOLOGY, "fuel").with("member", fuel.name);
-        findings.add(finding.with("methodology", context.methodology.name));
-        return Err(Refused);
+    out: &mut Out<'_>,
+) -> Read<Rates> {
+    if context.methodology.scheme == Scheme::Biomass && !fuel.biomass {
+        let params = [("member", Word::Is(fuel.name)), ("methodology", Word::Is(context.methodology.name))];
+        return Err(term.refuse(&codes::NOT_OF_METHODOLOGY, "fuel", &params, out));
     }
-    if fuel.is_electricity() {
-        let fnrb = fnrb(term, fuel, context, findings);
-        let object = term.object("factors", &["gridEmission", "losses"], findings)?;
-        let emission = object.sourced("gridEmission", &PER_ELECTRICITY, "tCO2/MWh", findings);
-        let losses = object.sourced("losses", &FRACTION, "", findings);
-        fnrb?;
-        return Ok(Factors::Grid { emission: emission?, losses: losses? });
+    if !fuel.biomass && term.has("fnrb") {
+        let params = [("fuel", Word::Is(fuel.name))];
+        return Err(term.refuse(&codes::FNRB_NOT_APPLICABLE, "fnrb", &params, out));
     }
-    let fnrb = fnrb(term, fuel, context, findings);
-    let known: &'static [&'static str] =
-        if biomass { &["set", "ncv", "co2", "density"] } else { &["set", "ncv", "co2", "nonCo2", "density"] };
-    let own = match term.get("factors") {
-        Some(_) => Some(term.object("factors", known, findings)?),
-        None => None,
-    };
-    let set = set(own.as_ref(), fuel, context, findings)?;
-    let mut of =
-        |name, range, unit| chosen(term, own.as_ref(), name, range, unit, &set, fuel, context, findings);
-    let ncv = of("ncv", &CALORIFIC, "TJ/t");
-    let co2 = of("co2", &PER_ENERGY, "tCO2/TJ");
-    let non_co2 = if biomass { Ok(None) } else { of("nonCo2", &PER_ENERGY, "tCO2e/TJ").map(Some) };
-    let density = density(term, own.as_ref(), unit, findings);
-    Ok(Factors::Burning { ncv: ncv?, co2: co2?, non_co2: non_co2?, fnrb: fnrb?, density: density? })
+    if fuel.is_electricity() { grid(term, out) } else { burning(term, fuel, unit, context, out) }
 }
 
-/// The fraction of non-renewable biomass: of the term, or of the whole request.
-fn fnrb(
+#[inline(never)]
+fn grid(term: &Object<'_, '_>, out: &mut Out<'_>) -> Read<Rates> {
+    let object = term.object("factors", &["gridEmission", "losses"], out)?;
+    let emission = object.sourced("gridEmission", &PER_ELECTRICITY, "tCO2/MWh", out);
+    let losses = object.sourced("losses", &FRACTION, "", out);
+    let (emission, losses) = (emission?, losses?);
+    Ok(Rates {
+        per_unit: emission * (1.0 + losses),
+        density: None,
+        said: filled("# tCO2/MWh × (1 + # losses)", &[emission, losses], &[]),
+    })
+}
+
+#[inline(never)]
+fn burning(
     term: &Object<'_, '_>,
     fuel: &'static Fuel,
-    context: &Context,
-    findings: &mut Findings,
-) -> Read<Option<Factor>> {
-    if !fuel.biomass {
-        if term.get("fnrb").is_some() {
-            let finding = term.finding(&codes::FNRB_NOT_APPLICABLE, "fnrb");
-            findings.add(finding.with("fuel", fuel.name));
-            return Err(Refused);
-        }
-        return Ok(None);
-    }
-    if term.get("fnrb").is_none() && context.fnrb.is_some() {
-        return Ok(context.fnrb.clone());
-    }
-    term.sourced("fnrb", &FRACTION, "", findings).map(Some)
-}
-
-/// The density of what is measured by its volume.
-fn density(
-    term: &Object<'_, '_>,
-    own: Option<&Object<'_, '_>>,
     unit: Option<Unit>,
-    findings: &mut Findings,
-) -> Read<Option<Factor>> {
-    let Some(unit) = unit.filter(|unit| unit.is_volume()) else { return Ok(None) };
-    let name = if unit.quantity == Quantity::Litre { "kg/L" } else { "kg/m3" };
-    if let Some(own) = own {
-        return own.sourced("density", &DENSITY, name, findings).map(Some);
+    context: &Context,
+    out: &mut Out<'_>,
+) -> Read<Rates> {
+    let biomass = context.methodology.scheme == Scheme::Biomass;
+    let known: &'static [&'static str] =
+        if biomass { &["set", "ncv", "co2", "density"] } else { &["set", "ncv", "co2", "nonCo2", "density"] };
+    let own = if term.has("factors") { Some(term.object("factors", known, out)?) } else { None };
+    let set = set(own.as_ref(), fuel, context, out)?;
+    let choice = Choice { term, own: own.as_ref(), set, fuel, context };
+    let ncv = choice.of("ncv", &CALORIFIC, "TJ/t", out);
+    let co2 = choice.of("co2", &PER_ENERGY, "tCO2/TJ", out);
+    let non_co2 = if biomass { Ok(0.0) } else { choice.of("nonCo2", &PER_ENERGY, "tCO2e/TJ", out) };
+    let fnrb = choice.fnrb(out);
+    let density = choice.density(unit, out);
+    let (ncv, co2, non_co2, fnrb) = (ncv?, co2?, non_co2?, fnrb?);
+    let mut said = filled("# TJ/t × (# tCO2/TJ", &[ncv, co2], &[]);
+    if let Some(fnrb) = fnrb {
+        said.push_str(&filled(" × # non-renewable", &[fnrb], &[]));
     }
-    findings.add(term.finding_here(&codes::MISSING_MEMBER).with("member", "density"));
-    Err(Refused)
+    said.push_str(&if biomass { String::from(")") } else { filled(" + # tCO2e/TJ)", &[non_co2], &[]) });
+    let per_unit = ncv * (co2 * fnrb.unwrap_or(1.0) + non_co2);
+    Ok(Rates { per_unit, density: density?, said })
 }
 
 /// A set of factors.
+#[derive(Clone, Copy)]
 enum Set {
     None,
     Ipcc,
@@ -163,29 +95,28 @@ enum Set {
 }
 
 /// The set that is asked for, or taken without being asked for.
-fn set(
-    own: Option<&Object<'_, '_>>,
-    fuel: &'static Fuel,
-    context: &Context,
-    findings: &mut Findings,
-) -> Read<Set> {
-    let Some(own) = own.filter(|own| own.get("set").is_some()) else {
+#[inline(never)]
+fn set(own: Option<&Object<'_, '_>>, fuel: &'static Fuel, context: &Context, out: &mut Out<'_>) -> Read<Set> {
+    let Some(own) = own.filter(|own| own.has("set")) else {
         return Ok(if fuel.default { Set::Ipcc } else { Set::None });
     };
-    let name = own.text("set", findings)?;
+    let name = own.text("set", out)?;
     if name == IPCC_SET {
         return Ok(Set::Ipcc);
     }
     let Some(set) = charcoal(fuel, context).find(|set| set.name == name) else {
-        let finding = own.finding(&codes::UNKNOWN_FACTOR_SET, "set").with("set", name);
-        let finding = finding.with("fuel", fuel.name).with("methodology", context.methodology.name);
-        findings.add(finding.with("known", known(fuel, context)));
-        return Err(Refused);
+        let known = known(fuel, context);
+        let params = [
+            ("set", Word::Is(name)),
+            ("fuel", Word::Is(fuel.name)),
+            ("methodology", Word::Is(context.methodology.name)),
+            ("known", Word::Of(&known)),
+        ];
+        return Err(own.refuse(&codes::UNKNOWN_FACTOR_SET, "set", &params, out));
     };
-    if context.warming.name != "AR5" && own.get("nonCo2").is_none() {
-        let finding = own.finding(&codes::GWP_DOES_NOT_FIT, "set").with("set", name);
-        findings.add(finding.with("gwp", context.warming.name));
-        return Err(Refused);
+    if context.warming.name != "AR5" && !own.has("nonCo2") {
+        let params = [("set", Word::Is(name)), ("gwp", Word::Is(context.warming.name))];
+        return Err(own.refuse(&codes::GWP_DOES_NOT_FIT, "set", &params, out));
     }
     Ok(Set::Charcoal(set))
 }
@@ -196,77 +127,89 @@ fn charcoal(fuel: &'static Fuel, context: &Context) -> impl Iterator<Item = &'st
 }
 
 /// The names of the sets that there are.
-fn known(fuel: &'static Fuel, context: &Context) -> List {
-    let mut names = List::from([Cow::Borrowed(IPCC_SET)]);
-    names.extend(charcoal(fuel, context).map(|set| Cow::Borrowed(set.name)));
+#[inline(never)]
+fn known(fuel: &'static Fuel, context: &Context) -> Vec<&'static str> {
+    let mut names = Vec::from([IPCC_SET]);
+    names.extend(charcoal(fuel, context).map(|set| set.name));
     names
 }
 
-/// The caller's own factor, or the one of the set.
-#[expect(clippy::too_many_arguments, reason = "all of them are read together, in one place")]
-fn chosen(
-    term: &Object<'_, '_>,
-    own: Option<&Object<'_, '_>>,
-    name: &'static str,
-    range: &Range,
-    unit: &'static str,
-    set: &Set,
+/// What the factors of a term are chosen from.
+struct Choice<'c, 'n, 'a> {
+    term: &'c Object<'n, 'a>,
+    own: Option<&'c Object<'n, 'a>>,
+    set: Set,
     fuel: &'static Fuel,
-    context: &Context,
-    findings: &mut Findings,
-) -> Read<Factor> {
-    if let Some(own) = own.filter(|own| own.get(name).is_some()) {
-        return own.sourced(name, range, unit, findings);
-    }
-    // Which emission factor AMS-II.G takes is not confirmed.
-    let taken = context.methodology.scheme == Scheme::Biomass && name == "co2";
-    if let Some(factor) = of_set(set, name, unit, fuel, context).filter(|_| !taken) {
-        return Ok(factor);
-    }
-    let finding = term.finding(&codes::FACTOR_MISSING, "factors").with("factor", name);
-    let known = if taken { List::new() } else { known(fuel, context) };
-    findings.add(finding.with("fuel", fuel.name).with("known", super::words_of(known)));
-    Err(Refused)
+    context: &'c Context,
 }
 
-/// A factor of a set.
-fn of_set(
-    set: &Set,
-    name: &'static str,
-    unit: &'static str,
-    fuel: &'static Fuel,
-    context: &Context,
-) -> Option<Factor> {
-    let ipcc = |value| Factor { value, unit, source: Cow::Borrowed(IPCC), unconfirmed: !fuel.confirmed };
-    match (set, name) {
-        (Set::None, _) => None,
-        (_, "ncv") => Some(ipcc(fuel.ncv)),
-        (Set::Ipcc, "co2") => Some(ipcc(fuel.co2)),
-        (Set::Ipcc, _) => {
-            let warming = context.warming;
-            let (methane, nitrous_oxide) = (fuel.methane, fuel.nitrous_oxide);
-            let value = (methane * warming.methane + nitrous_oxide * warming.nitrous_oxide) / 1000.0;
-            let source = sentence(&[
-                T(IPCC),
-                T(": "),
-                N(methane),
-                T(" kg CH4/TJ × "),
-                N(warming.methane),
-                T(" + "),
-                N(nitrous_oxide),
-                T(" kg N2O/TJ × "),
-                N(warming.nitrous_oxide),
-                T(" ("),
-                T(warming.name),
-                T(")"),
-            ]);
-            Some(Factor { source: Cow::Owned(source), ..ipcc(value) })
+impl Choice<'_, '_, '_> {
+    /// The caller's own factor, or the one of the set.
+    #[inline(never)]
+    fn of(&self, name: &'static str, range: &Range, unit: &'static str, out: &mut Out<'_>) -> Read<f64> {
+        if let Some(own) = self.own.filter(|own| own.has(name)) {
+            return own.sourced(name, range, unit, out);
         }
-        (Set::Charcoal(set), _) => Some(Factor {
-            value: if name == "co2" { set.co2 } else { set.non_co2 },
-            unit,
-            source: Cow::Borrowed(set.source),
-            unconfirmed: !set.confirmed,
-        }),
+        // Which emission factor AMS-II.G takes is not confirmed.
+        let taken = self.context.methodology.scheme == Scheme::Biomass && name == "co2";
+        let fuel = self.fuel;
+        let (value, source, confirmed) = match (self.set, name) {
+            (Set::None, _) => return Err(self.missing(name, taken, out)),
+            _ if taken => return Err(self.missing(name, taken, out)),
+            (_, "ncv") => (fuel.ncv, Cow::Borrowed(IPCC), fuel.confirmed),
+            (Set::Ipcc, "co2") => (fuel.co2, Cow::Borrowed(IPCC), fuel.confirmed),
+            (Set::Ipcc, _) => {
+                let (value, source) = self.other_gases();
+                (value, Cow::Owned(source), fuel.confirmed)
+            }
+            (Set::Charcoal(set), _) => {
+                let value = if name == "co2" { set.co2 } else { set.non_co2 };
+                (value, Cow::Borrowed(set.source), set.confirmed)
+            }
+        };
+        Ok(out.factor(name, value, unit, source, !confirmed))
+    }
+
+    #[inline(never)]
+    fn missing(&self, name: &'static str, taken: bool, out: &mut Out<'_>) -> super::read::Refused {
+        let known = if taken { Vec::new() } else { known(self.fuel, self.context) };
+        let params =
+            [("factor", Word::Is(name)), ("fuel", Word::Is(self.fuel.name)), ("known", Word::Of(&known))];
+        self.term.refuse(&codes::FACTOR_MISSING, "factors", &params, out)
+    }
+
+    /// Methane and nitrous oxide in tCO2e/TJ, and how that comes about.
+    #[inline(never)]
+    fn other_gases(&self) -> (f64, String) {
+        let (fuel, warming) = (self.fuel, self.context.warming);
+        let value = (fuel.methane * warming.methane + fuel.nitrous_oxide * warming.nitrous_oxide) / 1000.0;
+        let numbers = [fuel.methane, warming.methane, fuel.nitrous_oxide, warming.nitrous_oxide];
+        (value, filled("@: # kg CH4/TJ × # + # kg N2O/TJ × # (@)", &numbers, &[IPCC, warming.name]))
+    }
+
+    /// The fraction of non-renewable biomass: of the term, or of the whole request.
+    #[inline(never)]
+    fn fnrb(&self, out: &mut Out<'_>) -> Read<Option<f64>> {
+        if !self.fuel.biomass {
+            return Ok(None);
+        }
+        match &self.context.fnrb {
+            Some((name, factor)) if !self.term.has("fnrb") => {
+                out.factors.push((name, factor.clone()));
+                Ok(Some(factor.value))
+            }
+            _ => self.term.sourced("fnrb", &FRACTION, "", out).map(Some),
+        }
+    }
+
+    /// The density of what is measured by its volume.
+    #[inline(never)]
+    fn density(&self, unit: Option<Unit>, out: &mut Out<'_>) -> Read<Option<f64>> {
+        let Some(unit) = unit.filter(|unit| unit.is_volume()) else { return Ok(None) };
+        let name = if unit.quantity == Quantity::Litre { "kg/L" } else { "kg/m3" };
+        match self.own {
+            Some(own) => own.sourced("density", &DENSITY, name, out).map(Some),
+            None => self.term.required("density", out).map(|_| None),
+        }
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! What this does not do: measure (that is a study's), or decide what a project may claim.
 
+mod adjusted;
 mod codes;
 mod consumption;
 mod factors;
@@ -20,11 +21,13 @@ mod write;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use read::{FRACTION, Factor, Object, Read, Refused};
-use tables::{MEMBERS, METHODOLOGIES, Methodology, Scheme, WARMING, Warming};
-use term::{Context, Side, Term, is_method_2};
+use read::{FRACTION, Object, Out, Read, Word};
+use scheme::{Draft, Request};
+use sentence::{Derivation, shown};
+use tables::{MEMBERS, METHOD_2, METHODOLOGIES, Methodology, WARMING, Warming};
+use term::Context;
 
-use crate::finding::{Findings, List, Param};
+use crate::finding::Findings;
 use crate::json::{Node, Writer};
 use crate::limits;
 
@@ -59,27 +62,7 @@ pub(crate) struct Measured<'a> {
 /// Emission reductions with all that they come from.
 #[derive(Debug)]
 pub(crate) struct Reductions {
-    methodology: &'static Methodology,
-    version: String,
-    /// `None` in a methodology without other gases.
-    warming: Option<&'static Warming>,
-    unconfirmed: Vec<&'static str>,
-    sides: Vec<Sum>,
-    difference: f64,
-    leakage: Vec<(&'static str, f64)>,
-    factors: Vec<(&'static str, Factor)>,
-    value: f64,
-    derivation: Vec<String>,
-}
-
-/// The terms of one side and their sums, by the names of an answer.
-#[derive(Debug)]
-struct Sum {
-    side: Side,
-    terms: Vec<Term>,
-    sums: Vec<(&'static str, f64)>,
-    /// What counts of them.
-    emissions: f64,
+    json: String,
 }
 
 /// Calculates what `node` asks for, which is at the JSON Pointer `pointer`; with what a study has `measured`, in place
@@ -90,152 +73,112 @@ pub(crate) fn calculate(
     measured: Option<&Measured<'_>>,
     findings: &mut Findings,
 ) -> Option<Reductions> {
-    read(node, pointer, measured, findings).ok()
+    let mut out = Out { findings, factors: Vec::new() };
+    read(node, pointer, measured, &mut out).ok()
 }
 
 impl Reductions {
     /// Writes them as a value.
     pub(crate) fn write(&self, writer: &mut Writer) {
-        write::reductions(self, writer);
+        writer.raw(&self.json);
     }
 }
 
+#[inline(never)]
 fn read(
     node: &Node<'_>,
     pointer: &str,
     measured: Option<&Measured<'_>>,
-    findings: &mut Findings,
+    out: &mut Out<'_>,
 ) -> Read<Reductions> {
-    let object = Object::of(node, pointer.to_string(), MEMBERS, findings)?;
-    let (methodology, version) = methodology(&object, findings)?;
-    belongs(&object, methodology, findings)?;
-    let warming = warming(&object, findings);
-    let method_2 = method_2(&object, findings);
-    let fnrb = object.optional_sourced("fnrb", &FRACTION, "", findings);
-    let context = Context { methodology, warming: warming?, fnrb: fnrb?, method_2: method_2? };
+    let object = Object::of(node, pointer.to_string(), MEMBERS, out)?;
+    let (methodology, version) = methodology(&object, out)?;
+    belongs(&object, methodology, out)?;
+    let warming = warming(&object, out);
+    let method_2 = method_2(&object, out);
+    object.optional_sourced("fnrb", &FRACTION, "", out)?;
+    let context = Context { methodology, warming: warming?, fnrb: out.factors.pop(), method_2: method_2? };
     let request = Request { object: &object, context: &context, measured };
-    let mut reductions = Reductions {
-        methodology,
+    let mut draft = Draft {
+        context: &context,
         version,
-        warming: (methodology.scheme != Scheme::Biomass).then_some(context.warming),
-        unconfirmed: methodology.unconfirmed.to_vec(),
         sides: Vec::new(),
         difference: 0.0,
         leakage: Vec::new(),
         factors: Vec::new(),
         value: 0.0,
-        derivation: Vec::new(),
+        derivation: Derivation::new(),
     };
-    scheme::apply(&request, &mut reductions, findings)?;
-    if reductions.value < 0.0 {
-        let finding = object.finding_here(&codes::NEGATIVE);
-        findings.add(finding.with("value", shown(reductions.value)));
+    scheme::apply(&request, &mut draft, out)?;
+    if draft.value < 0.0 {
+        object.refuse(&codes::NEGATIVE, "", &[("value", Word::Is(&shown(draft.value)))], out);
     }
-    if context.warming.name != "AR5" {
-        reductions.unconfirmed.push("the factors of the methodology are confirmed with AR5 only");
-    }
-    Ok(reductions)
-}
-
-/// What is asked for.
-struct Request<'r, 'n, 'a> {
-    object: &'r Object<'n, 'a>,
-    context: &'r Context,
-    measured: Option<&'r Measured<'r>>,
+    draft.factors.append(&mut out.factors);
+    Ok(Reductions { json: write::reductions(draft) })
 }
 
 /// The methodology that is named, and the version that is.
-fn methodology(object: &Object<'_, '_>, findings: &mut Findings) -> Read<(&'static Methodology, String)> {
-    let name = object.text("methodology", findings);
-    let version = object.text("version", findings);
+#[inline(never)]
+fn methodology<'n>(object: &Object<'n, '_>, out: &mut Out<'_>) -> Read<(&'static Methodology, &'n str)> {
+    let name = object.text("methodology", out);
+    let version = object.text("version", out);
     let (name, version) = (name?, version?);
-    let named = || METHODOLOGIES.iter().filter(|methodology| methodology.name == name);
-    if named().next().is_none() {
+    let Some(methodology) = METHODOLOGIES.iter().find(|methodology| methodology.name == name) else {
         let known: Vec<&'static str> = METHODOLOGIES.iter().map(|methodology| methodology.name).collect();
-        let finding = object.finding(&codes::UNKNOWN_METHODOLOGY, "methodology");
-        findings.add(finding.with("methodology", name).with("known", known.as_slice()));
-        return Err(Refused);
-    }
-    let same = |methodology: &&Methodology| match methodology.version {
+        let params = [("methodology", Word::Is(name)), ("known", Word::Of(&known))];
+        return Err(object.refuse(&codes::UNKNOWN_METHODOLOGY, "methodology", &params, out));
+    };
+    let known = match methodology.version {
         Some(known) => known == version,
         None => !version.trim().is_empty() && version.len() <= limits::VERSION_BYTES,
     };
-    named().find(same).map(|methodology| (methodology, version.to_string())).ok_or_else(|| {
-        let known: Vec<&'static str> = named().filter_map(|methodology| methodology.version).collect();
-        let finding = object.finding(&codes::UNKNOWN_VERSION, "version").with("version", version);
-        findings.add(finding.with("methodology", name).with("known", words(&known)));
-        Refused
-    })
+    if known {
+        return Ok((methodology, version));
+    }
+    let known: Vec<&'static str> = methodology.version.into_iter().collect();
+    let known = ("known", Word::Of(&known));
+    let params = [("version", Word::Is(version)), ("methodology", Word::Is(name)), known];
+    Err(object.refuse(&codes::UNKNOWN_VERSION, "version", &params, out))
 }
 
 /// Whether all members are of the methodology.
-fn belongs(object: &Object<'_, '_>, methodology: &'static Methodology, findings: &mut Findings) -> Read<()> {
+fn belongs(object: &Object<'_, '_>, methodology: &'static Methodology, out: &mut Out<'_>) -> Read<()> {
     let members = methodology.scheme.members();
     let mut read = Ok(());
     for name in object.names().filter(|name| !members.contains(name)) {
-        let finding = object.finding(&codes::NOT_OF_METHODOLOGY, name).with("member", name);
-        findings.add(finding.with("methodology", methodology.name));
-        read = Err(Refused);
+        let params = [("member", Word::Is(name)), ("methodology", Word::Is(methodology.name))];
+        read = Err(object.refuse(&codes::NOT_OF_METHODOLOGY, name, &params, out));
     }
     read
 }
 
-fn warming(object: &Object<'_, '_>, findings: &mut Findings) -> Read<&'static Warming> {
-    let [default, ..] = &WARMING;
-    if object.get("gwp").is_none() {
-        return Ok(default);
-    }
-    let name = object.text("gwp", findings)?;
+#[inline(never)]
+fn warming(object: &Object<'_, '_>, out: &mut Out<'_>) -> Read<&'static Warming> {
+    let name = if object.has("gwp") { object.text("gwp", out)? } else { "AR5" };
     WARMING.iter().find(|warming| warming.name == name).ok_or_else(|| {
         let known: Vec<&'static str> = WARMING.iter().map(|warming| warming.name).collect();
-        let finding = object.finding(&codes::UNKNOWN_GWP, "gwp").with("gwp", name);
-        findings.add(finding.with("known", known.as_slice()));
-        Refused
+        let params = [("gwp", Word::Is(name)), ("known", Word::Of(&known))];
+        object.refuse(&codes::UNKNOWN_GWP, "gwp", &params, out)
     })
 }
 
 /// Whether the caps of TPDDTEC's method 2 are asked for.
-fn method_2(object: &Object<'_, '_>, findings: &mut Findings) -> Read<bool> {
-    if object.get("cap").is_none() {
+#[inline(never)]
+fn method_2(object: &Object<'_, '_>, out: &mut Out<'_>) -> Read<bool> {
+    if !object.has("cap") {
         return Ok(false);
     }
-    let name = object.text("cap", findings)?;
-    if is_method_2(name) {
+    let name = object.text("cap", out)?;
+    if name == METHOD_2 {
         return Ok(true);
     }
-    let finding = object.finding(&codes::NOT_A_DEFAULT, "cap").with("value", name).with("member", "cap");
-    findings.add(finding.with("methodology", "TPDDTEC").with("known", words(&[tables::METHOD_2])));
-    Err(Refused)
-}
-
-/// Words of a message; where there are none, it says so.
-fn words(list: &[&'static str]) -> Param {
-    if list.is_empty() { Param::from("none") } else { Param::from(list) }
-}
-
-/// The same.
-fn words_of(list: List) -> Param {
-    if list.is_empty() { Param::from("none") } else { Param::from(list) }
-}
-
-/// A number, as short as a reader needs it: eight significant digits.
-fn shown(value: f64) -> String {
-    let mut writer = Writer::default();
-    writer.number(rounded(value));
-    writer.finish()
-}
-
-fn rounded(value: f64) -> f64 {
-    if value == 0.0 || !value.is_finite() {
-        return value;
-    }
-    let digits = 7.0 - libm::floor(libm::log10(libm::fabs(value)));
-    if digits > 20.0 {
-        return value;
-    }
-    // A power of ten below one is not a double, so that it is divided by instead.
-    let scale = libm::pow(10.0, libm::fabs(digits));
-    if digits < 0.0 { libm::round(value / scale) * scale } else { libm::round(value * scale) / scale }
+    let params = [
+        ("value", Word::Is(name)),
+        ("member", Word::Is("cap")),
+        ("methodology", Word::Is("TPDDTEC")),
+        ("known", Word::Of(&[METHOD_2])),
+    ];
+    Err(object.refuse(&codes::NOT_A_DEFAULT, "cap", &params, out))
 }
 
 #[cfg(test)]
@@ -243,24 +186,9 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Measure, Measured, calculate, shown};
+    use super::{Measure, Measured, calculate};
     use crate::finding::{Finding, Findings};
     use crate::json::{self, Writer};
-
-    #[test]
-    fn numbers_are_shown_short() {
-        for (value, expected) in [
-            (0.0, "0"),
-            (1_306.189_499_934_664_2, "1306.1895"),
-            (0.95, "0.95"),
-            (2.137_499_999_999_999_7, "2.1375"),
-            (-0.000_123_456_789, "-0.00012345679"),
-            (123_456_789.0, "123456790"),
-            (1e-30, "1e-30"),
-        ] {
-            assert_eq!(shown(value), expected);
-        }
-    }
 
     /// Of a study that has measured wood in kilograms: 6 a day before, 4.5 at least; 4 after.
     fn of_a_study(text: &str, saving: Option<f64>) -> Result<String, Vec<Finding>> {

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::codes;
-use crate::finding::{Code, Finding, Findings};
+use crate::finding::{Code, Finding, Findings, List};
 use crate::json::{Member, Node, Value, push_name};
 
 /// Something could not be read; its finding stands.
@@ -22,6 +22,43 @@ pub(super) struct Factor {
     pub(super) unit: &'static str,
     pub(super) source: Cow<'static, str>,
     pub(super) unconfirmed: bool,
+}
+
+/// Factors by their names in an answer.
+pub(super) type Factors = Vec<(&'static str, Factor)>;
+
+/// What comes of reading: what is wrong, and the factors that were given.
+#[derive(Debug)]
+pub(super) struct Out<'f> {
+    pub(super) findings: &'f mut Findings,
+    pub(super) factors: Factors,
+}
+
+impl Out<'_> {
+    /// Adds a factor, and gives its value.
+    #[inline(never)]
+    pub(super) fn factor(
+        &mut self,
+        name: &'static str,
+        value: f64,
+        unit: &'static str,
+        source: Cow<'static, str>,
+        unconfirmed: bool,
+    ) -> f64 {
+        self.factors.push((name, Factor { value, unit, source, unconfirmed }));
+        value
+    }
+}
+
+/// A parameter of a finding.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Word<'t> {
+    /// A text.
+    Is(&'t str),
+    /// How many.
+    Count(usize),
+    /// Words to choose from.
+    Of(&'t [&'static str]),
 }
 
 /// From where to where a number may be.
@@ -80,22 +117,22 @@ pub(super) struct Object<'n, 'a> {
 
 impl<'n, 'a> Object<'n, 'a> {
     /// `node` as an object with no other members than the `known`.
+    #[inline(never)]
     pub(super) fn of(
         node: &'n Node<'a>,
         pointer: String,
         known: &'static [&'static str],
-        findings: &mut Findings,
+        out: &mut Out<'_>,
     ) -> Read<Self> {
         let Value::Object(members) = &node.value else {
-            findings.add(wrong_type(node, pointer, "an object", "the value here"));
-            return Err(Refused);
+            let here = Self { members: &[], pointer, at: node.at() };
+            return Err(here.wrong_type(node, "", "an object", out));
         };
         let object = Self { members, pointer, at: node.at() };
         let mut read = Ok(());
         for member in members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
-            let finding = object.finding(&codes::UNKNOWN_MEMBER, &member.name);
-            findings.add(finding.with("member", member.name.as_ref()).with("known", known));
-            read = Err(Refused);
+            let params = [("member", Word::Is(&member.name)), ("known", Word::Of(known))];
+            read = Err(object.refuse(&codes::UNKNOWN_MEMBER, &member.name, &params, out));
         }
         read.map(|()| object)
     }
@@ -106,93 +143,110 @@ impl<'n, 'a> Object<'n, 'a> {
     }
 
     /// A member that is there, and not `null`.
+    #[inline(never)]
     pub(super) fn get(&self, name: &str) -> Option<&'n Node<'a>> {
         let found = self.members.iter().find(|member| member.name == name);
         found.map(|member| &member.node).filter(|node| is_given(node))
     }
 
+    /// Whether a member is there, and not `null`.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
     /// The JSON Pointer of a member.
+    #[inline(never)]
     pub(super) fn place(&self, name: &str) -> String {
         let mut place = self.pointer.clone();
         push_name(&mut place, name);
         place
     }
 
-    /// A finding about a member; about the object, where there is no such member.
-    pub(super) fn finding(&self, code: &'static Code, name: &str) -> Finding {
-        match self.members.iter().find(|member| member.name == name) {
+    /// Adds a finding about a member; about the object, where there is no such member.
+    #[inline(never)]
+    pub(super) fn refuse(
+        &self,
+        code: &'static Code,
+        name: &str,
+        params: &[(&'static str, Word<'_>)],
+        out: &mut Out<'_>,
+    ) -> Refused {
+        let member = self.members.iter().find(|member| member.name == name);
+        let mut finding = match member {
             Some(member) => Finding::new(code, self.place(name), member.node.at()),
             None => Finding::new(code, self.pointer.clone(), self.at),
+        };
+        for (name, word) in params {
+            finding = match word {
+                Word::Is(text) => finding.with(name, *text),
+                Word::Count(count) => finding.with(name, *count),
+                Word::Of([]) => finding.with(name, "none"),
+                Word::Of(words) => {
+                    finding.with(name, words.iter().copied().map(Cow::Borrowed).collect::<List>())
+                }
+            };
         }
-    }
-
-    /// A finding about the object.
-    pub(super) fn finding_here(&self, code: &'static Code) -> Finding {
-        Finding::new(code, self.pointer.clone(), self.at)
+        out.findings.add(finding);
+        Refused
     }
 
     /// A member that has to be there.
-    pub(super) fn required(&self, name: &'static str, findings: &mut Findings) -> Read<&'n Node<'a>> {
-        self.get(name).ok_or_else(|| {
-            findings.add(self.finding_here(&codes::MISSING_MEMBER).with("member", name));
-            Refused
-        })
+    #[inline(never)]
+    pub(super) fn required(&self, name: &'static str, out: &mut Out<'_>) -> Read<&'n Node<'a>> {
+        let params = [("member", Word::Is(name))];
+        self.get(name).ok_or_else(|| self.refuse(&codes::MISSING_MEMBER, "", &params, out))
     }
 
     /// A member that has to be there and is an object.
+    #[inline(never)]
     pub(super) fn object(
         &self,
         name: &'static str,
         known: &'static [&'static str],
-        findings: &mut Findings,
+        out: &mut Out<'_>,
     ) -> Read<Self> {
-        let node = self.required(name, findings)?;
-        Self::of(node, self.place(name), known, findings)
+        let node = self.required(name, out)?;
+        Self::of(node, self.place(name), known, out)
     }
 
     /// A member that has to be there and is a text.
-    pub(super) fn text(&self, name: &'static str, findings: &mut Findings) -> Read<&'n str> {
-        let node = self.required(name, findings)?;
-        if let Value::String(text) = &node.value {
-            return Ok(text);
+    #[inline(never)]
+    pub(super) fn text(&self, name: &'static str, out: &mut Out<'_>) -> Read<&'n str> {
+        let node = self.required(name, out)?;
+        match &node.value {
+            Value::String(text) => Ok(text),
+            _ => Err(self.wrong_type(node, name, "a string", out)),
         }
-        findings.add(wrong_type(node, self.place(name), "a string", name));
-        Err(Refused)
     }
 
     /// A member that has to be there and is an array, with at least one item and at most `limit`.
-    pub(super) fn items(
-        &self,
-        name: &'static str,
-        limit: usize,
-        findings: &mut Findings,
-    ) -> Read<&'n [Node<'a>]> {
-        let node = self.required(name, findings)?;
-        let finding = match &node.value {
-            Value::Array(items) if items.is_empty() => self.finding(&codes::NO_TERMS, name),
+    #[inline(never)]
+    pub(super) fn items(&self, name: &'static str, limit: usize, out: &mut Out<'_>) -> Read<&'n [Node<'a>]> {
+        let node = self.required(name, out)?;
+        let member = ("member", Word::Is(name));
+        Err(match &node.value {
+            Value::Array(items) if items.is_empty() => self.refuse(&codes::NO_TERMS, name, &[member], out),
             Value::Array(items) if items.len() > limit => {
-                let finding = self.finding(&codes::TOO_MANY_TERMS, name);
-                finding.with("count", items.len()).with("limit", limit)
+                let params = [member, ("count", Word::Count(items.len())), ("limit", Word::Count(limit))];
+                self.refuse(&codes::TOO_MANY_TERMS, name, &params, out)
             }
             Value::Array(items) => return Ok(items),
-            _ => wrong_type(node, self.place(name), "an array", name),
-        };
-        findings.add(finding.with("member", name));
-        Err(Refused)
+            _ => self.wrong_type(node, name, "an array", out),
+        })
     }
 
     /// A member that has to be there and is a number in a range.
-    pub(super) fn number(&self, name: &'static str, range: &Range, findings: &mut Findings) -> Read<f64> {
-        let node = self.required(name, findings)?;
+    #[inline(never)]
+    pub(super) fn number(&self, name: &'static str, range: &Range, out: &mut Out<'_>) -> Read<f64> {
+        let node = self.required(name, out)?;
         let Value::Number(number) = &node.value else {
-            findings.add(wrong_type(node, self.place(name), "a number", name));
-            return Err(Refused);
+            return Err(self.wrong_type(node, name, "a number", out));
         };
         let value = number.double();
         if value < range.least || value > range.most || (range.positive && number.is_zero()) {
-            let finding = self.finding(&codes::OUT_OF_RANGE, name).with("member", name);
-            findings.add(finding.with("value", number.text()).with("range", range.words));
-            return Err(Refused);
+            let (value, range) = (Word::Is(number.text()), Word::Is(range.words));
+            let params = [("member", Word::Is(name)), ("value", value), ("range", range)];
+            return Err(self.refuse(&codes::OUT_OF_RANGE, name, &params, out));
         }
         // Minus zero is zero.
         Ok(value.max(0.0))
@@ -203,27 +257,38 @@ impl<'n, 'a> Object<'n, 'a> {
         &self,
         name: &'static str,
         range: &Range,
-        findings: &mut Findings,
+        out: &mut Out<'_>,
     ) -> Read<Option<f64>> {
-        match self.get(name) {
-            Some(_) => self.number(name, range, findings).map(Some),
-            None => Ok(None),
-        }
+        if self.has(name) { self.number(name, range, out).map(Some) } else { Ok(None) }
     }
 
-    /// A member that has to be there and is a value with its source.
+    /// A member that has to be there and is a value with its source: it is one of the factors, by that name.
     pub(super) fn sourced(
         &self,
         name: &'static str,
         range: &Range,
         unit: &'static str,
-        findings: &mut Findings,
-    ) -> Read<Factor> {
-        let object = self.object(name, &["value", "source", "unit"], findings)?;
-        let value = object.number("value", range, findings);
-        let source = object.source(name, findings);
-        let unit = object.unit(name, unit, findings);
-        Ok(Factor { value: value?, unit: unit?, source: Cow::Owned(source?), unconfirmed: false })
+        out: &mut Out<'_>,
+    ) -> Read<f64> {
+        self.sourced_as(name, name, range, unit, out)
+    }
+
+    /// The same, by another name.
+    #[inline(never)]
+    pub(super) fn sourced_as(
+        &self,
+        name: &'static str,
+        factor: &'static str,
+        range: &Range,
+        unit: &'static str,
+        out: &mut Out<'_>,
+    ) -> Read<f64> {
+        let object = self.object(name, &["value", "source", "unit"], out)?;
+        let value = object.number("value", range, out);
+        let source = object.source(name, out);
+        object.unit(name, unit, out)?;
+        let (value, source) = (value?, source?);
+        Ok(out.factor(factor, value, unit, Cow::Owned(source.to_string()), false))
     }
 
     /// The same, where it may be absent.
@@ -232,61 +297,63 @@ impl<'n, 'a> Object<'n, 'a> {
         name: &'static str,
         range: &Range,
         unit: &'static str,
-        findings: &mut Findings,
-    ) -> Read<Option<Factor>> {
-        match self.get(name) {
-            Some(_) => self.sourced(name, range, unit, findings).map(Some),
-            None => Ok(None),
-        }
+        out: &mut Out<'_>,
+    ) -> Read<Option<f64>> {
+        if self.has(name) { self.sourced(name, range, unit, out).map(Some) } else { Ok(None) }
     }
 
     /// The `source` of the object, which is the factor `name`.
-    pub(super) fn source(&self, name: &'static str, findings: &mut Findings) -> Read<String> {
-        if self.get("source").is_some() {
-            let source = self.text("source", findings)?;
+    fn source(&self, name: &'static str, out: &mut Out<'_>) -> Read<&'n str> {
+        if self.has("source") {
+            let source = self.text("source", out)?;
             if !source.trim().is_empty() {
-                return Ok(source.to_string());
+                return Ok(source);
             }
         }
-        findings.add(self.finding(&codes::SOURCE_MISSING, "source").with("factor", name));
-        Err(Refused)
+        Err(self.refuse(&codes::SOURCE_MISSING, "source", &[("factor", Word::Is(name))], out))
     }
 
-    /// The `unit` of the object, which is the factor `name`: none, or the one that it is in.
-    fn unit(&self, name: &'static str, unit: &'static str, findings: &mut Findings) -> Read<&'static str> {
-        if self.get("unit").is_none() || self.text("unit", findings)? == unit {
-            return Ok(unit);
+    /// Whether the `unit` of the object, which is the factor `name`, is none, or the one that it is in.
+    fn unit(&self, name: &'static str, unit: &'static str, out: &mut Out<'_>) -> Read<()> {
+        if !self.has("unit") {
+            return Ok(());
         }
-        let given = self.text("unit", findings)?;
+        let given = self.text("unit", out)?;
+        if given == unit {
+            return Ok(());
+        }
         let mut what = String::from(name);
         what.push_str(", which is in ");
         what.push_str(if unit.is_empty() { "parts of one, without a unit" } else { unit });
-        let finding = self.finding(&codes::UNIT_DOES_NOT_FIT, "unit");
-        findings.add(finding.with("unit", given).with("what", what));
-        Err(Refused)
+        let params = [("unit", Word::Is(given)), ("what", Word::Is(&what))];
+        Err(self.refuse(&codes::UNIT_DOES_NOT_FIT, "unit", &params, out))
     }
 
     /// Which one of `names` is there: exactly one has to be.
-    pub(super) fn one_of(
-        &self,
-        names: &'static [&'static str],
-        findings: &mut Findings,
-    ) -> Read<&'static str> {
-        let given: Vec<&'static str> =
-            names.iter().copied().filter(|name| self.get(name).is_some()).collect();
-        if let [name] = given.as_slice() {
-            return Ok(*name);
+    #[inline(never)]
+    pub(super) fn one_of(&self, names: &'static [&'static str], out: &mut Out<'_>) -> Read<&'static str> {
+        let mut given = names.iter().copied().filter(|name| self.has(name));
+        match (given.next(), given.next()) {
+            (Some(name), None) => Ok(name),
+            _ => Err(self.refuse(&codes::ONE_OF, "", &[("members", Word::Of(names))], out)),
         }
-        findings.add(self.finding_here(&codes::ONE_OF).with("members", names));
-        Err(Refused)
+    }
+
+    #[inline(never)]
+    fn wrong_type(
+        &self,
+        node: &Node<'_>,
+        name: &'static str,
+        expected: &'static str,
+        out: &mut Out<'_>,
+    ) -> Refused {
+        let member = if name.is_empty() { "the value here" } else { name };
+        let found = Word::Is(node.value.kind());
+        let params = [("member", Word::Is(member)), ("expected", Word::Is(expected)), ("found", found)];
+        self.refuse(&codes::WRONG_TYPE, name, &params, out)
     }
 }
 
 fn is_given(node: &Node<'_>) -> bool {
     !matches!(node.value, Value::Null)
-}
-
-fn wrong_type(node: &Node<'_>, place: String, expected: &'static str, member: &'static str) -> Finding {
-    let finding = Finding::new(&codes::WRONG_TYPE, place, node.at()).with("member", member);
-    finding.with("expected", expected).with("found", node.value.kind())
 }

@@ -29,6 +29,11 @@ pub(super) enum Scheme {
 }
 
 impl Scheme {
+    /// Whether gases other than CO2 count.
+    pub(super) fn has_other_gases(self) -> bool {
+        self != Self::Biomass
+    }
+
     /// The members of a request.
     pub(super) fn members(self) -> &'static [&'static str] {
         match self {
@@ -202,10 +207,10 @@ pub(super) struct Fuel {
 }
 
 /// What the factors of [`FUELS`] are from.
-pub(super) static IPCC: &str = "IPCC 2006 Guidelines, residential, Tier 1";
+pub(super) const IPCC: &str = "IPCC 2006 Guidelines, residential, Tier 1";
 
 /// The name by which the factors of [`FUELS`] are asked for.
-pub(super) static IPCC_SET: &str = "IPCC-2006";
+pub(super) const IPCC_SET: &str = "IPCC-2006";
 
 /// The fuels.
 pub(super) static FUELS: [Fuel; 8] = [
@@ -319,7 +324,7 @@ static SMEC_CAPS: &str = "SMEC 4.0, cap per person";
 static METHOD_2_CAPS: &str = "TPDDTEC 4.0, method 2";
 
 /// The name by which TPDDTEC's cap is asked for.
-pub(super) static METHOD_2: &str = "method-2";
+pub(super) const METHOD_2: &str = "method-2";
 
 /// The caps.
 pub(super) static CAPS: [Cap; 5] = [
@@ -341,7 +346,7 @@ const fn cap(
 }
 
 /// The name by which [`SERVICE`] is asked for.
-pub(super) static MINIMUM_SERVICE: &str = "minimum-service-level";
+pub(super) const MINIMUM_SERVICE: &str = "minimum-service-level";
 
 /// What a person needs at least, in t a year, where less is used than is needed; and what it is multiplied by.
 #[derive(Debug)]

@@ -2,15 +2,16 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::consumption::{self, Consumption, Conversion, DAYS_OF_A_YEAR, KILOGRAMS_OF_A_TONNE};
-use super::factors::{self, Factors};
-use super::read::{AMOUNT, DAYS, FRACTION, Factor, Object, PERSONS, Read, Refused, TECHNOLOGY_DAYS, YEARS};
-use super::sentence::Say::{N, T};
-use super::sentence::sentence;
+use super::factors::{self, Rates};
+use super::read::{
+    AMOUNT, DAYS, FRACTION, Factor, Factors, Object, Out, PERSONS, Read, TECHNOLOGY_DAYS, Word, YEARS,
+};
+use super::sentence::{Derivation, filled, shown};
 use super::tables::{CAPS, Cap, FUELS, Fuel, METHOD_2, Methodology, Warming};
-use super::{Measure, codes, shown};
-use crate::finding::Findings;
+use super::{Measure, codes, write};
 use crate::json::Node;
 
 /// What all terms of a request have in common.
@@ -19,7 +20,7 @@ pub(super) struct Context {
     pub(super) methodology: &'static Methodology,
     pub(super) warming: &'static Warming,
     /// The fraction of non-renewable biomass of terms that have none of their own.
-    pub(super) fnrb: Option<Factor>,
+    pub(super) fnrb: Option<(&'static str, Factor)>,
     /// Whether the caps of TPDDTEC's method 2 are asked for.
     pub(super) method_2: bool,
 }
@@ -71,20 +72,18 @@ impl Period {
     }
 
     fn said(self) -> String {
-        match self {
-            Self::Years { count, years } => {
-                sentence(&[N(count), T(" × "), N(years), T(if years > 1.0 { " years" } else { " year" })])
-            }
-            Self::Days { count, days } => {
-                sentence(&[N(count), T(" × "), N(days), T(if days > 1.0 { " days" } else { " day" })])
-            }
-            Self::TechnologyDays(days) => sentence(&[N(days), T(" technology-days")]),
-        }
+        let (template, numbers) = match self {
+            Self::Years { count, years } if years > 1.0 => ("# × # years", [count, years]),
+            Self::Years { count, years } => ("# × # year", [count, years]),
+            Self::Days { count, days } => ("# × # days", [count, days]),
+            Self::TechnologyDays(days) => ("# technology-days", [days, 0.0]),
+        };
+        filled(template, &numbers, &[])
     }
 }
 
 /// A cap, as it is used.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Capped {
     pub(super) cap: &'static Cap,
     /// In the unit that is calculated with.
@@ -92,140 +91,154 @@ pub(super) struct Capped {
     pub(super) binds: bool,
 }
 
-/// A term with its results.
+/// A term that has been calculated.
 #[derive(Debug)]
 pub(super) struct Term {
     pub(super) fuel: &'static Fuel,
     pub(super) period: Period,
     pub(super) usage: f64,
-    pub(super) household_size: Option<f64>,
-    pub(super) consumption: Consumption,
+    /// tCO2e of a tonne, or of a `MWh`.
+    pub(super) per_unit: f64,
+    /// In tCO2e: with the mean, and with what is applied.
+    pub(super) unadjusted: f64,
+    pub(super) emissions: f64,
+    /// All of it as JSON.
+    pub(super) json: String,
+}
+
+/// What a term comes to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figures {
     /// In the unit that is calculated with: the mean, what is taken of it, and what is left of that below the cap.
     pub(super) mean: f64,
     pub(super) uncapped: f64,
     pub(super) applied: f64,
-    pub(super) applied_unit: &'static str,
+    pub(super) unit: &'static str,
     pub(super) capped: Option<Capped>,
     /// In t a person and year, before the cap.
     pub(super) per_capita: Option<f64>,
     /// In t, or `MWh`.
     pub(super) quantity: f64,
-    pub(super) factors: Factors,
-    /// In tCO2e: with the mean, and with what is applied.
+    /// In tCO2e.
     pub(super) unadjusted: f64,
     pub(super) emissions: f64,
-    pub(super) derivation: Vec<String>,
+}
+
+/// What a term is calculated from.
+#[derive(Debug)]
+pub(super) struct Input {
+    pub(super) fuel: &'static Fuel,
+    pub(super) period: Period,
+    pub(super) usage: f64,
+    pub(super) household_size: Option<f64>,
+    pub(super) consumption: Consumption,
+    pub(super) rates: Rates,
+    pub(super) factors: Factors,
 }
 
 /// Reads a term and calculates it.
+#[inline(never)]
 pub(super) fn read(
     node: &Node<'_>,
     pointer: String,
     side: Side,
     context: &Context,
     measure: Option<&Measure<'_>>,
-    findings: &mut Findings,
+    out: &mut Out<'_>,
 ) -> Read<Term> {
-    let known = &[
-        "fuel",
-        "count",
-        "years",
-        "days",
-        "technologyDays",
-        "usage",
-        "consumption",
-        "householdSize",
-        "fnrb",
-        "factors",
-    ];
-    let object = Object::of(node, pointer, known, findings)?;
-    let period = period(&object, findings);
-    let usage = object.number("usage", &FRACTION, findings);
-    let household_size = household_size(&object, measure, findings);
-    let fuel = fuel(&object, measure, findings)?;
-    let consumption = consumption::read(&object, fuel, side, context, measure, findings);
-    let unit = consumption.as_ref().ok().map(|consumption| consumption.unit);
-    let factors = factors::read(&object, fuel, unit, context, findings);
-    let term = Input {
-        fuel,
-        period: period?,
-        usage: usage?,
-        household_size: household_size?,
-        consumption: consumption?,
-        factors: factors?,
-    };
-    let cap = (side == Side::Baseline).then(|| cap(fuel, context)).flatten();
-    let needs_size = cap.is_some() || term.consumption.unit.per_capita;
-    if needs_size && term.household_size.is_none() {
-        findings.add(object.finding_here(&codes::MISSING_MEMBER).with("member", "householdSize"));
-        return Err(Refused);
+    let object = Object::of(node, pointer, MEMBERS, out)?;
+    let of_the_request = mem::take(&mut out.factors);
+    let input = input(&object, side, context, measure, out);
+    let factors = mem::replace(&mut out.factors, of_the_request);
+    let mut input = input?;
+    input.factors = factors;
+    let cap = (side == Side::Baseline).then(|| cap(input.fuel, context)).flatten();
+    let needs_size = cap.is_some() || input.consumption.unit.per_capita;
+    if needs_size && input.household_size.is_none() {
+        object.required("householdSize", out)?;
     }
-    let term = term.calculated(cap);
-    warn(&object, &term, findings);
-    Ok(term)
+    let term = input.calculated(cap);
+    warn(&object, &input, &term.0, out);
+    Ok(term.1)
 }
 
-/// What a term is calculated from.
-struct Input {
-    fuel: &'static Fuel,
-    period: Period,
-    usage: f64,
-    household_size: Option<f64>,
-    consumption: Consumption,
-    factors: Factors,
-}
+static MEMBERS: &[&str] = &[
+    "fuel",
+    "count",
+    "years",
+    "days",
+    "technologyDays",
+    "usage",
+    "consumption",
+    "householdSize",
+    "fnrb",
+    "factors",
+];
 
-fn fuel(
+#[inline(never)]
+fn input(
     object: &Object<'_, '_>,
+    side: Side,
+    context: &Context,
     measure: Option<&Measure<'_>>,
-    findings: &mut Findings,
-) -> Read<&'static Fuel> {
+    out: &mut Out<'_>,
+) -> Read<Input> {
+    let period = period(object, out);
+    let usage = object.number("usage", &FRACTION, out);
+    let household_size = household_size(object, measure, out);
+    let fuel = fuel(object, measure, out)?;
+    let consumption = consumption::read(object, fuel, side, context, measure, out);
+    let unit = consumption.as_ref().ok().map(|consumption| consumption.unit);
+    let rates = factors::read(object, fuel, unit, context, out);
+    let (period, usage, household_size) = (period?, usage?, household_size?);
+    let (consumption, rates) = (consumption?, rates?);
+    Ok(Input { fuel, period, usage, household_size, consumption, rates, factors: Vec::new() })
+}
+
+#[inline(never)]
+fn fuel(object: &Object<'_, '_>, measure: Option<&Measure<'_>>, out: &mut Out<'_>) -> Read<&'static Fuel> {
     let measured = measure.and_then(|measure| measure.fuel);
-    if measured.is_some() && object.get("fuel").is_some() {
-        findings.add(object.finding(&codes::MEASURED_ALREADY, "fuel").with("member", "fuel"));
-        return Err(Refused);
-    }
     let name = match measured {
+        Some(_) if object.has("fuel") => {
+            let params = [("member", Word::Is("fuel"))];
+            return Err(object.refuse(&codes::MEASURED_ALREADY, "fuel", &params, out));
+        }
         Some(name) => name,
-        None => object.text("fuel", findings)?,
+        None => object.text("fuel", out)?,
     };
-    let known = FUELS.iter().find(|fuel| fuel.name == name);
-    known.ok_or_else(|| {
+    FUELS.iter().find(|fuel| fuel.name == name).ok_or_else(|| {
         let names: Vec<&'static str> = FUELS.iter().map(|fuel| fuel.name).collect();
-        let finding = object.finding(&codes::UNKNOWN_FUEL, "fuel").with("fuel", name);
-        findings.add(finding.with("known", names.as_slice()));
-        Refused
+        let params = [("fuel", Word::Is(name)), ("known", Word::Of(&names))];
+        object.refuse(&codes::UNKNOWN_FUEL, "fuel", &params, out)
     })
 }
 
+#[inline(never)]
 fn household_size(
     object: &Object<'_, '_>,
     measure: Option<&Measure<'_>>,
-    findings: &mut Findings,
+    out: &mut Out<'_>,
 ) -> Read<Option<f64>> {
-    let measured = measure.and_then(|measure| measure.household_size);
-    if measured.is_none() {
-        return object.optional_number("householdSize", &PERSONS, findings);
+    let (measured, name) = (measure.and_then(|measure| measure.household_size), "householdSize");
+    if measured.is_some() && object.has(name) {
+        return Err(object.refuse(&codes::MEASURED_ALREADY, name, &[("member", Word::Is(name))], out));
     }
-    if object.get("householdSize").is_some() {
-        let finding = object.finding(&codes::MEASURED_ALREADY, "householdSize");
-        findings.add(finding.with("member", "householdSize"));
-        return Err(Refused);
-    }
-    Ok(measured)
+    if measured.is_some() { Ok(measured) } else { object.optional_number(name, &PERSONS, out) }
 }
 
-fn period(object: &Object<'_, '_>, findings: &mut Findings) -> Read<Period> {
-    if object.get("technologyDays").is_some() {
-        object.one_of(&["technologyDays", "count", "years", "days"], findings)?;
-        return object.number("technologyDays", &TECHNOLOGY_DAYS, findings).map(Period::TechnologyDays);
+#[inline(never)]
+fn period(object: &Object<'_, '_>, out: &mut Out<'_>) -> Read<Period> {
+    if object.has("technologyDays") {
+        object.one_of(&["technologyDays", "count", "years", "days"], out)?;
+        return object.number("technologyDays", &TECHNOLOGY_DAYS, out).map(Period::TechnologyDays);
     }
-    let count = object.number("count", &AMOUNT, findings);
-    let period = match object.one_of(&["years", "days"], findings)? {
-        "years" => Period::Years { years: object.number("years", &YEARS, findings)?, count: count? },
-        _ => Period::Days { days: object.number("days", &DAYS, findings)?, count: count? },
-    };
-    Ok(period)
+    let count = object.number("count", &AMOUNT, out);
+    if object.one_of(&["years", "days"], out)? == "years" {
+        let years = object.number("years", &YEARS, out)?;
+        return count.map(|count| Period::Years { count, years });
+    }
+    let days = object.number("days", &DAYS, out)?;
+    count.map(|count| Period::Days { count, days })
 }
 
 /// The cap of the methodology for a baseline of that fuel.
@@ -235,145 +248,104 @@ fn cap(fuel: &'static Fuel, context: &Context) -> Option<&'static Cap> {
     (!cap.unconfirmed || context.method_2).then_some(cap)
 }
 
-/// The name by which caps are asked for, where they are not the methodology's.
-pub(super) fn is_method_2(name: &str) -> bool {
-    name == METHOD_2
-}
-
 impl Input {
-    fn calculated(self, cap: Option<&'static Cap>) -> Term {
-        let yearly = matches!(self.period, Period::Years { .. });
-        let density = match &self.factors {
-            Factors::Burning { density, .. } => density.as_ref().map(|factor| factor.value),
-            Factors::Grid { .. } => None,
-        };
-        let persons = self.household_size.filter(|_| self.consumption.unit.per_capita);
-        let conversion = Conversion { density, persons, unit: self.consumption.unit, yearly };
-        let mean = conversion.of(self.consumption.given);
-        let uncapped = self.consumption.conservative.map_or(mean, |value| conversion.of(value));
-        let capped = cap.zip(self.household_size).map(|(cap, size)| {
-            let yearly_cap = cap.most * size;
-            let value = if yearly { yearly_cap } else { yearly_cap * KILOGRAMS_OF_A_TONNE / DAYS_OF_A_YEAR };
-            Capped { cap, value, binds: uncapped > value }
-        });
-        let applied = capped.as_ref().map_or(uncapped, |capped| uncapped.min(capped.value));
-        let yearly_value = if yearly { uncapped } else { uncapped * DAYS_OF_A_YEAR / KILOGRAMS_OF_A_TONNE };
-        let per_capita =
-            self.household_size.filter(|_| !self.fuel.is_electricity()).map(|size| yearly_value / size);
-        let scale = if yearly { 1.0 } else { KILOGRAMS_OF_A_TONNE };
-        let quantity = self.period.times() * self.usage * applied / scale;
-        let unadjusted = self.period.times() * self.usage * mean / scale * self.factors.per_unit();
-        let mut term = Term {
-            fuel: self.fuel,
-            period: self.period,
-            usage: self.usage,
-            household_size: self.household_size,
-            consumption: self.consumption,
-            mean,
-            uncapped,
-            applied,
-            applied_unit: conversion.unit(),
-            capped,
-            per_capita,
-            quantity,
-            unadjusted,
-            emissions: quantity * self.factors.per_unit(),
-            factors: self.factors,
-            derivation: Vec::new(),
-        };
-        term.derivation = term.derived(&conversion);
-        term
-    }
-}
-
-impl Term {
     /// `t`, or `MWh`.
     pub(super) fn quantity_unit(&self) -> &'static str {
         if self.fuel.is_electricity() { "MWh" } else { "t" }
     }
 
-    fn derived(&self, conversion: &Conversion) -> Vec<String> {
-        let mut said = Vec::new();
+    #[inline(never)]
+    fn calculated(&self, cap: Option<&'static Cap>) -> (Figures, Term) {
+        let yearly = matches!(self.period, Period::Years { .. });
         let consumption = &self.consumption;
-        said.extend(conversion.said(consumption.given, &consumption.unit_text));
+        let persons = self.household_size.filter(|_| consumption.unit.per_capita);
+        let conversion = Conversion { density: self.rates.density, persons, unit: consumption.unit, yearly };
+        let mean = conversion.of(consumption.given);
+        let uncapped = consumption.conservative.map_or(mean, |value| conversion.of(value));
+        // From tonnes of a year to kilograms of a day, where it is calculated in these.
+        let (thousand, year) = if yearly { (1.0, 1.0) } else { (KILOGRAMS_OF_A_TONNE, DAYS_OF_A_YEAR) };
+        let capped = cap.zip(self.household_size).map(|(cap, size)| {
+            let value = cap.most * size * thousand / year;
+            Capped { cap, value, binds: uncapped > value }
+        });
+        let applied = capped.map_or(uncapped, |capped| uncapped.min(capped.value));
+        let size = self.household_size.filter(|_| !self.fuel.is_electricity());
+        let times = self.period.times() * self.usage;
+        let (quantity, per_unit) = (times * applied / thousand, self.rates.per_unit);
+        let figures = Figures {
+            mean,
+            uncapped,
+            applied,
+            unit: conversion.unit(),
+            capped,
+            per_capita: size.map(|size| uncapped * year / thousand / size),
+            quantity,
+            unadjusted: times * mean / thousand * per_unit,
+            emissions: quantity * per_unit,
+        };
+        let term = Term {
+            fuel: self.fuel,
+            period: self.period,
+            usage: self.usage,
+            per_unit,
+            unadjusted: figures.unadjusted,
+            emissions: figures.emissions,
+            json: write::term(self, &figures, self.derived(&figures, &conversion)),
+        };
+        (figures, term)
+    }
+
+    #[inline(never)]
+    fn derived(&self, figures: &Figures, conversion: &Conversion) -> Derivation {
+        let mut derivation = Derivation::new();
+        let consumption = &self.consumption;
+        conversion.say(consumption.given, &consumption.unit_text, &mut derivation);
         if let Some(conservative) = consumption.conservative {
-            said.extend(conversion.said(conservative, &consumption.unit_text));
-            let mut text =
-                sentence(&[N(self.uncapped), T(" instead of "), N(self.mean), T(" "), T(self.applied_unit)]);
-            text.insert_str(0, "conservative value: ");
-            if let Some(because) = &consumption.because {
-                text.push_str(", ");
-                text.push_str(because);
-            }
-            said.push(text);
+            conversion.say(conservative, &consumption.unit_text, &mut derivation);
+            let because = &consumption.because;
+            let comma = if because.is_empty() { "" } else { ", " };
+            let texts = [figures.unit, comma, because];
+            derivation.say(
+                "conservative value: # instead of # @@@",
+                &[figures.uncapped, figures.mean],
+                &texts,
+            );
         }
-        if let (Some(capped), Some(size)) = (&self.capped, self.household_size) {
-            said.push(sentence(&[
-                T("cap: "),
-                N(capped.cap.most),
-                T(" t/person/year × "),
-                N(size),
-                T(" persons = "),
-                N(capped.value),
-                T(" "),
-                T(self.applied_unit),
-                T(if capped.binds { ", applied instead of " } else { ", not below " }),
-                N(self.uncapped),
-            ]));
+        if let (Some(capped), Some(size)) = (figures.capped, self.household_size) {
+            let held = if capped.binds { "applied instead of" } else { "not below" };
+            let numbers = [capped.cap.most, size, capped.value, figures.uncapped];
+            derivation.say("cap: # t/person/year × # persons = # @, @ #", &numbers, &[figures.unit, held]);
         }
-        let unit = self.quantity_unit();
-        let period = self.period.said();
-        let kilo = if matches!(self.period, Period::Years { .. }) { " = " } else { " ÷ 1000 = " };
-        said.push(sentence(&[
-            T("quantity: "),
-            T(&period),
-            T(" × "),
-            N(self.usage),
-            T(" usage × "),
-            N(self.applied),
-            T(" "),
-            T(self.applied_unit),
-            T(kilo),
-            N(self.quantity),
-            T(" "),
-            T(unit),
-        ]));
-        let factors = self.factors.said();
-        said.push(sentence(&[
-            T("emissions: "),
-            N(self.quantity),
-            T(" "),
-            T(unit),
-            T(" × "),
-            T(&factors),
-            T(" = "),
-            N(self.emissions),
-            T(" tCO2e"),
-        ]));
-        said
+        let (unit, period) = (self.quantity_unit(), self.period.said());
+        let kilo = if matches!(self.period, Period::Years { .. }) { "" } else { " ÷ 1000" };
+        let numbers = [self.usage, figures.applied, figures.quantity];
+        derivation.say("quantity: @ × # usage × # @@ = # @", &numbers, &[&period, figures.unit, kilo, unit]);
+        let numbers = [figures.quantity, figures.emissions];
+        derivation.say("emissions: # @ × @ = # tCO2e", &numbers, &[unit, &self.rates.said]);
+        derivation
     }
 }
 
 /// Warns of what is unusual about a term.
-fn warn(object: &Object<'_, '_>, term: &Term, findings: &mut Findings) {
-    for (name, factor) in term.factors.named() {
-        if factor.unconfirmed {
-            let finding = object.finding(&codes::UNCONFIRMED, "factors").with("factor", name);
-            findings.add(finding.with("fuel", term.fuel.name));
-        }
+#[inline(never)]
+fn warn(object: &Object<'_, '_>, input: &Input, figures: &Figures, out: &mut Out<'_>) {
+    let fuel = ("fuel", Word::Is(input.fuel.name));
+    for (name, _) in input.factors.iter().filter(|(_, factor)| factor.unconfirmed) {
+        object.refuse(&codes::UNCONFIRMED, "factors", &[("factor", Word::Is(name)), fuel], out);
     }
-    let Some(capped) = &term.capped else { return };
+    let Some(capped) = figures.capped else { return };
+    let (value, most) = (shown(figures.uncapped), shown(capped.value));
     if capped.binds {
-        let finding = object.finding(&codes::CAPPED, "consumption").with("value", shown(term.uncapped));
-        findings.add(finding.with("cap", shown(capped.value)).with("unit", term.applied_unit));
+        let params =
+            [("value", Word::Is(&value)), ("cap", Word::Is(&most)), ("unit", Word::Is(figures.unit))];
+        object.refuse(&codes::CAPPED, "consumption", &params, out);
     }
-    if let Some(per_capita) = term.per_capita.filter(|value| *value > capped.cap.threshold) {
-        let finding = object.finding(&codes::ABOVE_THRESHOLD, "consumption");
-        let finding = finding.with("value", shown(per_capita));
-        findings.add(finding.with("threshold", shown(capped.cap.threshold)));
+    if let Some(per_capita) = figures.per_capita.filter(|value| *value > capped.cap.threshold) {
+        let (value, threshold) = (shown(per_capita), shown(capped.cap.threshold));
+        let params = [("value", Word::Is(&value)), ("threshold", Word::Is(&threshold))];
+        object.refuse(&codes::ABOVE_THRESHOLD, "consumption", &params, out);
     }
     if capped.cap.unconfirmed {
-        let finding = object.finding_here(&codes::UNCONFIRMED).with("factor", METHOD_2);
-        findings.add(finding.with("fuel", term.fuel.name));
+        object.refuse(&codes::UNCONFIRMED, "", &[("factor", Word::Is(METHOD_2)), fuel], out);
     }
 }

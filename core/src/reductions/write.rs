@@ -2,107 +2,100 @@
 
 use alloc::string::String;
 
-use super::read::Factor;
-use super::term::{Capped, Period, Term};
-use super::{Reductions, Sum};
+use super::read::Factors;
+use super::scheme::Draft;
+use super::sentence::Derivation;
+use super::term::{Capped, Figures, Input, Period};
 use crate::json::Writer;
 
-pub(super) fn reductions(reductions: &Reductions, writer: &mut Writer) {
-    let methodology = reductions.methodology;
+/// All of it.
+pub(super) fn reductions(draft: Draft<'_>) -> String {
+    let (methodology, context) = (draft.context.methodology, draft.context);
+    let mut writer = Writer::default();
     writer.begin_object();
     writer.text_member("methodology", methodology.name);
-    writer.text_member("version", &reductions.version);
+    writer.text_member("version", draft.version);
     writer.text_member("title", methodology.title);
     writer.text_member("source", methodology.source);
     writer.name("unconfirmed");
     writer.begin_array();
-    for sentence in &reductions.unconfirmed {
+    for sentence in methodology.unconfirmed {
         writer.string(sentence);
     }
+    if context.warming.name != "AR5" {
+        writer.string("the factors of the methodology are confirmed with AR5 only");
+    }
     writer.end_array();
-    if let Some(warming) = reductions.warming {
-        writer.text_member("gwp", warming.name);
+    if methodology.scheme.has_other_gases() {
+        writer.text_member("gwp", context.warming.name);
     }
-    for side in &reductions.sides {
-        self::side(side, writer);
+    for sum in &draft.sides {
+        writer.name(sum.side.name());
+        writer.begin_object();
+        numbers(&sum.sums, &mut writer);
+        writer.name("terms");
+        writer.begin_array();
+        for term in &sum.terms {
+            writer.raw(&term.json);
+        }
+        writer.end_array();
+        writer.end_object();
     }
-    writer.number_member("difference", reductions.difference);
-    if !reductions.leakage.is_empty() {
+    writer.number_member("difference", draft.difference);
+    if !draft.leakage.is_empty() {
         writer.name("leakage");
         writer.begin_object();
-        for (name, value) in &reductions.leakage {
-            writer.number_member(name, *value);
+        numbers(&draft.leakage, &mut writer);
+        writer.end_object();
+    }
+    factors(&draft.factors, &mut writer);
+    writer.number_member("value", draft.value);
+    writer.text_member("unit", "tCO2e");
+    boolean("negative", draft.value < 0.0, &mut writer);
+    writer.name("derivation");
+    writer.raw(&draft.derivation.finish());
+    writer.end_object();
+    writer.finish()
+}
+
+/// One term.
+#[inline(never)]
+pub(super) fn term(input: &Input, figures: &Figures, derivation: Derivation) -> String {
+    let mut writer = Writer::default();
+    writer.begin_object();
+    writer.text_member("fuel", input.fuel.name);
+    match input.period {
+        Period::Years { count, years } => numbers(&[("count", count), ("years", years)], &mut writer),
+        Period::Days { count, days } => numbers(&[("count", count), ("days", days)], &mut writer),
+        Period::TechnologyDays(days) => writer.number_member("technologyDays", days),
+    }
+    writer.number_member("usage", input.usage);
+    optional("householdSize", input.household_size, &mut writer);
+    consumption(input, figures, &mut writer);
+    if let Some(value) = figures.per_capita {
+        writer.name("perCapita");
+        writer.begin_object();
+        writer.number_member("value", value);
+        writer.text_member("unit", "t/person/year");
+        if let Some(Capped { cap, .. }) = figures.capped {
+            writer.number_member("threshold", cap.threshold);
+            boolean("above", value > cap.threshold, &mut writer);
         }
         writer.end_object();
     }
-    writer.name("factors");
-    writer.begin_object();
-    for (name, factor) in &reductions.factors {
-        self::factor(name, factor, writer);
-    }
+    writer.number_member("quantity", figures.quantity);
+    writer.text_member("quantityUnit", input.quantity_unit());
+    factors(&input.factors, &mut writer);
+    numbers(&[("unadjusted", figures.unadjusted), ("emissions", figures.emissions)], &mut writer);
+    writer.name("derivation");
+    writer.raw(&derivation.finish());
     writer.end_object();
-    writer.number_member("value", reductions.value);
-    writer.text_member("unit", "tCO2e");
-    writer.name("negative");
-    writer.boolean(reductions.value < 0.0);
-    derivation(&reductions.derivation, writer);
-    writer.end_object();
+    writer.finish()
 }
 
-fn side(sum: &Sum, writer: &mut Writer) {
-    writer.name(sum.side.name());
-    writer.begin_object();
-    for (name, value) in &sum.sums {
-        writer.number_member(name, *value);
-    }
-    writer.number_member("emissions", sum.emissions);
-    writer.name("terms");
-    writer.begin_array();
-    for term in &sum.terms {
-        self::term(term, writer);
-    }
-    writer.end_array();
-    writer.end_object();
-}
-
-fn term(term: &Term, writer: &mut Writer) {
-    writer.begin_object();
-    writer.text_member("fuel", term.fuel.name);
-    match term.period {
-        Period::Years { count, years } => {
-            writer.number_member("count", count);
-            writer.number_member("years", years);
-        }
-        Period::Days { count, days } => {
-            writer.number_member("count", count);
-            writer.number_member("days", days);
-        }
-        Period::TechnologyDays(days) => writer.number_member("technologyDays", days),
-    }
-    writer.number_member("usage", term.usage);
-    if let Some(size) = term.household_size {
-        writer.number_member("householdSize", size);
-    }
-    consumption(term, writer);
-    if let Some(value) = term.per_capita {
-        per_capita(value, term.capped.as_ref(), writer);
-    }
-    writer.number_member("quantity", term.quantity);
-    writer.text_member("quantityUnit", term.quantity_unit());
-    writer.name("factors");
-    writer.begin_object();
-    for (name, factor) in term.factors.named() {
-        self::factor(name, factor, writer);
-    }
-    writer.end_object();
-    writer.number_member("unadjusted", term.unadjusted);
-    writer.number_member("emissions", term.emissions);
-    derivation(&term.derivation, writer);
-    writer.end_object();
-}
-
-fn consumption(term: &Term, writer: &mut Writer) {
-    let consumption = &term.consumption;
+#[inline(never)]
+fn consumption(input: &Input, figures: &Figures, writer: &mut Writer) {
+    let consumption = &input.consumption;
     writer.name("consumption");
     writer.begin_object();
     writer.number_member("given", consumption.given);
@@ -110,73 +103,64 @@ fn consumption(term: &Term, writer: &mut Writer) {
     if let Some(service) = consumption.service {
         writer.text_member("source", service.source);
     }
-    if let Some(conservative) = consumption.conservative {
-        writer.number_member("conservative", conservative);
+    optional("conservative", consumption.conservative, writer);
+    if !consumption.because.is_empty() {
+        writer.text_member("because", &consumption.because);
     }
-    if let Some(because) = &consumption.because {
-        writer.text_member("because", because);
+    numbers(&[("mean", figures.mean), ("uncapped", figures.uncapped)], writer);
+    if let (Some(capped), Some(size)) = (figures.capped, input.household_size) {
+        writer.name("cap");
+        writer.begin_object();
+        let members = [("perCapita", capped.cap.most), ("householdSize", size), ("value", capped.value)];
+        numbers(&members, writer);
+        boolean("binds", capped.binds, writer);
+        writer.text_member("source", capped.cap.source);
+        if capped.cap.unconfirmed {
+            boolean("unconfirmed", true, writer);
+        }
+        writer.end_object();
     }
-    writer.number_member("mean", term.mean);
-    writer.number_member("uncapped", term.uncapped);
-    if let (Some(capped), Some(size)) = (&term.capped, term.household_size) {
-        cap(capped, size, writer);
-    }
-    writer.number_member("applied", term.applied);
-    writer.text_member("appliedUnit", term.applied_unit);
+    writer.number_member("applied", figures.applied);
+    writer.text_member("appliedUnit", figures.unit);
     writer.end_object();
 }
 
-fn cap(capped: &Capped, size: f64, writer: &mut Writer) {
-    writer.name("cap");
+#[inline(never)]
+fn factors(factors: &Factors, writer: &mut Writer) {
+    writer.name("factors");
     writer.begin_object();
-    writer.number_member("perCapita", capped.cap.most);
-    writer.number_member("householdSize", size);
-    writer.number_member("value", capped.value);
-    writer.name("binds");
-    writer.boolean(capped.binds);
-    writer.text_member("source", capped.cap.source);
-    unconfirmed(capped.cap.unconfirmed, writer);
-    writer.end_object();
-}
-
-fn per_capita(value: f64, capped: Option<&Capped>, writer: &mut Writer) {
-    writer.name("perCapita");
-    writer.begin_object();
-    writer.number_member("value", value);
-    writer.text_member("unit", "t/person/year");
-    if let Some(capped) = capped {
-        writer.number_member("threshold", capped.cap.threshold);
-        writer.name("above");
-        writer.boolean(value > capped.cap.threshold);
+    for (name, factor) in factors {
+        writer.name(name);
+        writer.begin_object();
+        writer.number_member("value", factor.value);
+        // What is a part of something has none.
+        if !factor.unit.is_empty() {
+            writer.text_member("unit", factor.unit);
+        }
+        writer.text_member("source", &factor.source);
+        if factor.unconfirmed {
+            boolean("unconfirmed", true, writer);
+        }
+        writer.end_object();
     }
     writer.end_object();
 }
 
-fn factor(name: &str, factor: &Factor, writer: &mut Writer) {
+#[inline(never)]
+fn numbers(members: &[(&'static str, f64)], writer: &mut Writer) {
+    for (name, value) in members {
+        writer.number_member(name, *value);
+    }
+}
+
+fn optional(name: &'static str, value: Option<f64>, writer: &mut Writer) {
+    if let Some(value) = value {
+        writer.number_member(name, value);
+    }
+}
+
+#[inline(never)]
+fn boolean(name: &str, value: bool, writer: &mut Writer) {
     writer.name(name);
-    writer.begin_object();
-    writer.number_member("value", factor.value);
-    // What is a part of something has none.
-    if !factor.unit.is_empty() {
-        writer.text_member("unit", factor.unit);
-    }
-    writer.text_member("source", &factor.source);
-    unconfirmed(factor.unconfirmed, writer);
-    writer.end_object();
-}
-
-fn unconfirmed(is: bool, writer: &mut Writer) {
-    if is {
-        writer.name("unconfirmed");
-        writer.boolean(true);
-    }
-}
-
-fn derivation(sentences: &[String], writer: &mut Writer) {
-    writer.name("derivation");
-    writer.begin_array();
-    for sentence in sentences {
-        writer.string(sentence);
-    }
-    writer.end_array();
+    writer.boolean(value);
 }

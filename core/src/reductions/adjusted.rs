@@ -1,0 +1,179 @@
+//! RECH and SMEC: the baseline is adjusted downward, the difference for what households do when they are observed, and
+//! leakage is taken off.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::codes;
+use super::read::{AMOUNT, EVENTS, FRACTION, NUMBERED_YEAR, Out, Read, Word, YEARS};
+use super::scheme::{Draft, Request, both, differ, no_default};
+use super::sentence::{filled, shown};
+use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, OBSERVED, SMEC_SCALE};
+use super::term::Term;
+use crate::json::Value;
+
+/// Reads what it needs, and calculates.
+#[inline(never)]
+pub(super) fn apply(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &mut Out<'_>) -> Read<()> {
+    let object = request.object;
+    let downward = object.sourced("downwardAdjustment", &FRACTION, "", out);
+    let usual = object.optional_sourced("businessAsUsual", &AMOUNT, "tCO2e", out);
+    let observed = observed(request, out);
+    let leakage = leakage(request, out);
+    let terms = both(request, out);
+    let (downward, usual, observed, leakage) = (downward?, usual?, observed?, leakage?);
+    let (baseline, project) = terms?;
+    warn_of_mixture(request, &baseline, out);
+    let years = longest(&baseline, &project);
+    let (uncertainty, activity) = draft.compare(baseline, project);
+    let credited = crediting_baseline(draft, uncertainty, downward, usual);
+    draft.difference = credited - activity;
+    let leaked = leakage.take_off(draft, credited, activity);
+    draft.value = draft.difference * observed - leaked;
+    let numbers = [credited, activity, observed, leaked, draft.value];
+    draft.derivation.say("reductions: (# − #) × # − # = # tCO2e", &numbers, &[]);
+    let yearly = draft.value / years;
+    if request.context.methodology.name == "SMEC" && yearly > SMEC_SCALE {
+        object.refuse(&codes::ABOVE_SCALE, "", &[("value", Word::Is(&shown(yearly)))], out);
+    }
+    Ok(())
+}
+
+/// Adjusts the baseline downward, and holds it against business as usual. Gives what is credited against.
+#[inline(never)]
+fn crediting_baseline(draft: &mut Draft<'_>, uncertainty: f64, downward: f64, usual: Option<f64>) -> f64 {
+    let adjusted = uncertainty * (1.0 - downward);
+    let bound = usual.unwrap_or(uncertainty);
+    let credited = adjusted.min(bound);
+    if let Some(side) = draft.sides.first_mut() {
+        side.sums.pop();
+        side.sums.extend([
+            ("uncertaintyAdjusted", uncertainty),
+            ("downwardAdjusted", adjusted),
+            ("businessAsUsual", bound),
+            ("excluded", bound - credited),
+            ("emissions", credited),
+        ]);
+    }
+    let numbers = [uncertainty, downward, adjusted];
+    draft.derivation.say("downward adjustment: # × (1 − #) = # tCO2e", &numbers, &[]);
+    let given = if usual.is_some() { "" } else { ", not given, so the uncertainty-adjusted baseline" };
+    draft.derivation.say("business as usual: # tCO2e@", &[bound], &[given]);
+    let numbers = [adjusted, bound, credited];
+    draft.derivation.say("crediting baseline: the lesser of # and # = # tCO2e", &numbers, &[]);
+    credited
+}
+
+/// What households do otherwise when they are observed: one of four ways.
+#[inline(never)]
+fn observed(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<f64> {
+    let (name, known) =
+        ("hawthorne", &["default", "unobserved", "observed", "continuous", "value", "source"]);
+    let object = request.object.object(name, known, out)?;
+    let methodology = request.context.methodology.name;
+    let (value, way) = match object.one_of(&["default", "unobserved", "continuous", "value"], out)? {
+        "default" => {
+            let value = object.number("default", &FRACTION, out)?;
+            if OBSERVED.iter().all(|(known, _)| differ(*known, value)) {
+                let known: Vec<&'static str> = OBSERVED.iter().map(|(_, text)| *text).collect();
+                return Err(no_default(&object, value, methodology, name, &known, out));
+            }
+            (value, "default for observed households")
+        }
+        "unobserved" => {
+            let unobserved = object.number("unobserved", &AMOUNT, out);
+            let observed = object.number("observed", &EVENTS, out);
+            let ratio = unobserved? / observed?;
+            (ratio.min(1.0), "cooking events unobserved by observed, not above 1")
+        }
+        "continuous" => {
+            if !matches!(object.get("continuous").map(|node| &node.value), Some(Value::Bool(true))) {
+                let params = [
+                    ("member", Word::Is("continuous")),
+                    ("expected", Word::Is("`true`")),
+                    ("found", Word::Is("something else")),
+                ];
+                return Err(object.refuse(&codes::WRONG_TYPE, "continuous", &params, out));
+            }
+            (1.0, "continuous monitoring")
+        }
+        _ => return request.object.sourced(name, &FRACTION, "", out),
+    };
+    Ok(out.factor(name, value, "", source(request, way), false))
+}
+
+/// The source of what the methodology says: its name and version, and where.
+#[inline(never)]
+fn source(request: &Request<'_, '_, '_>, place: &str) -> Cow<'static, str> {
+    let methodology = request.context.methodology;
+    let texts = [methodology.name, methodology.version.unwrap_or_default(), place];
+    Cow::Owned(filled("@ @, @", &[], &texts))
+}
+
+/// What leaks.
+#[derive(Clone, Copy)]
+struct Leakage {
+    units: f64,
+    /// The crediting year, where it is spread over the first years.
+    spread: Option<f64>,
+    /// A part of baseline less activity.
+    market: f64,
+}
+
+#[inline(never)]
+fn leakage(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<Leakage> {
+    let object = request.object.object("leakage", &["embodied", "market"], out)?;
+    let smec = request.context.methodology.name == "SMEC";
+    let market = if object.has("market") {
+        object.sourced("market", &FRACTION, "", out)
+    } else {
+        let place = if smec { "default" } else { "equation 20, option 2" };
+        Ok(out.factor("market", MARKET, "", source(request, place), false))
+    };
+    let embodied = object.object("embodied", &["units", "technicalLife", "creditingYear"], out)?;
+    let units = embodied.number("units", &AMOUNT, out);
+    let life = embodied.number("technicalLife", &YEARS, out);
+    let year = embodied.optional_number("creditingYear", &NUMBERED_YEAR, out);
+    let (units, life, year, market) = (units?, life?, year?, market?);
+    let durable = life >= EMBODIED_YEARS;
+    if durable && year.is_none() {
+        embodied.required("creditingYear", out)?;
+    }
+    let place = if smec { "default" } else { "equations 18 and 19" };
+    out.factor("embodied", EMBODIED, "tCO2e/unit", source(request, place), false);
+    Ok(Leakage { units, spread: year.filter(|_| durable), market })
+}
+
+impl Leakage {
+    /// Gives the whole leakage, and says how it comes about.
+    #[inline(never)]
+    fn take_off(&self, draft: &mut Draft<'_>, credited: f64, activity: f64) -> f64 {
+        let (embodied, how) = match self.spread {
+            None => (self.units * EMBODIED, ""),
+            Some(year) if year <= EMBODIED_YEARS => (self.units * EMBODIED / EMBODIED_YEARS, " ÷ 5 years"),
+            Some(_) => (0.0, ", spread over the first 5 years and past"),
+        };
+        let market = draft.difference * self.market;
+        let leaked = embodied + market;
+        draft.leakage = Vec::from([("embodied", embodied), ("market", market), ("emissions", leaked)]);
+        let numbers = [self.units, EMBODIED, embodied];
+        draft.derivation.say("embodied leakage: # units × # tCO2e@ = # tCO2e", &numbers, &[how]);
+        let numbers = [credited, activity, self.market, market];
+        draft.derivation.say("market leakage: (# − #) × # = # tCO2e", &numbers, &[]);
+        leaked
+    }
+}
+
+/// The longest period of all terms in years; 1 where none is said.
+fn longest(baseline: &[Term], project: &[Term]) -> f64 {
+    let years = baseline.iter().chain(project).filter_map(|term| term.period.years());
+    let longest = years.fold(0.0, f64::max);
+    if longest > 0.0 { longest } else { 1.0 }
+}
+
+fn warn_of_mixture(request: &Request<'_, '_, '_>, baseline: &[Term], out: &mut Out<'_>) {
+    let has = |fuel| baseline.iter().any(|term| term.fuel.name == fuel);
+    if request.context.methodology.name == "RECH" && has("wood") && has("charcoal") {
+        request.object.refuse(&codes::MIXED_BASELINE, "baseline", &[], out);
+    }
+}
