@@ -6,7 +6,7 @@ use tsify::Tsify;
 use super::{
     AppliedCap, AppliedPrecision, AssessedGroup, CallError, CheckResult, Difference, Distribution,
     EmissionReductions, Figure, Finding, OutlierMethodName, Outliers, PlausibilityBand, Randomness,
-    SelectionDesign, SelectionFrame, Sides, StudyDesign, StudyFuels, StudyGroup, StudyName,
+    SelectionDesign, SelectionFrame, Sides, StudyDesign, StudyFuels, StudyGroup,
 };
 
 /// The answer of `assessStudy`.
@@ -39,8 +39,8 @@ pub enum AssessAnswer {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[tsify(missing_as_null)]
 pub struct Assessment {
-    /// The study, where it has a name.
-    pub study: Option<StudyName>,
+    /// The study.
+    pub study: AssessedStudy,
     /// How it was assessed, what was not given included.
     pub parameters: AssessmentParameters,
     /// How many households were measured.
@@ -48,7 +48,6 @@ pub struct Assessment {
     /// Whether all was measured that should have been.
     pub completeness: Completeness,
     /// How the households were drawn, a document each; `null` where that was not given.
-    #[serde(default)]
     pub selection: Option<Vec<AssessedSelection>>,
     /// Days that nobody monitored; `null` for a group without periods.
     pub gaps: OfGroups<Option<GroupGaps>>,
@@ -67,13 +66,20 @@ pub struct Assessment {
     /// Values held against what is known of a fuel.
     pub plausibility: Vec<PlausibilityBand>,
     /// Thresholds and caps of the methodology, where reductions were asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[tsify(optional, type = "AppliedCap[]")]
-    pub caps: Option<Vec<AppliedCap>>,
+    pub caps: Vec<AppliedCap>,
     /// Emission reductions, where they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional, type = "EmissionReductions")]
     pub reductions: Option<Box<EmissionReductions>>,
+}
+
+/// A study, by its name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[tsify(missing_as_null)]
+pub struct AssessedStudy {
+    /// Its id, where it has one.
+    pub id: Option<String>,
 }
 
 /// How households were drawn, as the document says.
@@ -179,12 +185,14 @@ pub struct Completeness {
     pub not_drawn: Option<u32>,
     /// The part of the selected households that was measured.
     pub response_rate: Option<Figure>,
+    /// The part that dropped out, of those that did and those that were measured.
+    pub dropout_rate: Figure,
     /// Selected households without a claim: the first 1,000.
     pub missing: Vec<MissingHousehold>,
     /// How many there are.
-    pub missing_households: u32,
+    pub missing_households: Option<u32>,
     /// How many of them have no reason.
-    pub unexplained: u32,
+    pub unexplained: Option<u32>,
     /// Households that dropped out: the first 1,000.
     pub dropouts: Vec<AssessedDropout>,
     /// Days of each group.
@@ -198,6 +206,10 @@ pub struct Completeness {
 pub struct MissingHousehold {
     /// The household, a DID.
     pub household: String,
+    /// The group that it was selected for, where groups have samples of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional, type = "StudyGroup")]
+    pub group: Option<StudyGroup>,
     /// Why, where it is known.
     pub reason: Option<String>,
 }

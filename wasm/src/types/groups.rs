@@ -192,7 +192,7 @@ pub struct Outliers {
     /// The factor; `null` where there is none.
     pub factor: Option<Figure>,
     /// Who says so.
-    pub source: Option<String>,
+    pub source: String,
     /// How many stand out.
     pub flagged: u32,
     /// How many were removed: none ever is.
@@ -204,26 +204,27 @@ pub struct Outliers {
 /// Values of a group that stand out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[tsify(missing_as_null)]
 pub struct GroupOutliers {
     /// Below this a value stands out; `null` where nothing can.
-    #[serde(default, deserialize_with = "super::given", skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
-    pub lower: Option<Option<Figure>>,
+    pub lower: Option<Figure>,
     /// Above this a value stands out; `null` where nothing can.
-    #[serde(default, deserialize_with = "super::given", skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "number | null")]
-    pub upper: Option<Option<Figure>>,
+    pub upper: Option<Figure>,
     /// The lower quartile, of `iqr`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional, type = "number")]
     pub lower_quartile: Option<Figure>,
     /// The upper quartile, of `iqr`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional, type = "number")]
     pub upper_quartile: Option<Figure>,
     /// The median, of `mad`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional, type = "number")]
     pub median: Option<Figure>,
     /// The median's absolute deviation, of `mad`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional, type = "number")]
     pub deviation: Option<Figure>,
     /// The households, DIDs.
     pub households: Vec<String>,
@@ -249,8 +250,6 @@ pub struct PlausibilityBand {
     pub source: String,
     /// How many households could be held against it.
     pub households: u32,
-    /// Their mean.
-    pub mean: Figure,
     /// How many lie above it.
     pub above: u32,
     /// The first 100 of them.
@@ -293,6 +292,8 @@ pub struct AppliedCap {
     pub applied: Figure,
     /// Who says so.
     pub source: String,
+    /// Whether no primary text confirms it.
+    pub unconfirmed: bool,
 }
 
 /// A limit of a methodology.

@@ -9,25 +9,32 @@
 mod assessment;
 mod catalogue;
 mod claims;
+mod credential;
 mod emissions;
 mod finding;
 mod gateway;
 mod groups;
 mod preferences;
 mod reductions;
+mod sampling;
 mod selection;
 mod statistics;
 mod study;
+mod verification;
 
 pub use assessment::{
     ApartHousehold, AppliedOutlierMethod, AssessAnswer, AssessedDropout, AssessedGap, AssessedSelection,
-    Assessment, AssessmentParameters, Completeness, GroupGaps, GroupSpan, MeasuredDays, MissingHousehold,
-    OfGroups, StandardAdults, StudyCheck, Timing,
+    AssessedStudy, Assessment, AssessmentParameters, Completeness, GroupGaps, GroupSpan, MeasuredDays,
+    MissingHousehold, OfGroups, StandardAdults, StudyCheck, Timing,
 };
 pub use catalogue::{Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
 pub use claims::{
     ClaimRecord, ClaimSummary, Conflict, Credential, Period, Policy, RecordAnswer, RecordRequest,
     RecordStatus, Study, StudySelected, ValidateAnswer,
+};
+pub use credential::{
+    IssueAnswer, IssueRequest, IssuedRecord, IssuedReductions, IssuedStudy, JsonDocument, KeyAnswer,
+    KeyRequest, SignAnswer, SignRequest, StatusEntries, StatusEntry,
 };
 pub use emissions::{
     AppliedConsumption, AppliedFactor, AppliedTerm, ConsumptionCap, EmissionReductions, PerCapita,
@@ -53,6 +60,9 @@ pub use reductions::{
     ConsumptionRequest, DefaultOrSourced, Efficiencies, EmbodiedEmissions, FactorFigure, FactorsRequest,
     Hawthorne, LeakageRequest, ReductionTerm, ReductionsRequest, SourcedFigure,
 };
+pub use sampling::{
+    ExpectedEstimate, SampleInputs, SampleSizeAnswer, SampleSizeRequest, SampledStratum, SizedStratum,
+};
 pub use selection::{
     DrawAnswer, DrawRequest, Drawn, DrawnHousehold, FrameEntry, FrameStratum, HouseholdSelection, Randomness,
     SampledHousehold, SelectionDesign, SelectionFrame, VerifySelectionAnswer, VerifySelectionRequest,
@@ -65,6 +75,10 @@ pub use study::{
     AssessRequest, EstimateAnswer, EstimateRequest, OutlierMethod, OutlierMethodName, SelectionProof,
     SelectionProofs, SizedHousehold, StudyDesign, StudyDropout, StudyFuel, StudyFuels, StudyGap, StudyGroup,
     StudyName, StudySelection,
+};
+pub use verification::{
+    VerificationCheck, VerificationChecks, VerificationResult, VerifiedStatus, VerifyCredentialAnswer,
+    VerifyCredentialRequest,
 };
 
 use serde::{Deserialize, Deserializer};

@@ -1,6 +1,7 @@
 //! The types describe the answers: each answer is read into its type, unknown members refused, and what is written
 //! again equals what was read.
 
+mod credentials;
 mod studies;
 use hearth_core::contract::gateway::{self, Tables};
 use hearth_core::contract::{claims, module, preferences};
