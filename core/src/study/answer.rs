@@ -33,7 +33,9 @@ pub(crate) fn assess(
     let read = findings.into_document_order();
     let (Some(request), true) = (request, is_valid(&read)) else { return (None, read) };
     let mut findings = Findings::default();
-    read.into_iter().for_each(|finding| findings.add(finding));
+    for finding in read {
+        findings.add(finding);
+    }
     let assessed = Assessment::of(&request, &mut findings).map(|assessment| {
         assessment.warn(&mut findings);
         assessment.write(writer);
@@ -186,7 +188,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
     fn write_groups(&self, writer: &mut Writer, write: impl Fn(usize, &Group<'_>, &mut Writer)) {
         writer.begin_object();
         for (index, group) in self.groups().into_iter().enumerate() {
-            writer.name(group.group.word());
+            writer.name(group.kind.word());
             write(index, group, writer);
         }
         writer.end_object();

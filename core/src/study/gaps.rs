@@ -38,7 +38,7 @@ struct Gap {
 impl<'n> Justified<'n> {
     /// Reads the member `gaps` of the request.
     pub(super) fn list(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Self> {
-        let mut list = Vec::new();
+        let mut justified = Vec::new();
         for (index, node) in request.list("gaps", findings).iter().enumerate() {
             let known = ["startDate", "endDate", "justification", "group"];
             let Some(fields) = Fields::of(node, format!("/gaps/{index}"), &known, findings) else { continue };
@@ -56,9 +56,9 @@ impl<'n> Justified<'n> {
             }
             let word = group.flatten().and_then(|index| TestGroup::WORDS.get(index).copied());
             let group = word.and_then(TestGroup::from_word);
-            list.push(Self { period: Period { first, last }, justification, group });
+            justified.push(Self { period: Period { first, last }, justification, group });
         }
-        list
+        justified
     }
 
     /// Why nobody was monitored on any day of `gap`, where each of its days is within a period that is justified.
@@ -86,7 +86,7 @@ impl Monitoring {
         let span = Period::span(periods.iter().copied())?;
         let gaps = days::gaps(&periods).into_iter();
         let gaps = gaps
-            .map(|period| Gap { period, justification: Justified::of(justified, group.group, period) })
+            .map(|period| Gap { period, justification: Justified::of(justified, group.kind, period) })
             .collect();
         Some(Self { span, gaps })
     }
@@ -96,7 +96,7 @@ impl Monitoring {
         let days = self.unjustified();
         if days > 0 {
             let finding = Finding::new(&codes::GAP_UNJUSTIFIED, "/gaps", claims_at);
-            findings.add(finding.with("days", days).with("group", group.group.word()));
+            findings.add(finding.with("days", days).with("group", group.kind.word()));
         }
     }
 

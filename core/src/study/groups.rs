@@ -35,7 +35,7 @@ struct Per {
 impl Figures {
     /// Of a group; `None` when its values are beyond the range of a double.
     pub(super) fn of(group: &Group<'_>, terms: Terms) -> Option<Self> {
-        let mut per_household = Estimate::of(&group.daily_means(), group.group, terms)?;
+        let mut per_household = Estimate::of(&group.daily_means(), group.kind, terms)?;
         per_household.unit = unit(group, "household");
         let persons = Per::of(group, "person", terms, |household| Some(household.size?.persons));
         let adults = Per::of(group, "standard adult", terms, |household| household.size?.adults);
@@ -58,7 +58,7 @@ impl Figures {
 
     /// Warns of what a reader should know of the estimates.
     pub(super) fn warn(&self, group: &Group<'_>, at: usize, findings: &mut Findings) {
-        let word = group.group.word();
+        let word = group.kind.word();
         let unknown = group.households.len() - self.persons.known;
         if unknown > 0 && self.persons.known > 0 {
             let finding = Finding::new(&codes::SIZE_UNKNOWN, "/households", at).with("count", unknown);
@@ -107,7 +107,7 @@ impl Per {
         let known = || group.households.iter().filter_map(|household| Some((household, size(household)?)));
         let sizes: Vec<f64> = known().map(|(_, size)| size).collect();
         let values: Vec<f64> = known().map(|(household, size)| household.measured.mean / size).collect();
-        let mut estimate = Estimate::of(&values, group.group, terms);
+        let mut estimate = Estimate::of(&values, group.kind, terms);
         if let Some(estimate) = &mut estimate {
             estimate.unit = unit(group, of);
         }
@@ -179,7 +179,11 @@ fn write_short(writer: &mut Writer, name: &str, value: f64) {
     let found = [1.0, 10.0, 100.0, 1000.0].into_iter().enumerate().find_map(|(decimals, scale)| {
         let units = libm::round(value * scale);
         let short = (0.0..MOST_UNITS).contains(&units) && (units / scale - value).abs() <= 0.0;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole and below 2^32")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "it is whole and below 2^32"
+        )]
         short.then_some((units as u64, decimals))
     });
     let Some((units, decimals)) = found else {
@@ -213,7 +217,24 @@ mod tests {
 
     #[test]
     fn short_numbers_are_those_of_the_writer() {
-        for value in [0.0, 1.0, 10.0, 0.1, 0.5, 0.05, 0.001, 0.0005, 6.1, 6.125, 123.45, 100.0, 999_999.999, 1e9, 2.8, 1.0 / 3.0] {
+        for value in [
+            0.0,
+            1.0,
+            10.0,
+            0.1,
+            0.5,
+            0.05,
+            0.001,
+            0.0005,
+            6.1,
+            6.125,
+            123.45,
+            100.0,
+            999_999.999,
+            1e9,
+            2.8,
+            1.0 / 3.0,
+        ] {
             let mut short = Writer::default();
             write_short(&mut short, "a", value);
             let mut long = Writer::default();

@@ -37,7 +37,7 @@ pub(super) struct Household<'n> {
 /// A group: its households in the order of their names.
 #[derive(Debug)]
 pub(super) struct Group<'n> {
-    pub(super) group: TestGroup,
+    pub(super) kind: TestGroup,
     pub(super) households: Vec<Household<'n>>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
@@ -92,7 +92,7 @@ fn season<'n>(claim: &'n Node<'_>) -> Option<&'n str> {
 
 impl<'n> Group<'n> {
     /// The group of `households`, in whatever order they come.
-    pub(super) fn new(group: TestGroup, households: Vec<Household<'n>>) -> Self {
+    pub(super) fn new(kind: TestGroup, households: Vec<Household<'n>>) -> Self {
         let of = |index: usize| households.get(index).map(|household| (household.name, household.claim));
         let in_order = (1..households.len()).all(|index| of(index - 1) <= of(index));
         let households = if in_order {
@@ -102,7 +102,7 @@ impl<'n> Group<'n> {
             let mut taken: Vec<Option<Household<'n>>> = households.into_iter().map(Some).collect();
             order.into_iter().filter_map(|index| taken.get_mut(index)?.take()).collect()
         };
-        Self { group, households, fuel: None, unit: None }
+        Self { kind, households, fuel: None, unit: None }
     }
 
     /// The household `name`.
@@ -127,7 +127,7 @@ impl<'n> Group<'n> {
             let [first, again] = pair else { continue };
             if first.name == again.name {
                 let finding = Finding::new(&codes::HOUSEHOLD_TWICE, again.place("householdId"), again.at);
-                findings.add(finding.with("household", again.name).with("group", self.group.word()));
+                findings.add(finding.with("household", again.name).with("group", self.kind.word()));
             }
         }
         let code = match self.households.len() {
@@ -135,7 +135,7 @@ impl<'n> Group<'n> {
             1 => &codes::GROUP_OF_ONE,
             _ => return,
         };
-        findings.add(Finding::new(code, "/claims", claims_at).with("group", self.group.word()));
+        findings.add(Finding::new(code, "/claims", claims_at).with("group", self.kind.word()));
     }
 }
 
@@ -148,7 +148,7 @@ pub(super) fn compare(
 ) {
     let unpaired = |household: &Household<'_>, group: &Group<'_>| {
         let finding = Finding::new(&codes::HOUSEHOLD_UNPAIRED, household.place("householdId"), household.at);
-        finding.with("household", household.name).with("group", group.group.word())
+        finding.with("household", household.name).with("group", group.kind.word())
     };
     let (mut ours, mut theirs) =
         (reference.households.iter().peekable(), intervention.households.iter().peekable());

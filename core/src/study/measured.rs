@@ -106,7 +106,8 @@ mod tests {
 
     #[test]
     fn both_ways_say_the_same() {
-        for text in ["[3.2,2.8,3.0,2.9]", "[0.1,0.2,0.3]", "[0,1]", "[12,0.000000001]", "[9007199254740991]"] {
+        for text in ["[3.2,2.8,3.0,2.9]", "[0.1,0.2,0.3]", "[0,1]", "[12,0.000000001]", "[9007199254740991]"]
+        {
             let [quick, slow] = both(text);
             assert!(quick.is_some(), "{text}");
             assert_eq!(quick, slow, "{text}");

@@ -14,6 +14,7 @@ mod codes;
 mod completeness;
 mod days;
 mod difference;
+mod drawing;
 mod estimate;
 mod fields;
 mod gaps;
@@ -29,6 +30,10 @@ mod summary;
 mod terms;
 mod timing;
 
+use alloc::string::String;
+
+use crate::json::Writer;
+
 pub(crate) use answer::assess;
 pub use codes::codes;
 pub(crate) use summary::estimate;
@@ -39,8 +44,9 @@ fn number(count: usize) -> f64 {
     count as f64
 }
 
-fn shown(value: f64) -> alloc::string::String {
-    let mut writer = crate::json::Writer::default();
+/// A number as sentences have it: six significant digits.
+fn shown(value: f64) -> String {
+    let mut writer = Writer::default();
     let mut value = value;
     if value != 0.0 && value.is_finite() {
         let digits = 5.0 - libm::floor(libm::log10(libm::fabs(value)));
@@ -55,4 +61,23 @@ fn shown(value: f64) -> alloc::string::String {
     }
     writer.number(value);
     writer.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn sentences_have_six_digits() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (4.5, "4.5"),
+            (2.0 / 3.0, "0.666667"),
+            (-12.345_678, "-12.3457"),
+            (1_234_567.0, "1234570"),
+            (1e-5 / 3.0, "0.00000333333"),
+        ] {
+            assert_eq!(shown(value), expected);
+        }
+    }
 }

@@ -100,7 +100,7 @@ impl Method {
             return;
         };
         let finding = Finding::new(&codes::OUTLIERS, first.place("fuelMeasurements"), first.at);
-        let finding = finding.with("count", bounds.flagged.len()).with("group", group.group.word());
+        let finding = finding.with("count", bounds.flagged.len()).with("group", group.kind.word());
         findings.add(finding.with("method", self.name));
     }
 
@@ -114,7 +114,7 @@ impl Method {
         writer.name("groups");
         writer.begin_object();
         for (group, bounds) in groups {
-            writer.name(group.group.word());
+            writer.name(group.kind.word());
             writer.begin_object();
             optional_number(writer, "lower", bounds.lower);
             optional_number(writer, "upper", bounds.upper);

@@ -18,12 +18,12 @@ pub(super) struct Parameters<'n> {
     pub(super) paired: bool,
     pub(super) outliers: Method,
     /// As the request states them.
-    fuels: Vec<Fuel<'n>>,
+    fuels: Vec<Stated<'n>>,
 }
 
 /// Fuel and unit that the request states of a group.
 #[derive(Clone, Copy, Debug)]
-struct Fuel<'n> {
+struct Stated<'n> {
     group: TestGroup,
     fuel: Option<&'n str>,
     unit: Option<&'n str>,
@@ -41,7 +41,7 @@ impl<'n> Parameters<'n> {
 
     /// Finds the one fuel and the one unit of a group.
     pub(super) fn fill(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
-        let stated = self.fuels.iter().find(|fuel| fuel.group == group.group);
+        let stated = self.fuels.iter().find(|stated| stated.group == group.kind);
         let words = |group: &Group<'n>| {
             group.households.iter().map(|household| (household.fuel, household.unit)).unzip()
         };
@@ -51,7 +51,7 @@ impl<'n> Parameters<'n> {
         let stated = group.fuel.is_some() && group.unit.is_some();
         if !stated && !group.households.is_empty() {
             let finding = Finding::new(&codes::FUEL_NOT_STATED, "/fuels", at);
-            findings.add(finding.with("group", group.group.word()));
+            findings.add(finding.with("group", group.kind.word()));
         }
     }
 
@@ -85,7 +85,7 @@ impl<'n> Parameters<'n> {
     }
 }
 
-fn fuels<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Fuel<'n>> {
+fn fuels<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Stated<'n>> {
     let mut fuels = Vec::new();
     let Some(node) = request.optional("fuels") else { return fuels };
     let place = request.place("fuels");
@@ -106,7 +106,7 @@ fn fuels<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Fuel<'n>>
             Some(word)
         };
         let (fuel, unit) = (word("fuelType", FUELS), word("unit", UNITS));
-        fuels.push(Fuel { group, fuel, unit });
+        fuels.push(Stated { group, fuel, unit });
     }
     fuels
 }
@@ -140,7 +140,7 @@ fn one<'n>(
             None if stated.is_some() => continue,
             None => Finding::new(what.unstated, household.place(what.member), household.at),
         };
-        findings.add(finding.with("group", group.group.word()).with("word", word));
+        findings.add(finding.with("group", group.kind.word()).with("word", word));
     }
     Some(word)
 }

@@ -26,7 +26,7 @@ pub(super) struct Above<'g, 'n> {
     group: &'g Group<'n>,
     /// Households whose use is known in the band's terms.
     households: usize,
-    above: Vec<(&'g Household<'n>, f64)>,
+    over: Vec<(&'g Household<'n>, f64)>,
 }
 
 impl<'g, 'n> Above<'g, 'n> {
@@ -38,7 +38,7 @@ impl<'g, 'n> Above<'g, 'n> {
 
     fn of(band: &'static Band, group: &'g Group<'n>) -> Self {
         let mut households = 0;
-        let mut above = Vec::new();
+        let mut over = Vec::new();
         for household in &group.households {
             let value = match household.size {
                 Some(size) if band.per_person => household.measured.mean / size.persons,
@@ -47,17 +47,17 @@ impl<'g, 'n> Above<'g, 'n> {
             };
             households += 1;
             if value > band.value {
-                above.push((household, value));
+                over.push((household, value));
             }
         }
-        Self { band, group, households, above }
+        Self { band, group, households, over }
     }
 
     /// Warns of households above the band.
     pub(super) fn warn(&self, findings: &mut Findings) {
-        if let Some((first, _)) = self.above.first() {
+        if let Some((first, _)) = self.over.first() {
             let finding = Finding::new(&codes::IMPLAUSIBLE, first.place("fuelMeasurements"), first.at);
-            let finding = finding.with("count", self.above.len()).with("group", self.group.group.word());
+            let finding = finding.with("count", self.over.len()).with("group", self.group.kind.word());
             findings.add(finding.with("band", self.band.source));
         }
     }
@@ -65,7 +65,7 @@ impl<'g, 'n> Above<'g, 'n> {
     /// Writes it, as a value.
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
-        writer.text_member("group", self.group.group.word());
+        writer.text_member("group", self.group.kind.word());
         writer.text_member("fuelType", self.band.fuel);
         writer.text_member("basis", if self.band.per_person { "perCapita" } else { "perHousehold" });
         writer.text_member("band", self.band.name);
@@ -73,10 +73,10 @@ impl<'g, 'n> Above<'g, 'n> {
         writer.text_member("unit", if self.band.per_person { "kg/person/day" } else { "kg/household/day" });
         writer.text_member("source", self.band.source);
         writer.count_member("households", self.households);
-        writer.count_member("above", self.above.len());
+        writer.count_member("above", self.over.len());
         writer.name("listed");
         writer.begin_array();
-        for (household, value) in self.above.iter().take(LISTED) {
+        for (household, value) in self.over.iter().take(LISTED) {
             writer.begin_object();
             writer.text_member("household", household.name);
             writer.number_member("value", *value);

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::completeness::{Drawing, Dropout};
+use super::drawing::{Drawing, Dropout};
 use super::fields::{Fields, SHAPES};
 use super::gaps::Justified;
 use super::households::{self, Group, Household};

@@ -68,15 +68,12 @@ pub(super) fn fill(groups: [&mut Group<'_>; 2], request: &Fields<'_, '_>, findin
             while sizes.next_if(|listed| listed.name < household.name).is_some() {}
             let Some(listed) = sizes.peek().filter(|listed| listed.name == household.name) else { continue };
             let agreed = household.size.map_or(Some(listed.size), |size| size.agreed(listed.size));
-            household.size = match agreed {
-                Some(size) => Some(size),
-                None => {
-                    let place = alloc::format!("/households/{}", listed.index);
-                    let finding = Finding::new(&codes::SIZE_DIFFERS, place, listed.at);
-                    findings.add(finding.with("household", listed.name));
-                    None
-                }
-            };
+            if agreed.is_none() {
+                let place = alloc::format!("/households/{}", listed.index);
+                let finding = Finding::new(&codes::SIZE_DIFFERS, place, listed.at);
+                findings.add(finding.with("household", listed.name));
+            }
+            household.size = agreed;
         }
     }
 }

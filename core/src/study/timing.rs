@@ -43,7 +43,7 @@ impl<'g, 'n> Timing<'g, 'n> {
                 let (Some(ours), Some(theirs)) = (household.period, theirs) else { continue };
                 if ours.shared(theirs) == 0 {
                     let days = ours.between(theirs);
-                    apart_households.push(Apart { household, group: group.group.word(), days });
+                    apart_households.push(Apart { household, group: group.kind.word(), days });
                 }
             }
         }
@@ -72,7 +72,7 @@ impl<'g, 'n> Timing<'g, 'n> {
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         for (group, span) in &self.groups {
-            writer.name(group.group.word());
+            writer.name(group.kind.word());
             let Some(span) = span else {
                 writer.null();
                 continue;
