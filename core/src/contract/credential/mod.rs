@@ -34,7 +34,7 @@ use crate::limits;
 /// use hearth_core::contract::credential::key;
 ///
 /// let answer = key(br#"{"seed":"9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"}"#);
-/// assert!(answer.starts_with(r#"{"outcome":"valid","did":"did:key:z6Mktwupdmw"#));
+/// assert!(answer.starts_with(r#"{"outcome":"valid","did":"did:key:z6MktwupdmL"#));
 /// ```
 pub fn key(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, &|root| {
