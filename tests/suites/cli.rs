@@ -16,12 +16,18 @@ use tempfile::TempDir;
 
 #[path = "cli/gateway.rs"]
 mod gateway;
+#[path = "cli/keys.rs"]
+mod keys;
 #[path = "cli/preferences.rs"]
 mod preferences;
 #[path = "cli/route.rs"]
 mod route;
+#[path = "cli/study.rs"]
+mod study;
 #[path = "cli/terminal.rs"]
 mod terminal;
+#[path = "cli/verify.rs"]
+mod verify;
 
 fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
     let mut child = Command::new(server::command()?)

@@ -39,6 +39,7 @@ mod text;
 mod tests;
 
 pub use error::Error;
+pub use numbers::{amount, percent};
 
 /// What the answer does not say and the foot of the page does: each is left out where it is `None`.
 #[derive(Clone, Copy, Debug, Default)]

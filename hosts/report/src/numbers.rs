@@ -1,7 +1,11 @@
 //! Numbers for people. The sentences of a derivation come from the module and are shown as they are.
 
-/// An amount with four significant digits, thousands apart.
-pub(crate) fn amount(value: f64) -> String {
+/// An amount as the report shows it: with four significant digits, thousands apart by narrow spaces.
+///
+/// ```
+/// assert_eq!(hearth_report::amount(7.912_345), "7.912");
+/// ```
+pub fn amount(value: f64) -> String {
     if !value.is_finite() {
         return String::from("–");
     }
@@ -19,8 +23,12 @@ pub(crate) fn plain(value: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// A share, as in `12.6 %`.
-pub(crate) fn percent(share: f64) -> String {
+/// A share as the report shows it, with a narrow space before the sign.
+///
+/// ```
+/// assert_eq!(hearth_report::percent(0.126), "12.6\u{202f}%");
+/// ```
+pub fn percent(share: f64) -> String {
     format!("{}\u{202f}%", decimals(share * 100.0, 1))
 }
 

@@ -137,14 +137,11 @@ pub(crate) struct OutliersOf {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Plausibility {
     pub(crate) group: Option<Text>,
-    pub(crate) fuel_type: Option<Text>,
-    pub(crate) basis: Option<Text>,
     pub(crate) band: Option<Text>,
     pub(crate) value: Option<f64>,
     pub(crate) unit: Option<Text>,
     pub(crate) source: Option<Text>,
     pub(crate) households: Option<u64>,
-    pub(crate) mean: Option<f64>,
     pub(crate) above: Option<u64>,
     pub(crate) listed: Vec<Above>,
 }

@@ -7,9 +7,9 @@ use crate::assessment::{Assessment, Check, Finding};
 use crate::numbers::whole;
 
 /// The rules 4 to 8.
-pub(super) fn rules(assessment: &Assessment) -> Option<Markup> {
+pub(super) fn rules(assessment: &Assessment) -> Markup {
     if assessment.checks.is_empty() {
-        return None;
+        return html! { p { "They were not assessed." } };
     }
     let rows: Vec<Vec<Markup>> = assessment.checks.iter().map(|check| {
         let state = match &*check.result {
@@ -23,11 +23,7 @@ pub(super) fn rules(assessment: &Assessment) -> Option<Markup> {
             html! { (told(check)) @if let Some(code) = &check.code { br; code.soft { (code) } } },
         ]
     }).collect();
-    Some(super::table(
-        "Rules of the specification, section 2A",
-        &["Rule", "Result", "What that means here"],
-        &rows,
-    ))
+    super::table("Rules of the specification, section 2A", &["Rule", "Result", "What that means here"], &rows)
 }
 
 /// A result in words.

@@ -87,16 +87,14 @@ fn outliers(assessment: &Assessment) -> Markup {
 }
 
 /// The values of which everything else is made.
-pub(super) fn table(assessment: &Assessment) -> Option<Markup> {
-    let groups = assessment.groups.as_ref()?;
+pub(super) fn table(assessment: &Assessment) -> Markup {
+    let Some(groups) = &assessment.groups else { return html! { p { "There are none." } } };
     let count: usize = groups.each().iter().map(|(_, group)| group.values.len()).sum();
     if count > PRINTED {
         let households = counted(count as u64, "household", "households");
-        return Some(
-            html! { p { "The study has " (households) ". The table for spreadsheets (CSV) has them all." } },
-        );
+        return html! { p { "The study has " (households) ". The table for spreadsheets (CSV) has them all." } };
     }
-    Some(html! {
+    html! {
         @for (name, group) in groups.each() {
             @let unit = group.unit.as_deref().unwrap_or("units");
             (table_of(
@@ -115,7 +113,7 @@ pub(super) fn table(assessment: &Assessment) -> Option<Markup> {
                 ]).collect::<Vec<_>>(),
             ))
         }
-    })
+    }
 }
 
 /// Outliers that are listed.

@@ -20,14 +20,18 @@ pub(super) fn limits(assessment: &Assessment) -> Option<Markup> {
 }
 
 fn bands(bands: &[Plausibility]) -> Markup {
-    let rows: Vec<Vec<Markup>> = bands.iter().map(|band| vec![
-        html! { (title(band.group.as_deref().unwrap_or("–"))) },
-        html! { (band.band.as_deref().unwrap_or("–").replace('-', " ")) @if let Some(source) = &band.source { br; span.soft { (source) } } },
-        html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { br; span.soft { (plain_unit(unit)) } } },
-        cell(band.mean, amount),
-        html! { (cell(band.above, whole)) @if let Some(households) = band.households { " of " (whole(households)) } },
-        html! { @match band.above { Some(0) => (mark(State::Good, "none above")), Some(_) => (mark(State::Open, "look at these")), None => {} } },
-    ]).collect();
+    let rows: Vec<Vec<Markup>> = bands
+        .iter()
+        .map(|band| {
+            vec![
+                html! { (title(band.group.as_deref().unwrap_or("–"))) },
+                html! { (band.band.as_deref().unwrap_or("–").replace('-', " ")) @if let Some(source) = &band.source { br; span.soft { (source) } } },
+                html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
+                html! { (cell(band.above, whole)) @if let Some(households) = band.households { " of " (whole(households)) } },
+                html! { @match band.above { Some(0) => (mark(State::Good, "none above")), Some(_) => (mark(State::Open, "look at these")), None => {} } },
+            ]
+        })
+        .collect();
     let above = bands.iter().flat_map(|band| band.listed.iter().map(move |above| (band, above)));
     let above: Vec<Vec<Markup>> = above
         .take(LISTED)
@@ -42,7 +46,7 @@ fn bands(bands: &[Plausibility]) -> Markup {
         .collect();
     html! {
         p { "A household above such an amount is not wrong by that: somebody has to look at it. None was removed." }
-        (table("Amounts to compare with", &["Group", "Limit and source", "#Limit", "#Mean of the group", "#Households above", ""], &rows))
+        (table("Amounts to compare with", &["Group", "Limit and source", "Amount", "#Households above", ""], &rows))
         @if !above.is_empty() { (table("Households above", &["Household", "Group", "Limit", "#Use"], &above)) }
     }
 }

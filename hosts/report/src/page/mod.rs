@@ -72,9 +72,9 @@ fn sections(answer: &Answer, groups: &[charts::Group<'_>]) -> Vec<(&'static str,
         ("periods", "Periods and gaps", Some(periods::periods(assessment, groups))),
         ("plausibility", "Plausibility", limits::limits(assessment)),
         ("reductions", "Emission reductions", Some(reductions::reductions(assessment))),
-        ("rules", "The rules about method", checks::rules(assessment)),
+        ("rules", "The rules about method", Some(checks::rules(assessment))),
         ("warnings", "Warnings", Some(checks::warnings(&answer.findings))),
-        ("values", "Every household", households::table(assessment)),
+        ("values", "Every household", Some(households::table(assessment))),
     ];
     sections.into_iter().filter_map(|(id, title, content)| Some((id, title, content?))).collect()
 }

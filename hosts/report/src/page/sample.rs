@@ -44,6 +44,11 @@ pub(super) fn measured(assessment: &Assessment) -> Markup {
             &["Group", "Fuel", "Unit", "#Households", "#Days each", "#Days in all", "#Persons, mean"],
             &rows,
         ))
+        p.soft {
+            "A few days are no year. How far they stand for one is not computed: season, events and work of these days are documented by the claims ("
+            a href="#rules" { "rules 4 and 8" } "), and days without a test are listed with their "
+            a href="#periods" { "justification" } "."
+        }
         (parameters(assessment))
     }
 }

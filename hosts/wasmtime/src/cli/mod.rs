@@ -6,11 +6,15 @@ mod answer;
 mod diagnostic;
 mod document;
 pub(crate) mod gateway;
+mod keys;
+mod parts;
 mod preferences;
 mod pretty;
 mod route;
 mod rules;
+mod study;
 mod validate;
+mod verify;
 mod version;
 mod visible;
 
@@ -37,6 +41,11 @@ struct Command {
 enum Action {
     Validate(validate::Validate),
     Rules(rules::Rules),
+    Sampling(study::Sampling),
+    Selection(study::Selection),
+    Study(study::Study),
+    Verify(verify::Verify),
+    Keys(keys::Keys),
     Route(route::Route),
     Gateway(gateway::Gateway),
     Preferences(preferences::Preferences),
@@ -108,6 +117,11 @@ pub(crate) fn run() -> ExitCode {
         _ if command.version => version::print(),
         Some(Action::Validate(options)) => validate::run(&options),
         Some(Action::Rules(options)) => rules::run(&options),
+        Some(Action::Sampling(options)) => study::sample(&options),
+        Some(Action::Selection(options)) => study::select(&options),
+        Some(Action::Study(options)) => study::run(&options),
+        Some(Action::Verify(options)) => verify::run(&options),
+        Some(Action::Keys(options)) => keys::run(&options),
         Some(Action::Route(options)) => route::run(&options),
         Some(Action::Gateway(options)) => gateway::run(&options),
         Some(Action::Preferences(options)) => preferences::run(&options),

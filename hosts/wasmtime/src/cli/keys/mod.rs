@@ -1,0 +1,127 @@
+//! `hearth keys`: the key that signs credentials.
+
+mod file;
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+use clap::{Args, Subcommand};
+use data_encoding::HEXLOWER;
+use hearth::Hearth;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::visible::visible;
+use super::{Failure, Format, Verdict, answer, module};
+
+pub(super) use file::secret;
+
+/// Makes and shows the keys that sign credentials.
+#[derive(Args, Debug)]
+pub(super) struct Keys {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    New(New),
+    Show(Show),
+}
+
+/// Makes a key from the randomness of the operating system.
+///
+/// Without `--output` the secret is printed, once: nobody keeps it.
+#[derive(Args, Debug)]
+struct New {
+    /// Where to write the secret, readable by its owner only; an existing file is left alone
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Shows who a key is, without the secret.
+#[derive(Args, Debug)]
+struct Show {
+    /// How to print it; `json` is the module's answer, with the document that a `did:web` serves
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// The DID that the key is to sign for, as in did:web:example.org; its own `did:key` where none is given
+    #[arg(long, value_name = "DID")]
+    did: Option<String>,
+    /// The file of the secret; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// What the module says of a key.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Key {
+    did: String,
+    verification_method: String,
+    #[serde(rename = "secretKey")]
+    secret: Option<String>,
+}
+
+/// Runs what was asked for.
+pub(super) fn run(options: &Keys) -> Result<Verdict, Failure> {
+    match &options.action {
+        Action::New(options) => new(options),
+        Action::Show(options) => show(options),
+    }
+}
+
+fn new(options: &New) -> Result<Verdict, Failure> {
+    let mut seed = [0_u8; 32];
+    getrandom::fill(&mut seed).map_err(|error| format!("there is no randomness: {error}"))?;
+    let request = json!({ "seed": HEXLOWER.encode(&seed) }).to_string();
+    let Key { did, secret, .. } = read(&module()?.invoke("credential.key", request.as_bytes())?)?;
+    let secret = secret.ok_or_else(|| String::from("the module made no key"))?;
+    let mut out = anstream::stdout().lock();
+    let bold = Style::new().bold();
+    if let Some(path) = &options.output {
+        let name = visible(&path.to_string_lossy()).into_owned();
+        file::write(path, &secret).map_err(|error| format!("`{name}`: {error}"))?;
+    }
+    writeln!(out, "{bold}did{bold:#}     {did}")?;
+    if options.output.is_none() {
+        let yellow = AnsiColor::Yellow.on_default();
+        writeln!(out, "{bold}secret{bold:#}  {yellow}{secret}{yellow:#}")?;
+        writeln!(anstream::stderr(), "keep the secret now: it is printed this once, and kept nowhere")?;
+    }
+    Ok(Verdict::Valid)
+}
+
+fn show(options: &Show) -> Result<Verdict, Failure> {
+    let secret = secret(&options.file)?;
+    let answer = described(&module()?, &secret, options.did.as_deref())?;
+    let mut out = anstream::stdout().lock();
+    if options.format == Format::Json {
+        writeln!(out, "{answer}")?;
+        return Ok(answer::verdict(&answer));
+    }
+    let Key { did, verification_method, .. } = read(&answer)?;
+    let bold = Style::new().bold();
+    writeln!(out, "{bold}did{bold:#}     {did}")?;
+    writeln!(out, "{bold}method{bold:#}  {verification_method}")?;
+    Ok(Verdict::Valid)
+}
+
+fn described(module: &Hearth, secret: &str, did: Option<&str>) -> Result<String, Failure> {
+    let mut request = json!({ "secretKey": secret });
+    if let (Some(did), Some(members)) = (did, request.as_object_mut()) {
+        members.insert(String::from("did"), did.into());
+    }
+    Ok(module.invoke("credential.key", request.to_string().as_bytes())?)
+}
+
+/// Reads the answer about a key; what is wrong with one is said without it.
+fn read(answer: &str) -> Result<Key, String> {
+    if answer::verdict(answer) != Verdict::Valid {
+        let read = answer::Answer::read(answer)?;
+        let finding = read.findings.into_iter().next().map(|finding| finding.message);
+        return Err(finding.or(read.error.map(|error| error.message)).unwrap_or_default());
+    }
+    serde_json::from_str(answer).map_err(|error| format!("the module's answer cannot be read: {error}"))
+}

@@ -1,0 +1,235 @@
+//! `hearth study assess`: what the claims of a study say together, in a screenful.
+
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use clap::Args;
+use hearth_report::{amount, percent};
+use serde_json::Value;
+
+use super::request::Inputs;
+use crate::cli::answer::{self, Answer};
+use crate::cli::visible::visible;
+use crate::cli::{Failure, Format, Verdict, diagnostic, parts};
+
+/// Assesses the claims of a study: means with their intervals and precision, the difference, and what is missing.
+#[derive(Args, Debug)]
+pub(super) struct Assess {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// How to print the assessment
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// Assesses once.
+pub(super) fn run(options: &Assess) -> Result<Verdict, Failure> {
+    let request = options.inputs.read()?;
+    let answer = super::module()?.invoke("study.assess", request.text.as_bytes())?;
+    let verdict = answer::verdict(&answer);
+    let mut out = anstream::stdout().lock();
+    if options.format == Format::Json {
+        writeln!(out, "{answer}")?;
+        return Ok(verdict);
+    }
+    let subject = options.inputs.subject();
+    let read = Answer::read(&answer)?;
+    parts::print(&mut out, &request.parts, &subject, &read)?;
+    if verdict == Verdict::Valid {
+        let answer: Value = serde_json::from_str(&answer)
+            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        print(&mut out, At(answer.get("assessment").unwrap_or(&Value::Null)))?;
+    }
+    if read.error.is_none() {
+        let (color, word) = match verdict {
+            Verdict::Valid => (AnsiColor::Green, "assessed"),
+            _ => (AnsiColor::BrightRed, "not assessed"),
+        };
+        let style = color.on_default().bold();
+        let claims =
+            diagnostic::count(request.claims.len(), "claim").unwrap_or_else(|| String::from("no claim"));
+        writeln!(out, "{subject}: {claims}, {style}{word}{style:#}{}", diagnostic::counts(&read.findings))?;
+    }
+    Ok(verdict)
+}
+
+/// A part of the answer.
+#[derive(Clone, Copy)]
+struct At<'a>(&'a Value);
+
+impl<'a> At<'a> {
+    fn at(self, pointer: &str) -> At<'a> {
+        At(self.0.pointer(pointer).unwrap_or(&Value::Null))
+    }
+
+    fn number(self, pointer: &str) -> Option<f64> {
+        self.0.pointer(pointer)?.as_f64()
+    }
+
+    fn text(self, pointer: &str) -> Option<String> {
+        match self.0.pointer(pointer)? {
+            Value::String(text) => Some(visible(text).into_owned()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
+    fn bounds(self) -> Option<String> {
+        let (lower, upper) = (self.number("/interval/lower")?, self.number("/interval/upper")?);
+        Some(format!("{} to {}", amount(lower), amount(upper)))
+    }
+}
+
+fn print(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    if let Some(id) = assessment.text("/study/id") {
+        writeln!(out, "{bold}study {id}{bold:#}\n")?;
+    }
+    let columns = [group(assessment, "reference"), group(assessment, "intervention")];
+    let [reference, intervention] = &columns;
+    let width = reference.iter().map(|cell| cell.text.chars().count()).max().unwrap_or(0);
+    for ((name, left), right) in ROWS.iter().zip(reference).zip(intervention) {
+        if left.text.is_empty() && right.text.is_empty() {
+            continue;
+        }
+        let padding = " ".repeat(width - left.text.chars().count());
+        let (first, second) = (left.style, right.style);
+        let (left, right) = (&left.text, &right.text);
+        writeln!(
+            out,
+            "{bold}{name:<WIDTH$}{bold:#}  {first}{left}{first:#}{padding}  {second}{right}{second:#}"
+        )?;
+    }
+    writeln!(out)?;
+    difference(out, assessment)?;
+    if let Some(value) = assessment.number("/reductions/value") {
+        let reductions = assessment.at("/reductions");
+        let text = |pointer| reductions.text(pointer).unwrap_or_default();
+        let (unit, methodology, version) = (text("/unit"), text("/methodology"), text("/version"));
+        writeln!(
+            out,
+            "{bold}{:<WIDTH$}{bold:#}  {bold}{}{bold:#} {unit} {dim}by {methodology} {version}{dim:#}",
+            "reductions",
+            amount(value)
+        )?;
+    }
+    writeln!(out)?;
+    checks(out, assessment)
+}
+
+/// A cell and its look.
+#[derive(Default)]
+struct Cell {
+    text: String,
+    style: Style,
+}
+
+/// What is said of a group, in the order of [`ROWS`].
+fn group(assessment: At<'_>, name: &str) -> [Cell; ROWS.len()] {
+    let group = assessment.at(&format!("/groups/{name}"));
+    let timing = assessment.at(&format!("/timing/{name}"));
+    let mean = group.at("/perHousehold");
+    let plain = |text: Option<String>| Cell { text: text.unwrap_or_default(), style: Style::new() };
+    let bold = |text: Option<String>| Cell { text: text.unwrap_or_default(), style: Style::new().bold() };
+    let of = |estimate: At<'_>| {
+        let (value, bounds) = (estimate.number("/mean")?, estimate.bounds()?);
+        Some(format!("{} ({bounds})", amount(value)))
+    };
+    let fuel =
+        [group.text("/fuelType"), group.text("/unit")].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let days =
+        timing.text("/startDate").zip(timing.text("/endDate")).map(|(from, to)| format!("{from} to {to}"));
+    [
+        bold(Some(name.to_owned())),
+        plain(group.at("/values").0.as_array().map(|values| values.len().to_string())),
+        plain(Some(fuel)),
+        plain(days),
+        bold(mean.number("/mean").map(amount)),
+        plain(mean.bounds()),
+        precision(mean),
+        plain(mean.number("/conservative/value").map(amount)),
+        plain(of(group.at("/perCapita"))),
+        plain(of(group.at("/perStandardAdult"))),
+    ]
+}
+
+/// Achieved, and whether that is enough.
+fn precision(estimate: At<'_>) -> Cell {
+    let (Some(achieved), Some(met)) = (estimate.number("/relativePrecision"), estimate.0.get("met")) else {
+        return Cell::default();
+    };
+    let required = estimate.number("/required").map(percent).unwrap_or_default();
+    let is_met = met.as_bool() == Some(true);
+    let (color, word) = if is_met { (AnsiColor::Green, "met") } else { (AnsiColor::Yellow, "missed") };
+    let text = format!("±{} of ±{required}, {word}", percent(achieved));
+    Cell { text, style: color.on_default() }
+}
+
+fn difference(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let difference = assessment.at("/difference");
+    let Some(mean) = difference.number("/mean") else {
+        let reason =
+            assessment.text("/differenceReason").unwrap_or_else(|| String::from("none was computed"));
+        writeln!(out, "{bold}{:<WIDTH$}{bold:#}  {dim}none: {reason}{dim:#}", "difference")?;
+        return Ok(());
+    };
+    let unit = difference.text("/unit").unwrap_or_default();
+    let saving = difference.number("/relativeSaving").map(|saving| format!(" ({})", percent(saving / 100.0)));
+    let method = difference.text("/method").unwrap_or_default();
+    writeln!(
+        out,
+        "{bold}{:<WIDTH$}{bold:#}  {bold}{}{bold:#} {unit}{} {dim}reference less intervention, {method}{dim:#}",
+        "difference",
+        amount(mean),
+        saving.unwrap_or_default()
+    )?;
+    let Cell { text, style } = precision(difference);
+    let lines = [
+        ("interval", difference.bounds(), Style::new()),
+        ("precision", Some(text).filter(|text| !text.is_empty()), style),
+        ("counts as", difference.number("/conservative/value").map(amount), Style::new()),
+    ];
+    for (name, text, style) in lines {
+        if let Some(text) = text {
+            writeln!(out, "{bold}{name:<WIDTH$}{bold:#}  {style}{text}{style:#}")?;
+        }
+    }
+    Ok(())
+}
+
+fn checks(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
+    let empty = Vec::new();
+    let checks = assessment.at("/checks").0.as_array().unwrap_or(&empty);
+    let width = checks.iter().filter_map(|check| At(check).text("/id")).map(|id| id.len()).max().unwrap_or(0);
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    writeln!(out, "{bold}rule  {:<width$}  result{bold:#}", "check")?;
+    for check in checks {
+        let text = |pointer| At(check).text(pointer).unwrap_or_default();
+        let (rule, id, result, code) = (text("/rule"), text("/id"), text("/result"), text("/code"));
+        let style = match result.as_str() {
+            "pass" => AnsiColor::Green.on_default(),
+            "fail" => AnsiColor::Yellow.on_default(),
+            _ => dim,
+        };
+        let space = if code.is_empty() { "" } else { "  " };
+        writeln!(out, "{rule:<4}  {id:<width$}  {style}{result}{style:#}{space}{dim}{code}{dim:#}")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+const ROWS: [&str; 10] = [
+    "",
+    "households",
+    "fuel",
+    "days",
+    "mean",
+    "interval",
+    "precision",
+    "counts as",
+    "per person",
+    "per adult",
+];
+/// Of the names.
+const WIDTH: usize = 10;

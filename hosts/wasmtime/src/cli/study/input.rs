@@ -1,0 +1,73 @@
+//! The claims of a study, from files: JSON, one claim after another, or a table.
+//!
+//! A file is a table (CSV) by its name, or because it does not begin with a brace. Each claim keeps its place, so that
+//! what is wrong with it can be shown there.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use serde_json::value::RawValue;
+
+use super::table;
+use crate::cli::document::Document;
+use crate::cli::parts::{File, Part};
+
+/// A claim with its text: the one in the file, or the one that was made of a row.
+#[derive(Debug)]
+pub(super) struct Claim {
+    pub(super) text: String,
+    pub(super) part: Part,
+}
+
+/// Reads the claims of all files, in their order. The error is for the user.
+pub(super) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, String> {
+    if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
+        return Err(String::from("standard input can be read once only"));
+    }
+    let mut claims = Vec::new();
+    for path in files {
+        let document = Document::open(path, LONGEST)?;
+        if document.text.len() > LONGEST {
+            return Err(format!("`{}`: it has more than {} MiB", document.name, LONGEST >> 20));
+        }
+        let file = File::of(document)?;
+        if is_table(path, &file.text) {
+            table::read(&file, &mut claims)?;
+        } else {
+            values(&file, &mut claims)?;
+        }
+    }
+    Ok(claims)
+}
+
+fn is_table(path: &Path, text: &str) -> bool {
+    let start = text.trim_start();
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+        || !start.is_empty() && !start.starts_with(['{', '['])
+}
+
+/// JSON values one after another: a claim laid out on many lines, or one on each line.
+fn values(file: &Rc<File>, claims: &mut Vec<Claim>) -> Result<(), String> {
+    let mut values = serde_json::Deserializer::from_str(&file.text).into_iter::<&RawValue>();
+    while let Some(value) = values.next() {
+        let value = value.map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            format!("{}:{line}:{column}: this is not JSON: {}", file.name, reason(&error))
+        })?;
+        let end = values.byte_offset();
+        let span = end - value.get().len()..end;
+        let at = format!("/claims/{}", claims.len());
+        let part = Part { at, file: Rc::clone(file), span, cells: Vec::new() };
+        claims.push(Claim { text: value.get().to_owned(), part });
+    }
+    Ok(())
+}
+
+/// What is wrong, without the place.
+pub(super) fn reason(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    said.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// What a request of the module may have.
+const LONGEST: usize = 48 << 20;

@@ -1,0 +1,116 @@
+//! `hearth study report`: the assessment as a page for people, a table for spreadsheets, or the module's answer.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use chrono::{SecondsFormat, Utc};
+use clap::{Args, ValueEnum};
+use hearth_report::About;
+use serde::Deserialize;
+
+use super::request::Inputs;
+use crate::cli::answer::{self, Answer};
+use crate::cli::visible::visible;
+use crate::cli::{Failure, Verdict, diagnostic, parts};
+
+/// Reports on a study: a page with plots, derivations and sources, or a table of the households.
+#[derive(Args, Debug)]
+pub(super) struct Report {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// What to make; without it, what the name of the output says, else a page
+    #[arg(long, value_enum)]
+    format: Option<Kind>,
+    /// Where to write it; standard output where no file is given
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The time of the report (RFC 3339), as in 2026-11-20T21:00:00Z; the time of the clock where none is given
+    #[arg(long, value_name = "TIME")]
+    now: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Kind {
+    /// A page: one file, without scripts.
+    Html,
+    /// A line for each household.
+    Csv,
+    /// The module's answer.
+    Json,
+}
+
+/// Writes the report; what is wrong goes to standard error.
+pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
+    let request = options.inputs.read()?;
+    let module = super::module()?;
+    let answer = module.invoke("study.assess", request.text.as_bytes())?;
+    let verdict = answer::verdict(&answer);
+    let kind = options.kind();
+    if kind == Kind::Json {
+        write(options, &(answer + "\n"))?;
+        return Ok(verdict);
+    }
+    let subject = options.inputs.subject();
+    let found = Answer::read(&answer)?;
+    let mut said = anstream::stderr().lock();
+    if verdict != Verdict::Valid {
+        parts::print(&mut said, &request.parts, &subject, &found)?;
+        if found.error.is_none() {
+            let red = anstyle::AnsiColor::BrightRed.on_default().bold();
+            let counts = diagnostic::counts(&found.findings);
+            writeln!(said, "{subject}: {red}not assessed{red:#}{counts}; there is no report")?;
+        }
+        return Ok(verdict);
+    }
+    let text = match kind {
+        Kind::Csv => hearth_report::csv(&answer),
+        _ => page(&module.version()?, options.now.as_deref(), &answer),
+    };
+    write(options, &text.map_err(|error| error.to_string())?)?;
+    if let Some(warnings) = diagnostic::count(found.findings.len(), "warning") {
+        writeln!(said, "{subject}: {warnings}; `hearth study assess` shows them")?;
+    }
+    Ok(verdict)
+}
+
+fn page(version: &str, now: Option<&str>, answer: &str) -> Result<String, hearth_report::Error> {
+    #[derive(Default, Deserialize)]
+    #[serde(default, rename_all = "camelCase")]
+    struct Version {
+        contract: Option<String>,
+        rule_set: Option<String>,
+    }
+    let version: Version = serde_json::from_str(version).unwrap_or_default();
+    let module = format!("sha256:{}", hearth::DIGEST);
+    let created = now.map_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true), str::to_owned);
+    let about = About {
+        module: Some(&module),
+        rule_set: version.rule_set.as_deref(),
+        contract: version.contract.as_deref(),
+        created: Some(&created),
+    };
+    hearth_report::html(answer, &about)
+}
+
+fn write(options: &Report, text: &str) -> Result<(), Failure> {
+    let Some(path) = &options.output else {
+        // Not through the filter of colours: the text is no line for a terminal.
+        std::io::stdout().lock().write_all(text.as_bytes())?;
+        return Ok(());
+    };
+    let name = visible(&path.to_string_lossy()).into_owned();
+    fs::write(path, text).map_err(|error| Failure::Message(format!("`{name}`: {error}")))
+}
+
+impl Report {
+    fn kind(&self) -> Kind {
+        let ending = self.output.as_deref().and_then(|path| path.extension()?.to_str());
+        let by_name = match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("csv") => Kind::Csv,
+            Some("json") => Kind::Json,
+            _ => Kind::Html,
+        };
+        self.format.unwrap_or(by_name)
+    }
+}

@@ -1,0 +1,117 @@
+//! The request about a study: its claims, what is known of it, and the documents of its selection.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use clap::Args;
+use serde_json::Value;
+
+use super::input::{self, Claim, reason};
+use crate::cli::document::Document;
+use crate::cli::parts::{File, Part};
+
+/// What a study is made of.
+#[derive(Args, Debug)]
+pub(super) struct Inputs {
+    /// What is known of the study besides its claims: a JSON object with `study`, `design`, `rule`, `sides`,
+    /// `distribution`, `fuels`, `households`, `selection`, `dropouts`, `gaps`, `outliers`, `reductions`
+    #[arg(long, value_name = "FILE")]
+    parameters: Option<PathBuf>,
+    /// The document by which households were drawn, of `hearth selection draw`
+    #[arg(long, value_name = "FILE", requires = "frame")]
+    selection: Option<PathBuf>,
+    /// The frame it was drawn from: an array of households, or what `hearth selection draw` was asked
+    #[arg(long, value_name = "FILE", requires = "selection")]
+    frame: Option<PathBuf>,
+    /// The claims: JSON, one after another (NDJSON), or a table (CSV); `-` is standard input
+    ///
+    /// A table has the columns `household_id`, `test_group` and `day_1`, `day_2` and so on, and any of `start_date`,
+    /// `end_date`, `duration_days`, `total`, `fuel_type`, `unit`, `persons`, `children`, `women`, `men`, `elders`,
+    /// `season`, `cultural_events`, `occupational_factors`, `study_id`, `replaces`. Several events or factors stand
+    /// between semicolons.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// A request with the places of its parts.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) text: String,
+    pub(super) parts: Vec<Part>,
+    /// The texts of the claims, in their order.
+    pub(super) claims: Vec<String>,
+}
+
+impl Inputs {
+    /// What is asked about, in a word.
+    pub(super) fn subject(&self) -> String {
+        match self.files.as_slice() {
+            [file] => crate::cli::visible::visible(&file.to_string_lossy()).into_owned(),
+            files => format!("{} files", files.len()),
+        }
+    }
+
+    /// Reads all files. The error is for the user.
+    pub(super) fn read(&self) -> Result<Request, String> {
+        let claims = input::claims(&self.files)?;
+        let mut parts = Vec::new();
+        let mut members = Vec::new();
+        if let Some(path) = &self.parameters {
+            let (file, value) = json(path)?;
+            let Value::Object(value) = value else {
+                return Err(format!("`{}`: the parameters must be a JSON object", file.name));
+            };
+            let given = [("claims", true), ("selection", self.selection.is_some())];
+            if let Some((name, _)) =
+                given.iter().find(|(name, is_given)| *is_given && value.contains_key(*name))
+            {
+                return Err(format!(
+                    "`{}`: `{name}` comes from the other files, and cannot be here too",
+                    file.name
+                ));
+            }
+            // Between its braces, as it is.
+            let inner = file.text.trim();
+            let inner = inner.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or_default();
+            if !value.is_empty() {
+                members.push(inner.to_owned());
+            }
+            parts.push(Part::whole("", &file));
+        }
+        if let (Some(document), Some(frame)) = (&self.selection, &self.frame) {
+            let (document, _) = json(document)?;
+            let (frame, is_array) = json(frame).map(|(file, value)| (file, value.is_array()))?;
+            let document = Part::whole("/selection/document", &document);
+            let frame = if is_array {
+                Part::whole("/selection/frame", &frame)
+            } else {
+                let found = Part::member("/selection/frame", &frame, "/frame");
+                found.ok_or_else(|| format!("`{}`: it has no member `frame`", frame.name))?
+            };
+            members.push(format!(
+                r#""selection":{{"document":{},"frame":{}}}"#,
+                document.text(),
+                frame.text()
+            ));
+            parts.extend([document, frame]);
+        }
+        let (texts, places): (Vec<String>, Vec<Part>) =
+            claims.into_iter().map(|Claim { text, part }| (text, part)).unzip();
+        members.push(format!(r#""claims":[{}]"#, texts.join(",")));
+        parts.extend(places);
+        Ok(Request { text: format!("{{{}}}", members.join(",")), parts, claims: texts })
+    }
+}
+
+/// A file of JSON.
+pub(super) fn json(path: &std::path::Path) -> Result<(Rc<File>, Value), String> {
+    let file = File::of(Document::open(path, LONGEST)?)?;
+    let value = serde_json::from_str(&file.text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        format!("{}:{line}:{column}: this is not JSON: {}", file.name, reason(&error))
+    })?;
+    Ok((file, value))
+}
+
+/// What a request of the module may have.
+const LONGEST: usize = 48 << 20;

@@ -1,0 +1,87 @@
+//! `hearth sampling`: how many households a study needs.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+use clap::Args;
+use serde_json::Value;
+
+use super::request;
+use crate::cli::answer::{self, Answer};
+use crate::cli::parts::{self, Part};
+use crate::cli::visible::visible;
+use crate::cli::{Failure, Format, Verdict, diagnostic};
+
+/// Says how many households a study needs, and how that number comes about.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct Sampling {
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// What is asked, as in {"population":5000,"rule":"90/10","estimate":{"kind":"mean","coefficientOfVariation":0.4},
+    /// "dropout":0.15}; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Asks once.
+pub(super) fn run(options: &Sampling) -> Result<Verdict, Failure> {
+    let (file, _) = request::json(&options.file)?;
+    let answer = super::module()?.invoke("sampling.size", file.text.as_bytes())?;
+    let verdict = answer::verdict(&answer);
+    let mut out = anstream::stdout().lock();
+    if options.format == Format::Json {
+        writeln!(out, "{answer}")?;
+        return Ok(verdict);
+    }
+    let found = Answer::read(&answer)?;
+    parts::print(&mut out, &[Part::whole("", &file)], &file.name, &found)?;
+    if verdict == Verdict::Valid {
+        let answer: Value = serde_json::from_str(&answer)
+            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        print(&mut out, &answer)?;
+    } else if found.error.is_none() {
+        let red = AnsiColor::BrightRed.on_default().bold();
+        writeln!(out, "{}: {red}not valid{red:#}{}", file.name, diagnostic::counts(&found.findings))?;
+    }
+    Ok(verdict)
+}
+
+fn print(out: &mut impl Write, answer: &Value) -> Result<(), Failure> {
+    let (bold, dim, green) =
+        (Style::new().bold(), Style::new().dimmed(), AnsiColor::Green.on_default().bold());
+    let text = |value: &Value, pointer: &str| match value.pointer(pointer) {
+        Some(Value::String(text)) => visible(text).into_owned(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    let (size, adjusted) = (text(answer, "/size"), text(answer, "/adjusted"));
+    let dropout = if size == adjusted {
+        String::new()
+    } else {
+        format!(" {dim}({size}, and more for who drops out){dim:#}")
+    };
+    writeln!(out, "{green}{adjusted} households{green:#}{dropout}\n")?;
+    writeln!(out, "{bold}formula{bold:#}  {}", text(answer, "/formula"))?;
+    let sentences = answer.get("derivation").and_then(Value::as_array).into_iter().flatten();
+    for (index, sentence) in sentences.filter_map(Value::as_str).enumerate() {
+        writeln!(out, "{bold}{:<7}{bold:#}  {}", if index == 0 { "why" } else { "" }, visible(sentence))?;
+    }
+    let strata: Vec<&Value> = answer.get("strata").and_then(Value::as_array).into_iter().flatten().collect();
+    if strata.is_empty() {
+        return Ok(());
+    }
+    let width = strata.iter().map(|stratum| text(stratum, "/name").chars().count()).max().unwrap_or(0).max(7);
+    writeln!(
+        out,
+        "\n{bold}{:<width$}  {:>6}  {:>10}  {:>6}{bold:#}",
+        "stratum", "weight", "population", "size"
+    )?;
+    for stratum in strata {
+        let (name, weight) = (text(stratum, "/name"), text(stratum, "/weight"));
+        let (population, adjusted) = (text(stratum, "/population"), text(stratum, "/adjusted"));
+        writeln!(out, "{name:<width$}  {weight:>6}  {population:>10}  {adjusted:>6}")?;
+    }
+    Ok(())
+}

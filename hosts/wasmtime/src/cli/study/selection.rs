@@ -1,0 +1,172 @@
+//! `hearth selection`: which households are drawn, and whether a selection draws again.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+use clap::{Args, Subcommand};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::request;
+use crate::cli::answer::{self, Answer};
+use crate::cli::parts::{self, Part};
+use crate::cli::visible::visible;
+use crate::cli::{Failure, Format, Verdict, diagnostic};
+
+/// Draws households at random so that anybody can draw them again, and draws them again.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct Selection {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    Draw(Draw),
+    Verify(Again),
+}
+
+/// Draws households from a frame by public randomness.
+#[derive(Args, Debug)]
+struct Draw {
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Where to write the document, which proves the selection with the frame
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// What is asked, as in {"frame":["did:…",…],"randomness":{"value":"9f…","source":"drand round 4711"},
+    /// "design":"simple","size":120,"reserves":24}; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Draws a selection again, and says whether it is the same.
+#[derive(Args, Debug)]
+struct Again {
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// What is asked: {"selection":{…the document…},"frame":[…],"household":"did:…"}; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Runs what was asked for.
+pub(super) fn run(options: &Selection) -> Result<Verdict, Failure> {
+    match &options.action {
+        Action::Draw(options) => draw(options),
+        Action::Verify(options) => verify(options),
+    }
+}
+
+fn draw(options: &Draw) -> Result<Verdict, Failure> {
+    #[derive(Deserialize)]
+    struct Drawn<'a> {
+        #[serde(borrow)]
+        selection: &'a RawValue,
+    }
+    let (file, _) = request::json(&options.file)?;
+    let answer = super::module()?.invoke("selection.draw", file.text.as_bytes())?;
+    let verdict = answer::verdict(&answer);
+    if let (Some(path), Verdict::Valid) = (&options.output, verdict) {
+        let Drawn { selection } = serde_json::from_str(&answer)
+            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        let name = visible(&path.to_string_lossy()).into_owned();
+        fs::write(path, format!("{selection}\n")).map_err(|error| format!("`{name}`: {error}"))?;
+    }
+    let mut out = anstream::stdout().lock();
+    if options.format == Format::Json {
+        writeln!(out, "{answer}")?;
+        return Ok(verdict);
+    }
+    let found = Answer::read(&answer)?;
+    parts::print(&mut out, &[Part::whole("", &file)], &file.name, &found)?;
+    if verdict == Verdict::Valid {
+        let answer: Value = serde_json::from_str(&answer)
+            .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+        print(&mut out, answer.get("selection").unwrap_or(&Value::Null))?;
+    } else if found.error.is_none() {
+        let red = AnsiColor::BrightRed.on_default().bold();
+        writeln!(out, "{}: {red}nothing was drawn{red:#}{}", file.name, diagnostic::counts(&found.findings))?;
+    }
+    Ok(verdict)
+}
+
+fn print(out: &mut impl Write, document: &Value) -> Result<(), Failure> {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let text = |pointer: &str| match document.pointer(pointer) {
+        Some(Value::String(text)) => visible(text).into_owned(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    let frame = format!("{} households, {}", text("/frame/households"), text("/frame/digest"));
+    let randomness = format!("{} {dim}{}{dim:#}", text("/randomness/value"), text("/randomness/source"));
+    let method = format!("{}, {}", text("/method"), text("/design"));
+    for (name, line) in [("frame", frame), ("randomness", randomness), ("method", method)] {
+        writeln!(out, "{bold}{name:<10}{bold:#}  {line}")?;
+    }
+    for (name, style) in [("selected", AnsiColor::Green.on_default()), ("reserves", dim)] {
+        let drawn: Vec<&Value> = document.get(name).and_then(Value::as_array).into_iter().flatten().collect();
+        if drawn.is_empty() {
+            continue;
+        }
+        writeln!(out, "\n{bold}{name}{bold:#}  {}{dim}{}{dim:#}", drawn.len(), strata(&drawn))?;
+        for household in drawn.iter().take(SHOWN) {
+            let member = |name| household.get(name).and_then(Value::as_str).map(visible).unwrap_or_default();
+            let (id, stratum) = (member("household"), member("stratum"));
+            let space = if stratum.is_empty() { "" } else { "  " };
+            writeln!(out, "  {style}{id}{style:#}{space}{dim}{stratum}{dim:#}")?;
+        }
+        if let Some(more) = drawn.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+            writeln!(out, "  {dim}and {more} more; `--output` and `--format json` have all{dim:#}")?;
+        }
+    }
+    Ok(())
+}
+
+/// How many of each stratum.
+fn strata(drawn: &[&Value]) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for stratum in drawn.iter().filter_map(|household| household.get("stratum")?.as_str()) {
+        *counts.entry(stratum).or_default() += 1;
+    }
+    let counts: Vec<String> =
+        counts.into_iter().map(|(name, count)| format!("{count} {}", visible(name))).collect();
+    if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) }
+}
+
+fn verify(options: &Again) -> Result<Verdict, Failure> {
+    let (file, _) = request::json(&options.file)?;
+    let answer = super::module()?.invoke("selection.verify", file.text.as_bytes())?;
+    let verdict = answer::verdict(&answer);
+    let mut out = anstream::stdout().lock();
+    if options.format == Format::Json {
+        writeln!(out, "{answer}")?;
+        return Ok(verdict);
+    }
+    let found = Answer::read(&answer)?;
+    parts::print(&mut out, &[Part::whole("", &file)], &file.name, &found)?;
+    if found.error.is_none() {
+        let (color, word) = match verdict {
+            Verdict::Valid => (AnsiColor::Green, "drawn again, and the same"),
+            _ => (AnsiColor::BrightRed, "not proven"),
+        };
+        let style = color.on_default().bold();
+        let drawn: Value = serde_json::from_str(&answer).unwrap_or_default();
+        let member =
+            |name: &str| drawn.pointer(&format!("/household/{name}")).and_then(Value::as_str).map(visible);
+        let household = member("household").zip(member("drawn"));
+        let household = household.map(|(id, drawn)| format!("; {id} is {drawn}")).unwrap_or_default();
+        let counts = diagnostic::counts(&found.findings);
+        writeln!(out, "{}: {style}{word}{style:#}{counts}{household}", file.name)?;
+    }
+    Ok(verdict)
+}
+
+/// Households that are shown.
+const SHOWN: usize = 20;

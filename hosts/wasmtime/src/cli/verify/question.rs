@@ -1,0 +1,79 @@
+//! The question about a credential, put together from its files.
+
+use std::path::Path;
+use std::rc::Rc;
+
+use chrono::{SecondsFormat, Utc};
+use serde_json::Value;
+
+use super::Verify;
+use crate::cli::document::Document;
+use crate::cli::parts::{File, Part};
+
+/// What is asked, with the places of its parts, and what it is about.
+pub(super) struct Question {
+    pub(super) text: String,
+    pub(super) parts: Vec<Part>,
+    pub(super) subject: String,
+}
+
+/// Reads the files. The error is for the user.
+pub(super) fn of(options: &Verify) -> Result<Question, String> {
+    let file = json(&options.credential)?;
+    let subject = file.name.clone();
+    // A record, or the answer that issued it, has the credential as a member.
+    let inner = Part::member("/credential", &file, "/verifiableCredential");
+    let credential = inner.unwrap_or_else(|| Part::whole("/credential", &file));
+    let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
+    let module = format!("sha256:{}", hearth::DIGEST);
+    let mut members = vec![
+        format!(r#""credential":{}"#, credential.text()),
+        format!(r#""module":{}"#, Value::from(module)),
+        format!(r#""now":{}"#, Value::from(now)),
+    ];
+    let mut parts = vec![credential];
+    if let Some(path) = &options.claim {
+        let file = File::of(Document::open(path, LONGEST)?)?;
+        // The claim's text is a string of the question.
+        members.push(format!(r#""claim":{}"#, Value::from(file.text.as_str())));
+        parts.push(Part::whole("/claim", &file));
+    }
+    if let Some(path) = &options.study {
+        let part = Part::whole("/study", &json(path)?);
+        members.push(format!(r#""study":{}"#, part.text()));
+        parts.push(part);
+    }
+    for (name, files) in [("controllers", &options.controllers), ("statusLists", &options.status_lists)] {
+        if files.is_empty() {
+            continue;
+        }
+        let mut texts = Vec::new();
+        for (index, path) in files.iter().enumerate() {
+            let part = Part::whole(&format!("/{name}/{index}"), &json(path)?);
+            texts.push(part.text().to_owned());
+            parts.push(part);
+        }
+        members.push(format!(r#""{name}":[{}]"#, texts.join(",")));
+    }
+    if let Some(issuer) = &options.issuer {
+        members.push(format!(r#""issuer":{}"#, Value::from(issuer.as_str())));
+    }
+    Ok(Question { text: format!("{{{}}}", members.join(",")), parts, subject })
+}
+
+/// A file of JSON: anything else in the middle of a question would make it another one.
+fn json(path: &Path) -> Result<Rc<File>, String> {
+    let file = File::of(Document::open(path, LONGEST)?)?;
+    let read: Result<serde::de::IgnoredAny, _> = serde_json::from_str(&file.text);
+    match read {
+        Ok(_) => Ok(file),
+        Err(error) => {
+            let said = error.to_string();
+            let reason = said.split(" at line ").next().unwrap_or_default();
+            Err(format!("{}:{}:{}: this is not JSON: {reason}", file.name, error.line(), error.column()))
+        }
+    }
+}
+
+/// The module's own limit for the whole is less.
+const LONGEST: usize = 8 << 20;

@@ -1,0 +1,75 @@
+//! `hearth keys`: a key is made, said once, kept for its owner, and shown without its secret.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use hearth_core::contract::credential;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{hearth, text};
+
+/// What stands behind a word at the start of a line.
+fn line<'t>(shown: &'t str, word: &str) -> Result<&'t str> {
+    let line =
+        shown.lines().find_map(|line| line.strip_prefix(word)).with_context(|| format!("{word}: {shown}"))?;
+    Ok(line.trim())
+}
+
+#[test]
+fn a_key_is_printed_once() -> Result<()> {
+    let first = text(&hearth(&["keys", "new"], b"")?.stdout);
+    let second = text(&hearth(&["keys", "new"], b"")?.stdout);
+    ensure!(first != second && first.lines().count() == 2, "{first}");
+    let secret = line(&first, "secret")?;
+    let answer = credential::key(json!({ "secretKey": secret }).to_string().as_bytes());
+    let answer: Value = serde_json::from_str(&answer)?;
+    ensure!(answer["did"] == line(&first, "did")?, "{answer}");
+    Ok(())
+}
+
+#[test]
+fn a_key_in_a_file_is_for_its_owner_and_stays() -> Result<()> {
+    let directory = TempDir::new()?;
+    let file = directory.path().join("credential.key");
+    let name = file.to_string_lossy();
+    let made = hearth(&["keys", "new", "--output", &name], b"")?;
+    let secret = fs::read_to_string(&file)?;
+    ensure!(
+        made.status.code() == Some(0) && secret.starts_with("z3u2") && secret.ends_with('\n'),
+        "{made:?}"
+    );
+    ensure!(!text(&made.stdout).contains(secret.trim()) && made.stderr.is_empty(), "{made:?}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        ensure!(fs::metadata(&file)?.permissions().mode() & 0o777 == 0o600);
+    }
+    // Not written over.
+    ensure!(hearth(&["keys", "new", "--output", &name], b"")?.status.code() == Some(2));
+    ensure!(fs::read_to_string(&file)? == secret);
+
+    let shown = text(&hearth(&["keys", "show", &name], b"")?.stdout);
+    ensure!(
+        line(&shown, "did")? == line(&text(&made.stdout), "did")? && !shown.contains(secret.trim()),
+        "{shown}"
+    );
+    let answer = hearth(
+        &["keys", "show", "--did", "did:web:example.org", "--format", "json", "-"],
+        secret.as_bytes(),
+    )?;
+    let answer = text(&answer.stdout);
+    ensure!(answer.contains(r#""id":"did:web:example.org""#) && !answer.contains(secret.trim()), "{answer}");
+    Ok(())
+}
+
+#[test]
+fn what_is_no_key_is_not_repeated() -> Result<()> {
+    for wrong in ["z3u2secretsecretsecret", "secret secret", "", "\u{1b}[2J"] {
+        let output = hearth(&["keys", "show", "-"], wrong.as_bytes())?;
+        let said = text(&[output.stdout, output.stderr].concat());
+        ensure!(output.status.code() == Some(2) && !said.is_empty(), "{wrong:?}: {said}");
+        ensure!(!said.contains("secretsecret") && !said.contains('\u{1b}'), "{wrong:?}: {said}");
+    }
+    Ok(())
+}

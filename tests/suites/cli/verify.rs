@@ -1,0 +1,153 @@
+//! `hearth verify`: what of a credential holds, from files alone.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use hearth_core::claims::SAMPLE;
+use hearth_core::contract::credential;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{hearth, text};
+
+/// A credential of the sample, and the question whose answer the command prints.
+struct Issued {
+    directory: TempDir,
+    credential: String,
+}
+
+const NOW: &str = "2026-11-22T10:00:00Z";
+/// Of RFC 8032, section 7.1, test 1.
+const SEED: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
+
+impl Issued {
+    fn new() -> Result<Self> {
+        let key: Value =
+            serde_json::from_str(&credential::key(json!({ "seed": SEED }).to_string().as_bytes()))?;
+        let request = json!({
+            "claim": SAMPLE,
+            "record": { "policy": "claim" },
+            "secretKey": key["secretKey"],
+            "created": "2026-11-22T09:00:00Z",
+            "validUntil": "2027-11-22T09:00:00Z",
+            "module": format!("sha256:{}", hearth::DIGEST),
+        });
+        let answer: Value = serde_json::from_str(&credential::issue(request.to_string().as_bytes()))?;
+        let credential = answer.get("verifiableCredential").with_context(|| answer.to_string())?.to_string();
+        let issued = Self { directory: TempDir::new()?, credential };
+        issued.file("credential.json", &issued.credential)?;
+        issued.file("claim.json", SAMPLE)?;
+        Ok(issued)
+    }
+
+    fn path(&self) -> &Path {
+        self.directory.path()
+    }
+
+    fn file(&self, name: &str, text: &str) -> Result<String> {
+        let path = self.path().join(name);
+        fs::write(&path, text)?;
+        Ok(path.to_string_lossy().into_owned())
+    }
+
+    /// What the command says of these files.
+    fn verify(&self, arguments: &[&str]) -> Result<(Option<i32>, String)> {
+        let credential = self.path().join("credential.json").to_string_lossy().into_owned();
+        let claim = self.path().join("claim.json").to_string_lossy().into_owned();
+        let mut all = vec!["verify", "--credential", &credential, "--claim", &claim, "--now", NOW];
+        all.extend(arguments);
+        let output = hearth(&all, b"")?;
+        Ok((output.status.code(), text(&[output.stdout, output.stderr].concat())))
+    }
+}
+
+#[test]
+fn json_is_the_answer_of_the_module() -> Result<()> {
+    let issued = Issued::new()?;
+    let (code, answer) = issued.verify(&["--format", "json"])?;
+    let module = format!("sha256:{}", hearth::DIGEST);
+    let request = format!(
+        r#"{{"credential":{},"module":"{module}","now":"{NOW}","claim":{}}}"#,
+        issued.credential,
+        Value::from(SAMPLE)
+    );
+    ensure!(code == Some(0) && answer.trim_end() == credential::verify(request.as_bytes()), "{answer}");
+    Ok(())
+}
+
+#[test]
+fn each_check_is_told() -> Result<()> {
+    let issued = Issued::new()?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(code == Some(0) && shown.contains("credential.json: holds, as far as it was checked"), "{shown}");
+    for check in
+        ["signature  pass", "issuer     pass", "period     pass", "digest     pass", "module     pass"]
+    {
+        ensure!(shown.lines().any(|line| line.starts_with(check)), "{check}: {shown}");
+    }
+    ensure!(shown.contains("status     not-checked  the credential names no status"), "{shown}");
+    // A record has the credential as a member.
+    let record = format!("{{\"id\":\"kpt-1\",\"verifiableCredential\":{}}}", issued.credential);
+    issued.file("credential.json", &record)?;
+    let (code, shown) = issued.verify(&[])?;
+    ensure!(code == Some(0) && shown.contains("signature  pass"), "{shown}");
+    Ok(())
+}
+
+#[test]
+fn what_does_not_hold_exits_1_and_is_pointed_at() -> Result<()> {
+    let issued = Issued::new()?;
+    let changed = issued.credential.replace("11.9", "11.8");
+    ensure!(changed != issued.credential);
+    for (credential, claim, arguments, said) in [
+        (changed.as_str(), SAMPLE, &[][..], "credential.wrong_signature"),
+        (issued.credential.as_str(), &SAMPLE.replace("dry", "wet"), &[], "credential.digest_differs"),
+        (&issued.credential, SAMPLE, &["--now", "2028-01-01T00:00:00Z"], "credential.expired"),
+        (&issued.credential, SAMPLE, &["--issuer", "did:web:example.org"], "credential.other_issuer"),
+    ] {
+        issued.file("credential.json", credential)?;
+        issued.file("claim.json", claim)?;
+        let mut all = vec!["verify", "--credential", "credential.json", "--claim", "claim.json"];
+        all.extend(arguments);
+        if !arguments.contains(&"--now") {
+            all.extend(["--now", NOW]);
+        }
+        let output = std::process::Command::new(hearth_tests::server::command()?)
+            .args(&all)
+            .current_dir(issued.path())
+            .output()?;
+        let shown = text(&output.stdout);
+        ensure!(output.status.code() == Some(1) && shown.contains(said), "{said}: {output:?}");
+        ensure!(shown.contains("--> credential.json:1:"), "{said}: {shown}");
+        ensure!(
+            shown.trim_end().lines().last().is_some_and(|line| line.contains("does not hold")),
+            "{shown}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_read_exits_2() -> Result<()> {
+    let issued = Issued::new()?;
+    let broken = issued.file("broken.json", "{\"a\":1}],\"now\":[")?;
+    let missing = issued.path().join("no-such.json").to_string_lossy().into_owned();
+    for (arguments, said) in [
+        (["--status-list", &broken], "broken.json:1:8: this is not JSON"),
+        (["--controller", &broken], "broken.json:1:8: this is not JSON"),
+        (["--controller", &missing], "no-such.json"),
+        (["--now", "yesterday"], "`now` must be a time"),
+    ] {
+        let (code, shown) = if arguments[0] == "--now" {
+            let credential = issued.path().join("credential.json").to_string_lossy().into_owned();
+            let output = hearth(&["verify", "--credential", &credential, arguments[0], arguments[1]], b"")?;
+            (output.status.code(), text(&output.stdout))
+        } else {
+            issued.verify(&arguments)?
+        };
+        ensure!(code == Some(2) && shown.contains(said), "{arguments:?}: {shown}");
+    }
+    ensure!(hearth(&["verify", "--credential", "-"], b"{")?.status.code() == Some(2));
+    Ok(())
+}
