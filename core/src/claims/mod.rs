@@ -19,7 +19,7 @@ mod schema;
 
 pub use claim::Days;
 pub(crate) use claim::{
-    Claim, DailyLogs, FUELS, HouseholdSize, Located, Members, TestGroup, TestPeriod, UNITS, calendar_date,
+    Claim, FUELS, HouseholdSize, Members, TestGroup, TestPeriod, UNITS, calendar_date,
 };
 pub use context::{Conflict, Context, Policy, Study};
 pub(crate) use did::{Did, is_did};

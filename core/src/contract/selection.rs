@@ -41,7 +41,7 @@ pub fn verify(request: &[u8]) -> String {
         let verified = selection::verify(root, findings)?;
         writer.name("redrawn");
         writer.boolean(true);
-        if let Some((household, drawn)) = verified {
+        if let Some((household, drawn)) = verified.household {
             write_household(writer, household, drawn);
         }
         Some(())

@@ -22,7 +22,7 @@ mod shape;
 mod verify;
 
 pub(crate) use document::Selection;
-pub(crate) use verify::{Drawn, Redrawn, redraw};
+pub(crate) use verify::{Drawn, Verified, redraw};
 
 use crate::finding::{Code, Findings};
 use crate::json::Node;
@@ -33,10 +33,8 @@ pub(crate) fn draw<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Se
     Some(drawing::draw(plan.frame, plan.randomness, &plan.quotas))
 }
 
-/// Draws again what the request `root` asks about, and says what its household was drawn as, where it names one. `None`
-/// when a finding refuses it.
-#[expect(clippy::option_option, reason = "refused, and not asked")]
-pub(crate) fn verify<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Option<(&'n str, Drawn)>> {
+/// Draws again what the request `root` asks about; `None` when a finding refuses it.
+pub(crate) fn verify<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Verified<'n>> {
     verify::verify(root, findings)
 }
 

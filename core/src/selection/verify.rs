@@ -50,6 +50,13 @@ impl Redrawn<'_> {
     }
 }
 
+/// What a request asks about, drawn again without a difference.
+#[derive(Debug)]
+pub(crate) struct Verified<'n> {
+    /// The household that it names, and what that was drawn as.
+    pub(crate) household: Option<(&'n str, Drawn)>,
+}
+
 /// A node, and the JSON Pointer of its place.
 pub(crate) type Placed<'n, 'p> = (&'n Node<'n>, &'p str);
 
@@ -81,20 +88,20 @@ pub(crate) fn redraw<'n>(
 }
 
 /// What the request `root` asks about: a document, and perhaps a household. `None` when a finding says no.
-pub(super) fn verify<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Option<(&'n str, Drawn)>> {
+pub(super) fn verify<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Verified<'n>> {
     let object = Object::of(root, "", findings)?;
     let known = object.only(&["selection", "frame", "household"], findings);
     let (document, frame) = (object.required("selection", findings), object.required("frame", findings));
     let asked = object.optional("household").map(|node| household(node, findings));
     let redrawn = redraw((document?, "/selection"), (frame?, "/frame"), findings)?;
     known?;
-    let Some(did) = asked else { return Some(None) };
+    let Some(did) = asked else { return Some(Verified { household: None }) };
     let (did, at) = did?;
     let drawn = redrawn.drawn(did);
     if drawn.is_none() {
         findings.add(Finding::new(&codes::HOUSEHOLD_NOT_DRAWN, "/household", at).with("household", did));
     }
-    Some(Some((did, drawn?)))
+    Some(Verified { household: Some((did, drawn?)) })
 }
 
 /// The member `household` of a request: a DID.
