@@ -109,10 +109,8 @@ fn evidence_item<'n>(index: usize, node: &'n Node<'_>, findings: &mut Findings) 
     let uri_node = item.required("uri", findings)?;
     let uri = item.string("uri", uri_node, findings)?;
     check_uri(uri, &|| item.place("uri"), uri_node, findings);
-    let selection = (kind == Some(SELECTION_METHODOLOGY)).then(|| SelectionEvidence {
-        index,
-        proof: item.optional("selection").zip(item.optional("frame")),
-    });
+    let selection = (kind == Some(SELECTION_METHODOLOGY))
+        .then(|| SelectionEvidence { index, proof: item.optional("selection").zip(item.optional("frame")) });
     Some(Evidence { uri, at: node.at(), selection })
 }
 
