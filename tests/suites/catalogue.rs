@@ -10,6 +10,7 @@ use hearth_core::claims::RULES;
 use hearth_core::finding::Code;
 use hearth_core::gateway::{self, Table};
 use hearth_core::preferences;
+use hearth_core::selection;
 use hearth_tests::vector;
 
 fn repository() -> Result<&'static Path> {
@@ -85,6 +86,11 @@ fn each_code_of_the_gateway_has_a_vector() -> Result<()> {
 #[test]
 fn each_code_of_the_preferences_has_a_vector() -> Result<()> {
     assert_shown("preferences", preferences::codes())
+}
+
+#[test]
+fn each_code_of_a_selection_has_a_vector() -> Result<()> {
+    assert_shown("selection", selection::codes())
 }
 
 /// Every one of the codes is in a vector of the area.
