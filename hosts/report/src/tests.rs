@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{About, csv, html};
 
-/// An answer of the module.
+/// An answer of the module: five and four households, of whom one is missing and one dropped out.
 const ANSWER: &str = include_str!("../tests/assessment.json");
 
 const ABOUT: About<'_> = About {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::scale::{Scale, tick_label};
 use super::{Group, Household, Px, TOLD, Width, Words, dot, figure, label, line, rectangle};
-use crate::numbers::amount;
+use crate::numbers::{amount, counted};
 use crate::text::title;
 
 /// The figure; `unit` is that of the daily means, as in `kg`.
@@ -81,8 +81,12 @@ fn panel(
     // Room for the numbers of outliers above the largest.
     let (scale, ticks) = Scale::round((0.0, most), (bottom, top + 24.0), 5);
     let caption = match group.interval {
-        Some(interval) => format!("mean {} {unit}, {} households", amount(interval.mean), households.len()),
-        None => format!("{} households", households.len()),
+        Some(interval) => format!(
+            "mean {} {unit}, {}",
+            amount(interval.mean),
+            counted(households.len() as u64, "household", "households")
+        ),
+        None => counted(households.len() as u64, "household", "households"),
     };
     html! {
         (label("", "start", (left, top - 11.0), caption))
@@ -112,6 +116,8 @@ fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, 
     let step = width / last;
     let places = (0_u32..).map(|index| left + step * (f64::from(index) + 0.5));
     let marked: Vec<(f64, &Household<'_>)> = places.zip(households.iter().copied()).collect();
+    let outliers = marked.iter().filter_map(|(x, household)| Some((*x, *household, household.outlier?)));
+    let outliers: Vec<(f64, &Household<'_>, usize)> = outliers.collect();
     html! {
         @if marked.len() <= TOLD {
             @for (x, household) in &marked {
@@ -127,12 +133,13 @@ fn dots(households: &[&Household<'_>], (left, width): (f64, f64), scale: Scale, 
             path.range d=(ranges(&marked, scale)) {}
             path.dot d=(marked.iter().map(|(x, household)| dot(*x, scale.at(household.mean))).collect::<String>()) {}
         }
-        @let outliers = marked.iter().filter_map(|(x, household)| Some((*x, household, household.outlier?)));
         // Neighbours would be written over each other: each goes a step higher than the one before, four steps in all.
-        @for ((x, household, number), step) in outliers.zip([0.0, 11.0, 22.0, 33.0].into_iter().cycle()) {
+        @for ((x, household, number), step) in outliers.iter().zip([0.0, 11.0, 22.0, 33.0].into_iter().cycle()) {
             @let top = household.range.map_or(household.mean, |(_, highest)| highest);
-            circle.outlier cx=(Px(x)) cy=(Px(scale.at(household.mean))) r="6.5" {}
-            (label("outlier-number", "middle", (x, scale.at(top) - 9.0 - step), number))
+            circle.outlier cx=(Px(*x)) cy=(Px(scale.at(household.mean))) r="6.5" {}
+            @if outliers.len() <= NUMBERED {
+                (label("outlier-number", "middle", (*x, scale.at(top) - 9.0 - step), number))
+            }
         }
     }
 }
@@ -169,6 +176,8 @@ fn in_order<'g>(group: &'g Group<'_>) -> Vec<&'g Household<'g>> {
     households
 }
 
+/// Outliers of a group up to which their numbers are written.
+const NUMBERED: usize = 16;
 /// Room for the numbers of the axis, between panels, above and below each.
 const AXIS: f64 = 40.0;
 const GAP: f64 = 28.0;

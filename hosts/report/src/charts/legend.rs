@@ -16,7 +16,7 @@ pub(crate) fn households_legend(has_ranges: bool, groups: &[Group<'_>]) -> Marku
                 (key("mean of the group", html! { line.mean x1="0" y1="8" x2="24" y2="8" {} }))
                 (key("its interval", html! { rect.band x="0" y="3" width="24" height="10" {} }))
             }
-            @if outliers { (key("outlier, by its number in the list", html! { circle.outlier cx="12" cy="8" r="6" {} })) }
+            @if outliers { (key("outlier, with its number in the list where there are few", html! { circle.outlier cx="12" cy="8" r="6" {} })) }
         }
     }
 }

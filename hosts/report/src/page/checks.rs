@@ -23,7 +23,11 @@ pub(super) fn rules(assessment: &Assessment) -> Markup {
             html! { (told(check)) @if let Some(code) = &check.code { br; code.soft { (code) } } },
         ]
     }).collect();
-    super::table("Rules of the specification, section 2A", &["Rule", "Result", "What that means here"], &rows)
+    super::table(
+        "Rules of the specification, section 2A",
+        &["Rule", "Result", "~What that means here"],
+        &rows,
+    )
 }
 
 /// A result in words.

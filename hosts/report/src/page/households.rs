@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{cell, household, table as table_of, unit_of};
+use super::{cell, day, household, table as table_of, unit_of};
 use crate::assessment::{Assessment, Pair};
 use crate::charts::{self, Words};
 use crate::numbers::{amount, counted, plain, whole};
@@ -102,8 +102,8 @@ pub(super) fn table(assessment: &Assessment) -> Markup {
                 &["Household", "From", "To", "#Days", "#Daily use", "#Least", "#Most", "#Persons", "#Standard adults"],
                 &group.values.iter().map(|value| vec![
                     household(&value.household),
-                    cell(value.start_date, |date| date.to_string()),
-                    cell(value.end_date, |date| date.to_string()),
+                    cell(value.start_date, day),
+                    cell(value.end_date, day),
                     cell(value.days, whole),
                     html! { (amount(value.daily_mean)) },
                     cell(value.lowest, plain),

@@ -46,7 +46,7 @@ fn bands(bands: &[Plausibility]) -> Markup {
         .collect();
     html! {
         p { "A household above such an amount is not wrong by that: somebody has to look at it. None was removed." }
-        (table("Amounts to compare with", &["Group", "Limit and source", "Amount", "#Households above", ""], &rows))
+        (table("Amounts to compare with", &["Group", "~Limit and source", "Amount", "#Households above", ""], &rows))
         @if !above.is_empty() { (table("Households above", &["Household", "Group", "Limit", "#Use"], &above)) }
     }
 }
@@ -74,7 +74,7 @@ fn caps(assessment: &Assessment) -> Markup {
     let caption = unit.map_or_else(|| String::from("Caps"), |unit| format!("Caps, in {unit}"));
     html! {
         h3 { "What the methodology counts at the most" }
-        (table(&caption, &["Group", "Methodology", "#Persons", "#Threshold", "#Cap", "#Before the cap", "#Counted"], &rows))
+        (table(&caption, &["Group", "~Methodology", "#Persons", "#Threshold", "#Cap", "#Before the cap", "#Counted"], &rows))
     }
 }
 

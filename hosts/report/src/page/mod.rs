@@ -9,6 +9,7 @@ mod reductions;
 mod sample;
 mod summary;
 
+use chrono::NaiveDate;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::About;
@@ -97,15 +98,19 @@ fn foot(about: &About<'_>) -> Markup {
 }
 
 /// A table with its caption, which can be scrolled by keyboard where it is too wide. `head` names the columns; those
-/// with a `#` before their name hold numbers.
+/// with a `#` before their name hold numbers, those with a `~` sentences.
 fn table(caption: &str, head: &[&str], rows: &[Vec<Markup>]) -> Markup {
-    let class = |index: usize| head.get(index).filter(|name| name.starts_with('#')).map(|_| "number");
+    let class = |index: usize| match head.get(index)?.chars().next()? {
+        '#' => Some("number"),
+        '~' => Some("words"),
+        _ => None,
+    };
     html! {
         div.scroll role="region" tabindex="0" aria-label=(caption) {
             table {
                 caption { (caption) }
                 thead { tr { @for (index, name) in head.iter().enumerate() {
-                    th scope="col" class=[class(index)] { (name.trim_start_matches('#')) }
+                    th scope="col" class=[class(index)] { (name.trim_start_matches(['#', '~'])) }
                 } } }
                 tbody { @for row in rows { tr { @for (index, cell) in row.iter().enumerate() {
                     @if index == 0 { th scope="row" { (cell) } } @else { td class=[class(index)] { (cell) } }
@@ -158,6 +163,12 @@ fn household(id: &str) -> Markup {
 /// A cell of what may be unknown.
 fn cell<T>(value: Option<T>, show: impl Fn(T) -> String) -> Markup {
     html! { @match value { Some(value) => (show(value)), None => span.soft { "–" } } }
+}
+
+/// A day, on one line.
+fn day(date: NaiveDate) -> String {
+    // Hyphens at which nothing is broken.
+    date.to_string().replace('-', "\u{2011}")
 }
 
 /// `kg of wood`, or the word for an amount of which nobody said the unit.

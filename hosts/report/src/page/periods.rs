@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{State, cell, household, mark, table};
+use super::{State, cell, day, household, mark, table};
 use crate::assessment::{Assessment, Pair, Timing};
 use crate::charts::{self, Words};
 use crate::numbers::{counted, whole};
@@ -77,8 +77,8 @@ fn days(assessment: &Assessment) -> Markup {
             let gaps = gaps(name);
             Some(vec![
                 html! { (title(name)) },
-                cell(span.start_date, |date| date.to_string()),
-                cell(span.end_date, |date| date.to_string()),
+                cell(span.start_date, day),
+                cell(span.end_date, day),
                 cell(span.days, whole),
                 cell(gaps.and_then(|gaps| gaps.monitored_days), whole),
                 cell(gaps.and_then(|gaps| gaps.gap_days), whole),
@@ -99,8 +99,8 @@ fn gaps_table(assessment: &Assessment) -> Markup {
         assessment.gaps.iter().flat_map(Pair::each).filter_map(|(name, gaps)| Some((name, gaps.as_ref()?)));
     let rows: Vec<Vec<Markup>> = gaps.flat_map(|(name, gaps)| gaps.gaps.iter().map(move |gap| (name, gap))).take(LISTED).map(|(name, gap)| vec![
         html! { (title(name)) },
-        cell(gap.start_date, |date| date.to_string()),
-        cell(gap.end_date, |date| date.to_string()),
+        cell(gap.start_date, day),
+        cell(gap.end_date, day),
         cell(gap.days, whole),
         html! {
             @match &gap.justification {
@@ -111,7 +111,7 @@ fn gaps_table(assessment: &Assessment) -> Markup {
     ]).collect();
     html! {
         @if !rows.is_empty() {
-            (table("Gaps: days in which a group was not measured", &["Group", "From", "To", "#Days", "Justification"], &rows))
+            (table("Gaps: days in which a group was not measured", &["Group", "From", "To", "#Days", "~Justification"], &rows))
         }
     }
 }

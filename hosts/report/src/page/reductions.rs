@@ -74,7 +74,7 @@ fn sides(reductions: &Reductions, unit: &str) -> Markup {
     }
     sums.push(vec![html! { "Reductions" }, html! {}, html! { strong { (cell(reductions.value, amount)) } }]);
     html! {
-        @if !rows.is_empty() { (table("What was burned", &["Side", "Fuel", "Use", "#Quantity", &format!("#Emissions, {unit}")], &rows)) }
+        @if !rows.is_empty() { (table("What was burned", &["Side", "Fuel", "~Use", "#Quantity", &format!("#Emissions, {unit}")], &rows)) }
         (table(&format!("Emissions, in {unit}"), &["", "#As computed", "#As counted"], &sums))
     }
 }
@@ -115,7 +115,7 @@ fn factors(reductions: &Reductions) -> Markup {
             ]);
         }
     }
-    html! { @if !rows.is_empty() { (table("Factors and their sources", &["Factor", "#Value", "Source"], &rows)) } }
+    html! { @if !rows.is_empty() { (table("Factors and their sources", &["Factor", "#Value", "~Source"], &rows)) } }
 }
 
 /// The name of a member in words.

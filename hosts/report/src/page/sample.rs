@@ -181,13 +181,13 @@ fn missing(found: &Completeness) -> Markup {
         .collect();
     html! {
         @if count > 0 {
-            (table(&format!("Drawn, and not measured: {}", counted(count, "household", "households")), &["Household", "Reason"], &rows(&found.missing)))
+            (table(&format!("Drawn, and not measured: {}", counted(count, "household", "households")), &["Household", "~Reason"], &rows(&found.missing)))
             @if count > LISTED as u64 { p.soft { "The first " (LISTED) " are listed." } }
         } @else if found.selected.is_some() {
             p { "Every household that was drawn was measured." }
         }
         @if !others.is_empty() {
-            (table("Others that dropped out", &["Household", "Reason"], &others.iter().take(LISTED).map(|dropout| vec![
+            (table("Others that dropped out", &["Household", "~Reason"], &others.iter().take(LISTED).map(|dropout| vec![
                 household(&dropout.household),
                 html! { @if let Some(reason) = &dropout.reason { bdi { (reason) } } },
             ]).collect::<Vec<_>>()))

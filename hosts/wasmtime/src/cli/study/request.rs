@@ -46,6 +46,7 @@ impl Inputs {
     /// What is asked about, in a word.
     pub(super) fn subject(&self) -> String {
         match self.files.as_slice() {
+            [file] if file.as_os_str() == "-" => String::from("<stdin>"),
             [file] => crate::cli::visible::visible(&file.to_string_lossy()).into_owned(),
             files => format!("{} files", files.len()),
         }

@@ -127,10 +127,10 @@ impl Row<'_> {
         if claim.has("/testPeriod") && !claim.has("/testPeriod/durationDays") {
             claim.put("/testPeriod/durationDays", &logs.len().to_string());
         }
-        if !claim.has("/fuelMeasurements/total")
-            && let Some(total) = sum(&logs)
-        {
-            claim.put("/fuelMeasurements/total", &total);
+        if !claim.has("/fuelMeasurements/total") {
+            // Of logs that are no numbers something is said, and not that there is no total.
+            let numbers: Vec<&str> = logs.iter().copied().filter(|log| is_number(log)).collect();
+            claim.put("/fuelMeasurements/total", &sum(&numbers).unwrap_or_else(|| String::from("0")));
         }
         let logs: Vec<String> = logs.into_iter().map(number).collect();
         claim.put("/fuelMeasurements/dailyLogs", &format!("[{}]", logs.join(",")));
@@ -246,8 +246,8 @@ mod tests {
         assert_eq!(
             texts,
             [
-                r#"{"type":"KPTClaim","householdId":"did:x:1","testGroup":"reference","testPeriod":{"startDate":"2026-08-01","endDate":"2026-08-03","durationDays":3},"householdSize":5,"externalFactors":{"culturalEvents":["none","\"x\""]},"fuelMeasurements":{"dailyLogs":[0.10,null,0.3000000000000001]}}"#,
-                r#"{"type":"KPTClaim","householdId":"did:x:2","testGroup":"intervention","fuelMeasurements":{"dailyLogs":["1,5",2,3]}}"#,
+                r#"{"type":"KPTClaim","householdId":"did:x:1","testGroup":"reference","testPeriod":{"startDate":"2026-08-01","endDate":"2026-08-03","durationDays":3},"householdSize":5,"externalFactors":{"culturalEvents":["none","\"x\""]},"fuelMeasurements":{"total":0.4000000000000001,"dailyLogs":[0.10,null,0.3000000000000001]}}"#,
+                r#"{"type":"KPTClaim","householdId":"did:x:2","testGroup":"intervention","fuelMeasurements":{"total":5,"dailyLogs":["1,5",2,3]}}"#,
             ]
         );
         let second = claims.get(1).ok_or("two")?;
