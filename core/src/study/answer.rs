@@ -24,6 +24,7 @@ use crate::reductions::{self, Measure, Measured, Reductions};
 /// Writes the member `assessment` of an answer about the request `root`; `None` when a finding refuses it.
 ///
 /// `findings` has what reading the text found. What is found in all is given back.
+#[inline(never)]
 pub(crate) fn assess(
     root: &Node<'_>,
     mut findings: Findings,
@@ -61,6 +62,7 @@ struct Assessment<'r, 'n> {
 }
 
 impl<'r, 'n> Assessment<'r, 'n> {
+    #[inline(never)]
     fn of(request: &'r Request<'n>, findings: &mut Findings) -> Option<Self> {
         let Request { reference, intervention, parameters, .. } = request;
         let groups = [reference, intervention];
@@ -110,6 +112,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
     }
 
     /// Warns of what a reader should know of the statistics.
+    #[inline(never)]
     fn warn(&self, findings: &mut Findings) {
         let at = self.request.at;
         for check in &self.checks {
@@ -145,6 +148,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
         }
     }
 
+    #[inline(never)]
     fn write(&self, writer: &mut Writer) {
         writer.name("assessment");
         writer.begin_object();
@@ -185,6 +189,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
         writer.end_object();
     }
 
+    #[inline(never)]
     fn write_groups(&self, writer: &mut Writer, write: impl Fn(usize, &Group<'_>, &mut Writer)) {
         writer.begin_object();
         for (index, group) in self.groups().into_iter().enumerate() {
@@ -194,6 +199,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
         writer.end_object();
     }
 
+    #[inline(never)]
     fn write_study(&self, writer: &mut Writer) {
         writer.name("study");
         writer.begin_object();
@@ -205,6 +211,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
         writer.end_object();
     }
 
+    #[inline(never)]
     fn write_selection(&self, writer: &mut Writer) {
         writer.name("selection");
         if self.request.drawings.is_empty() {
@@ -216,6 +223,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
         writer.end_array();
     }
 
+    #[inline(never)]
     fn write_difference(&self, writer: &mut Writer) {
         writer.name("difference");
         match &self.difference {
@@ -230,6 +238,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
     }
 
     /// Bands, caps and reductions.
+    #[inline(never)]
     fn write_limits(&self, writer: &mut Writer) {
         writer.name("plausibility");
         writer.begin_array();
@@ -247,6 +256,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
 }
 
 /// The saving, where both groups are measured in the same.
+#[inline(never)]
 fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<Difference, &'static str> {
     let Request { reference, intervention, parameters, .. } = request;
     if reference.fuel != intervention.fuel {
@@ -265,6 +275,7 @@ fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<D
 }
 
 /// The emission reductions of what was measured.
+#[inline(never)]
 fn credited<'n>(
     node: &Node<'_>,
     request: &Request<'n>,
@@ -299,6 +310,7 @@ fn credited<'n>(
 }
 
 /// Warns of an interval that is wider than the rule asks for.
+#[inline(never)]
 pub(super) fn warn_of_precision(interval: &Interval, what: &str, at: usize, findings: &mut Findings) {
     if interval.is_met() {
         return;

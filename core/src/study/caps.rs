@@ -31,6 +31,7 @@ pub(super) struct Cap {
 
 impl Cap {
     /// Of the methodology that the member `reductions` of the request names.
+    #[inline(never)]
     pub(super) fn list(
         reductions: &Node<'_>,
         group: &Group<'_>,
@@ -52,6 +53,7 @@ impl Cap {
     }
 
     /// Writes it, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         writer.text_member("group", "reference");
@@ -70,6 +72,7 @@ impl Cap {
         writer.end_object();
     }
 
+    #[inline(never)]
     fn write_limit(&self, name: &str, tonnes: f64, writer: &mut Writer) {
         writer.name(name);
         writer.begin_object();

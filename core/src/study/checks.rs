@@ -26,6 +26,7 @@ enum Result {
 
 impl Check {
     /// The verdicts of rules 4 to 8.
+    #[inline(never)]
     pub(super) fn all(completeness: &Completeness<'_, '_>, timing: &Timing<'_, '_>, at: usize) -> [Self; 5] {
         let households = || completeness.groups.iter().flat_map(|group| &group.households);
         let undocumented = |documented: fn(&Household<'_>) -> bool| {
@@ -54,6 +55,7 @@ impl Check {
     }
 
     /// Writes it, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         writer.count_member("rule", usize::from(self.rule));
@@ -92,6 +94,7 @@ fn documented(rule: u8, code: &'static crate::finding::Code, without: usize, at:
 }
 
 /// Rule 5: the selection draws again and has every measured household. Without one, every claim may prove its own.
+#[inline(never)]
 fn selection(completeness: &Completeness<'_, '_>, unproven: usize, at: usize) -> Check {
     let (rule, result) = (5, Result::Fail);
     if completeness.drawings.is_empty() {
@@ -114,6 +117,7 @@ fn selection(completeness: &Completeness<'_, '_>, unproven: usize, at: usize) ->
 
 /// Rule 7: the spans of both groups share a day. What is tested before and after cannot be tested at the same time, so
 /// that it is left to a reader who knows the seasons.
+#[inline(never)]
 fn alignment(timing: &Timing<'_, '_>, paired: bool, at: usize) -> Check {
     let rule = 7;
     let (code, result, failing) = if !timing.is_known() {

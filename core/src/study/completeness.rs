@@ -26,6 +26,7 @@ impl Completeness<'_, '_> {
     }
 
     /// Measured households that no drawing has, and the first of them.
+    #[inline(never)]
     pub(super) fn not_drawn(&self) -> (usize, Option<&str>) {
         let mut count = 0;
         let mut first = None;
@@ -61,6 +62,7 @@ impl Completeness<'_, '_> {
     }
 
     /// Writes it, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         let known =
@@ -94,6 +96,7 @@ impl Completeness<'_, '_> {
         writer.end_object();
     }
 
+    #[inline(never)]
     fn write_missing(&self, writer: &mut Writer) {
         writer.name("missing");
         writer.begin_array();
@@ -113,6 +116,7 @@ impl Completeness<'_, '_> {
         writer.end_array();
     }
 
+    #[inline(never)]
     fn write_dropouts(&self, writer: &mut Writer) {
         writer.name("dropouts");
         writer.begin_array();
@@ -132,6 +136,7 @@ impl Completeness<'_, '_> {
 }
 
 /// The days of a group: expected by `durationDays`, and logged.
+#[inline(never)]
 fn write_days(group: &Group<'_>, writer: &mut Writer) {
     let households = &group.households;
     let missing =

@@ -47,6 +47,7 @@ impl Period {
 }
 
 /// The periods between those that `periods` cover.
+#[inline(never)]
 pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
     let mut gaps = Vec::new();
     let mut covered: Option<i32> = None;

@@ -3,7 +3,6 @@
 //! Independent groups by Welch's method (unequal variances, degrees of freedom of Satterthwaite), a paired design by
 //! the differences of its households. A saving is positive.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -36,6 +35,7 @@ enum Method {
 
 impl Difference {
     /// Of independent groups.
+    #[inline(never)]
     pub(super) fn welch(reference: &Estimate, intervention: &Estimate, terms: Terms) -> Self {
         let part = |estimate: &Estimate| {
             let variance = estimate.interval.error * estimate.interval.error;
@@ -49,15 +49,20 @@ impl Difference {
         let freedom = if freedom.is_finite() && freedom >= 1.0 { freedom } else { all };
         let (middle, error) = (reference.mean - intervention.mean, libm::sqrt(variance));
         let unit = reference.unit.as_deref();
+        let [ours, theirs, both] = [reference.interval.error, intervention.interval.error, error].map(shown);
         let sentences = Vec::from([
             saving(reference.mean, intervention.mean, middle, unit),
-            format!(
-                "standard error √({}² + {}²) = {}, of the standard errors of both means",
-                shown(reference.interval.error),
-                shown(intervention.interval.error),
-                shown(error)
-            ),
-            format!("degrees of freedom by Welch and Satterthwaite: {}", shown(freedom)),
+            [
+                "standard error √(",
+                &ours,
+                "² + ",
+                &theirs,
+                "²) = ",
+                &both,
+                ", of the standard errors of both means",
+            ]
+            .concat(),
+            ["degrees of freedom by Welch and Satterthwaite: ", &shown(freedom)].concat(),
         ]);
         let method = Method::Welch { reference: reference.households, intervention: intervention.households };
         let interval = Interval::about(middle, error, freedom, terms);
@@ -65,6 +70,7 @@ impl Difference {
     }
 
     /// Of households before and after, in the same order; `None` where there are fewer than two.
+    #[inline(never)]
     pub(super) fn paired(
         before: &[f64],
         after: &[f64],
@@ -76,14 +82,19 @@ impl Difference {
         let (middle, deviation) = (mean(&savings)?, spread(&savings)?);
         let count = number(savings.len());
         let error = deviation / libm::sqrt(count);
+        let [spread_shown, pairs] = [deviation, count].map(shown);
         let sentences = Vec::from([
             saving(reference.mean, intervention.mean, middle, reference.unit.as_deref()),
-            format!(
-                "standard error {} / √{} = {}, of the differences of the households",
-                shown(deviation),
-                savings.len(),
-                shown(error)
-            ),
+            [
+                "standard error ",
+                &spread_shown,
+                " / √",
+                &pairs,
+                " = ",
+                &shown(error),
+                ", of the households' differences",
+            ]
+            .concat(),
         ]);
         Some(Self {
             interval: Interval::about(middle, error, count - 1.0, terms),
@@ -105,6 +116,7 @@ impl Difference {
     }
 
     /// The saving that counts.
+    #[inline(never)]
     pub(super) fn conservative(&self) -> Conservative {
         let (value, bound, because) = if self.interval.is_met() {
             (self.interval.middle, "mean", "the precision is met")
@@ -123,6 +135,7 @@ impl Difference {
     }
 
     /// Writes it, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         self.write_method(writer);
@@ -142,6 +155,7 @@ impl Difference {
         writer.end_object();
     }
 
+    #[inline(never)]
     fn write_method(&self, writer: &mut Writer) {
         match self.method {
             Method::Welch { reference, intervention } => {
@@ -159,6 +173,7 @@ impl Difference {
         }
     }
 
+    #[inline(never)]
     fn derivation(&self, conservative: Conservative) -> Vec<String> {
         let mut sentences = self.sentences.clone();
         self.interval.explain(&mut sentences);
@@ -168,12 +183,9 @@ impl Difference {
             "the interval contains 0: the groups do not differ at this confidence"
         }));
         if let Some(relative) = self.relative_saving() {
-            sentences.push(format!(
-                "relative saving 100 × {} / {} = {} per cent of the reference group's mean",
-                shown(self.interval.middle),
-                shown(self.reference),
-                shown(relative)
-            ));
+            let [saved, of, relative] = [self.interval.middle, self.reference, relative].map(shown);
+            let parts = ["relative saving 100 × ", &saved, " / ", &of, " = ", &relative];
+            sentences.push([&parts[..], &[" per cent of the reference group's mean"]].concat().concat());
         }
         sentences.push(explained(conservative));
         sentences
@@ -181,7 +193,7 @@ impl Difference {
 }
 
 fn saving(reference: f64, intervention: f64, middle: f64, unit: Option<&str>) -> String {
-    let (reference, intervention, middle) = (shown(reference), shown(intervention), shown(middle));
+    let [reference, intervention, middle] = [reference, intervention, middle].map(shown);
     let space = if unit.is_some() { " " } else { "" };
-    format!("saving {reference} − {intervention} = {middle}{space}{}", unit.unwrap_or_default())
+    ["saving ", &reference, " − ", &intervention, " = ", &middle, space, unit.unwrap_or_default()].concat()
 }

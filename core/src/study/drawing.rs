@@ -44,6 +44,7 @@ pub(super) struct Dropout<'n> {
 
 impl<'n> Drawing<'n> {
     /// Reads the member `selection` of the request, and draws again.
+    #[inline(never)]
     pub(super) fn list(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Self> {
         let Some(node) = request.optional("selection") else { return Vec::new() };
         let known = ["document", "frame", "reference", "intervention"];
@@ -69,6 +70,7 @@ impl<'n> Drawing<'n> {
         drawings
     }
 
+    #[inline(never)]
     fn of(fields: &Fields<'n, '_>, group: Option<TestGroup>, findings: &mut Findings) -> Option<Self> {
         let (document, frame) = (fields.required("document", findings), fields.required("frame", findings));
         let (document, frame): (&'n Node<'n>, &'n Node<'n>) = (document?, frame?);
@@ -101,6 +103,7 @@ impl<'n> Drawing<'n> {
     }
 
     /// Writes where it is from, as a value: as its document says.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         writer.name("groups");
@@ -149,6 +152,7 @@ impl<'n> Drawing<'n> {
 
 impl<'n> Dropout<'n> {
     /// Reads the member `dropouts` of the request.
+    #[inline(never)]
     pub(super) fn list(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Self> {
         let mut list = Vec::new();
         for (index, node) in request.list("dropouts", findings).iter().enumerate() {

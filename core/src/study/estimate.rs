@@ -1,6 +1,5 @@
 //! The mean of a group with its interval, whether it is precise enough, and the value that counts where it is not.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -72,6 +71,7 @@ impl Interval {
     }
 
     /// From `standardError` to `met`; what comes before is the caller's.
+    #[inline(never)]
     pub(super) fn write_members(&self, writer: &mut Writer) {
         writer.number_member("standardError", self.error);
         writer.number_member("degreesOfFreedom", self.freedom);
@@ -92,32 +92,30 @@ impl Interval {
     }
 
     /// The sentences from the quantile to the precision.
+    #[inline(never)]
     pub(super) fn explain(&self, sentences: &mut Vec<String>) {
         sentences.push(self.terms.explained(self.quantile, self.freedom));
-        sentences.push(format!(
-            "half-width {} × {} = {}; interval {} to {}",
-            shown(self.quantile),
-            shown(self.error),
-            shown(self.half),
-            shown(self.lower()),
-            shown(self.upper())
-        ));
-        let required = shown(self.terms.rule.precision);
-        sentences.push(match self.relative() {
-            Some(relative) => format!(
-                "relative precision {} / {} = {}; required {required}: {}",
-                shown(self.half),
-                shown(self.middle.abs()),
-                shown(relative),
-                if self.is_met() { "met" } else { "missed" }
-            ),
-            None => format!("a relative precision of 0 is not defined; required {required}: missed"),
+        let numbers = [self.quantile, self.error, self.half, self.lower(), self.upper()];
+        let [quantile, error, half, lower, upper] = numbers.map(shown);
+        sentences.push(
+            ["half-width ", &quantile, " × ", &error, " = ", &half, "; interval ", &lower, " to ", &upper]
+                .concat(),
+        );
+        let [required, middle] = [self.terms.rule.precision, self.middle.abs()].map(shown);
+        let met = if self.is_met() { ": met" } else { ": missed" };
+        sentences.push(match self.relative().map(shown) {
+            Some(relative) => {
+                let parts = ["relative precision ", &half, " / ", &middle, " = ", &relative];
+                [&parts[..], &["; required ", &required, met]].concat().concat()
+            }
+            None => ["a relative precision of 0 is not defined; required ", &required, met].concat(),
         });
     }
 }
 
 impl Estimate {
     /// The estimate of mean and standard deviation of so many households.
+    #[inline(never)]
     pub(super) fn new(
         households: usize,
         mean: f64,
@@ -136,6 +134,7 @@ impl Estimate {
     }
 
     /// The value that counts; `None` where no group says in which direction it is careful.
+    #[inline(never)]
     pub(super) fn conservative(&self) -> Option<Conservative> {
         let group = self.group?;
         Some(if self.interval.is_met() {
@@ -150,6 +149,7 @@ impl Estimate {
     }
 
     /// Writes it, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         writer.count_member("households", self.households);
@@ -167,16 +167,15 @@ impl Estimate {
         writer.end_object();
     }
 
+    #[inline(never)]
     fn derivation(&self, conservative: Option<Conservative>) -> Vec<String> {
         let (unit, space) = self.unit.as_deref().map_or(("", ""), |unit| (unit, " "));
-        let (mean, deviation) = (shown(self.mean), shown(self.deviation));
-        let households = self.households;
+        let [mean, deviation, error, households] =
+            [self.mean, self.deviation, self.interval.error, number(self.households)].map(shown);
         let mut sentences = Vec::with_capacity(6);
-        sentences.push(format!(
-            "mean {mean}{space}{unit} of {households} households; standard deviation {deviation}, with n − 1"
-        ));
-        sentences
-            .push(format!("standard error {deviation} / √{households} = {}", shown(self.interval.error)));
+        let parts = ["mean ", &mean, space, unit, " of ", &households, " households; standard deviation "];
+        sentences.push([&parts[..], &[&deviation, ", with n − 1"]].concat().concat());
+        sentences.push(["standard error ", &deviation, " / √", &households, " = ", &error].concat());
         self.interval.explain(&mut sentences);
         sentences.extend(conservative.map(explained));
         sentences
@@ -185,10 +184,11 @@ impl Estimate {
 
 /// `conservative value 4.1: …`.
 pub(super) fn explained(conservative: Conservative) -> String {
-    format!("conservative value {}: {}", shown(conservative.value), conservative.because)
+    ["conservative value ", &shown(conservative.value), ": ", conservative.because].concat()
 }
 
 /// The member `conservative`.
+#[inline(never)]
 pub(super) fn write_conservative(writer: &mut Writer, conservative: Option<Conservative>) {
     writer.name("conservative");
     let Some(Conservative { value, bound, because }) = conservative else {
@@ -203,6 +203,7 @@ pub(super) fn write_conservative(writer: &mut Writer, conservative: Option<Conse
 }
 
 /// The member `derivation`.
+#[inline(never)]
 pub(super) fn write_sentences(writer: &mut Writer, sentences: &[String]) {
     writer.name("derivation");
     writer.begin_array();

@@ -17,6 +17,7 @@ pub(super) struct Fields<'n, 'a> {
 
 impl<'n, 'a> Fields<'n, 'a> {
     /// `node` as an object that has only the `known` members.
+    #[inline(never)]
     pub(super) fn of(
         node: &'n Node<'a>,
         place: String,
@@ -59,6 +60,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     /// `node`, the member `name`, as text that says something.
+    #[inline(never)]
     pub(super) fn text(&self, name: &str, node: &'n Node<'a>, findings: &mut Findings) -> Option<&'n str> {
         let Value::String(text) = &node.value else {
             findings.add(wrong_type(&SHAPES, node, self.place(name), "string"));
@@ -78,6 +80,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     /// A member that is one of the words `allowed`: which of them; the first where there is none.
+    #[inline(never)]
     pub(super) fn word(
         &self,
         name: &str,
@@ -95,6 +98,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     /// A list that may be absent, with its place; at most as many items as a study has households.
+    #[inline(never)]
     pub(super) fn list(&self, name: &str, findings: &mut Findings) -> &'n [Node<'a>] {
         let Some(node) = self.optional(name) else { return &[] };
         let Value::Array(items) = &node.value else {
@@ -110,6 +114,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     /// The member `household`: a DID.
+    #[inline(never)]
     pub(super) fn household(&self, findings: &mut Findings) -> Option<&'n str> {
         let node = self.required("household", findings)?;
         let text = self.text("household", node, findings)?;
@@ -121,6 +126,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     /// A calendar date, as a number of days since the beginning of the calendar.
+    #[inline(never)]
     pub(super) fn date(&self, name: &'static str, findings: &mut Findings) -> Option<i32> {
         let node = self.required(name, findings)?;
         let text = self.text(name, node, findings)?;

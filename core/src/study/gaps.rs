@@ -37,6 +37,7 @@ struct Gap {
 
 impl<'n> Justified<'n> {
     /// Reads the member `gaps` of the request.
+    #[inline(never)]
     pub(super) fn list(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Self> {
         let mut justified = Vec::new();
         for (index, node) in request.list("gaps", findings).iter().enumerate() {
@@ -62,6 +63,7 @@ impl<'n> Justified<'n> {
     }
 
     /// Why nobody was monitored on any day of `gap`, where each of its days is within a period that is justified.
+    #[inline(never)]
     fn of(list: &[Self], group: TestGroup, gap: Period) -> Option<String> {
         let mut texts: Vec<&str> = Vec::new();
         let mut day = gap.first;
@@ -81,6 +83,7 @@ impl<'n> Justified<'n> {
 
 impl Monitoring {
     /// Of a group; `None` where no claim has a period.
+    #[inline(never)]
     pub(super) fn of(group: &Group<'_>, justified: &[Justified<'_>]) -> Option<Self> {
         let periods = group.periods();
         let span = Period::span(periods.iter().copied())?;
@@ -105,6 +108,7 @@ impl Monitoring {
     }
 
     /// Writes it, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         let gap_days: usize = self.gaps.iter().map(|gap| gap.period.length()).sum();
         writer.begin_object();

@@ -34,6 +34,7 @@ struct Per {
 
 impl Figures {
     /// Of a group; `None` when its values are beyond the range of a double.
+    #[inline(never)]
     pub(super) fn of(group: &Group<'_>, terms: Terms) -> Option<Self> {
         let mut per_household = Estimate::of(&group.daily_means(), group.kind, terms)?;
         per_household.unit = unit(group, "household");
@@ -57,6 +58,7 @@ impl Figures {
     }
 
     /// Warns of what a reader should know of the estimates.
+    #[inline(never)]
     pub(super) fn warn(&self, group: &Group<'_>, at: usize, findings: &mut Findings) {
         let word = group.kind.word();
         let unknown = group.households.len() - self.persons.known;
@@ -71,6 +73,7 @@ impl Figures {
     }
 
     /// Writes the group, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, group: &Group<'_>, bounds: &Bounds, writer: &mut Writer) {
         writer.begin_object();
         for (name, word) in [("fuelType", group.fuel), ("unit", group.unit)] {
@@ -103,6 +106,7 @@ impl Figures {
 }
 
 impl Per {
+    #[inline(never)]
     fn of(group: &Group<'_>, of: &str, terms: Terms, size: fn(&Household<'_>) -> Option<f64>) -> Self {
         let known = || group.households.iter().filter_map(|household| Some((household, size(household)?)));
         let sizes: Vec<f64> = known().map(|(_, size)| size).collect();
@@ -114,6 +118,7 @@ impl Per {
         Self { known: sizes.len(), mean: mean(&sizes), estimate }
     }
 
+    #[inline(never)]
     fn write_size(&self, name: &str, group: &Group<'_>, writer: &mut Writer) {
         writer.name(name);
         writer.begin_object();
@@ -138,6 +143,7 @@ fn unit(group: &Group<'_>, of: &str) -> Option<String> {
 }
 
 /// Least, quartiles and most: what a box plot shows.
+#[inline(never)]
 fn write_spread(values: &[f64], writer: &mut Writer) {
     writer.name("spread");
     writer.begin_object();
@@ -149,6 +155,7 @@ fn write_spread(values: &[f64], writer: &mut Writer) {
     writer.end_object();
 }
 
+#[inline(never)]
 fn write_value(household: &Household<'_>, outlier: Option<&str>, writer: &mut Writer) {
     writer.begin_object();
     writer.text_member("household", household.name);
@@ -174,6 +181,7 @@ fn write_value(household: &Household<'_>, outlier: Option<&str>, writer: &mut Wr
 
 /// A member that is most often a number of few decimals: those are written without looking for the shortest decimal. One
 /// of so few digits that is read as the same double is the shortest.
+#[inline(never)]
 fn write_short(writer: &mut Writer, name: &str, value: f64) {
     writer.name(name);
     let found = [1.0, 10.0, 100.0, 1000.0].into_iter().enumerate().find_map(|(decimals, scale)| {

@@ -45,6 +45,7 @@ pub(super) struct Group<'n> {
 
 impl<'n> Household<'n> {
     /// The household that a claim without errors measures; `None` only when a part is missing that such a claim has.
+    #[inline(never)]
     pub(super) fn of(claim: &Claim<'n>, node: &'n Node<'_>, index: usize) -> Option<(TestGroup, Self)> {
         let logs = claim.fuel.logs.as_ref()?.items.iter();
         let measured = Measured::of(logs.map(|log| log.map(|log| log.value)))?;
@@ -77,6 +78,7 @@ impl<'n> Household<'n> {
 }
 
 /// The season that a claim states. The rules only ask whether there is one.
+#[inline(never)]
 fn season<'n>(claim: &'n Node<'_>) -> Option<&'n str> {
     let member = |node: &'n Node<'_>, name: &str| match &node.value {
         Value::Object(members) => {
@@ -92,6 +94,7 @@ fn season<'n>(claim: &'n Node<'_>) -> Option<&'n str> {
 
 impl<'n> Group<'n> {
     /// The group of `households`, in whatever order they come.
+    #[inline(never)]
     pub(super) fn new(kind: TestGroup, households: Vec<Household<'n>>) -> Self {
         let of = |index: usize| households.get(index).map(|household| (household.name, household.claim));
         let in_order = (1..households.len()).all(|index| of(index - 1) <= of(index));
@@ -122,6 +125,7 @@ impl<'n> Group<'n> {
     }
 
     /// Finds households that are measured more than once, and a group without any spread to tell.
+    #[inline(never)]
     pub(super) fn check(&self, claims_at: usize, findings: &mut Findings) {
         for pair in self.households.windows(2) {
             let [first, again] = pair else { continue };
@@ -140,6 +144,7 @@ impl<'n> Group<'n> {
 }
 
 /// Finds households that are in both groups, or in only one of a paired design.
+#[inline(never)]
 pub(super) fn compare(
     reference: &Group<'_>,
     intervention: &Group<'_>,

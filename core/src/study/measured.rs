@@ -27,6 +27,7 @@ impl Measured {
 }
 
 /// By whole numbers.
+#[inline(never)]
 fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Measured> {
     let most = logs.clone().try_fold(0, |most, log| Some(decimals(log?.text()).max(most)))?;
     let scale = *SCALES.get(most)?;
@@ -48,6 +49,7 @@ fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<M
 }
 
 /// By decimals.
+#[inline(never)]
 fn slow<'a>(logs: impl Iterator<Item = Option<Number<'a>>>) -> Option<Measured> {
     let logs: Vec<Number<'_>> = logs.collect::<Option<_>>()?;
     let doubles = || logs.iter().map(Number::double);
@@ -63,6 +65,7 @@ fn decimals(text: &str) -> usize {
 }
 
 /// A number as a whole number of units, of which there are `10^decimals` in one; `None` where it is no such number.
+#[inline(never)]
 fn units(text: &str, decimals: usize) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut units = 0_u64;

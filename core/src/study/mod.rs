@@ -45,6 +45,7 @@ fn number(count: usize) -> f64 {
 }
 
 /// A number as sentences have it: six significant digits.
+#[inline(never)]
 fn shown(value: f64) -> String {
     let mut writer = Writer::default();
     let mut value = value;

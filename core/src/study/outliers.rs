@@ -40,6 +40,7 @@ struct Flag {
 
 impl Method {
     /// Reads the member `outliers` of the request; by default it is Tukey's.
+    #[inline(never)]
     pub(super) fn of(request: &Fields<'_, '_>, findings: &mut Findings) -> Option<Self> {
         let Some(node) = request.optional("outliers") else { return Some(TUKEY) };
         let fields = Fields::of(node, request.place("outliers"), &["method", "factor"], findings)?;
@@ -60,6 +61,7 @@ impl Method {
     }
 
     /// What it says of a group, whose daily means are `values` in ascending order.
+    #[inline(never)]
     pub(super) fn bounds(&self, group: &Group<'_>, values: &[f64]) -> Bounds {
         let mut bounds = self.unflagged(values);
         for (index, household) in group.households.iter().enumerate() {
@@ -72,6 +74,7 @@ impl Method {
         bounds
     }
 
+    #[inline(never)]
     fn unflagged(&self, values: &[f64]) -> Bounds {
         let none = Bounds { lower: None, upper: None, basis: None, flagged: Vec::new() };
         let Some(factor) = self.factor else { return none };
@@ -95,6 +98,7 @@ impl Method {
     }
 
     /// Warns of what is flagged in a group.
+    #[inline(never)]
     pub(super) fn warn(&self, bounds: &Bounds, group: &Group<'_>, findings: &mut Findings) {
         let Some(first) = bounds.flagged.first().and_then(|flag| group.households.get(flag.index)) else {
             return;
@@ -105,6 +109,7 @@ impl Method {
     }
 
     /// The member `outliers` of the assessment.
+    #[inline(never)]
     pub(super) fn write(&self, groups: [(&Group<'_>, &Bounds); 2], writer: &mut Writer) {
         writer.begin_object();
         self.write_members(writer);

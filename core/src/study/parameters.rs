@@ -40,6 +40,7 @@ impl<'n> Parameters<'n> {
     }
 
     /// Finds the one fuel and the one unit of a group.
+    #[inline(never)]
     pub(super) fn fill(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
         let stated = self.fuels.iter().find(|stated| stated.group == group.kind);
         let words = |group: &Group<'n>| {
@@ -56,6 +57,7 @@ impl<'n> Parameters<'n> {
     }
 
     /// The member `parameters` of the assessment.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         writer.text_member("design", if self.paired { "paired" } else { "independent" });
@@ -85,6 +87,7 @@ impl<'n> Parameters<'n> {
     }
 }
 
+#[inline(never)]
 fn fuels<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Stated<'n>> {
     let mut fuels = Vec::new();
     let Some(node) = request.optional("fuels") else { return fuels };
@@ -122,6 +125,7 @@ static FUEL: Word = Word { member: "fuelType", mixed: &codes::FUELS_MIXED, unsta
 static UNIT: Word = Word { member: "unit", mixed: &codes::UNITS_MIXED, unstated: &codes::UNIT_UNSTATED };
 
 /// The one word of a group: what the request states, or else what all of its claims do.
+#[inline(never)]
 fn one<'n>(
     what: &Word,
     group: &Group<'n>,

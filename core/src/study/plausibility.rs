@@ -36,6 +36,7 @@ impl<'g, 'n> Above<'g, 'n> {
         BANDS.iter().filter(fits).map(|band| Self::of(band, group)).collect()
     }
 
+    #[inline(never)]
     fn of(band: &'static Band, group: &'g Group<'n>) -> Self {
         let mut households = 0;
         let mut over = Vec::new();
@@ -63,6 +64,7 @@ impl<'g, 'n> Above<'g, 'n> {
     }
 
     /// Writes it, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         writer.text_member("group", self.group.kind.word());

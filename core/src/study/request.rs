@@ -33,6 +33,7 @@ pub(super) struct Request<'n> {
 
 impl<'n> Request<'n> {
     /// Reads the request that `root` is. `None` when a finding stands that leaves nothing to read on.
+    #[inline(never)]
     pub(super) fn of(root: &'n Node<'n>, findings: &mut Findings) -> Option<Self> {
         let fields = Fields::of(root, String::new(), &MEMBERS, findings)?;
         let parameters = Parameters::of(&fields, findings);
@@ -95,6 +96,7 @@ struct Warned {
 }
 
 impl<'n> Claims<'n> {
+    #[inline(never)]
     fn read(&mut self, node: &'n Node<'_>, findings: &mut Findings) {
         let Value::Array(items) = &node.value else {
             findings.add(wrong_type(&SHAPES, node, String::from("/claims"), "array"));
@@ -128,6 +130,7 @@ impl<'n> Claims<'n> {
         }
     }
 
+    #[inline(never)]
     fn household(
         &mut self,
         claim: &Claim<'n>,
@@ -140,6 +143,7 @@ impl<'n> Claims<'n> {
     }
 
     /// Keeps errors, and counts warnings by their codes.
+    #[inline(never)]
     fn report(&mut self, report: Report, at: usize, findings: &mut Findings) {
         for finding in report.findings {
             let code = finding.code();
@@ -155,6 +159,7 @@ impl<'n> Claims<'n> {
     }
 
     /// The one study that the claims belong to: the one that is `stated`, or else the first that a claim names.
+    #[inline(never)]
     fn one_study(&self, stated: Option<&'n str>, findings: &mut Findings) -> Option<&'n str> {
         let study = stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
         for (found, index, at) in self.studies.iter().filter(|(found, ..)| *found != study) {

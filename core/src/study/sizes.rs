@@ -34,6 +34,7 @@ impl Size {
         Self { persons, adults: None, members: None }
     }
 
+    #[inline(never)]
     fn of_members(members: Members) -> Self {
         let Members { children, women, men, elders } = members;
         let tenths =
@@ -46,6 +47,7 @@ impl Size {
     }
 
     /// Both, where they say the same: the one that says more.
+    #[inline(never)]
     fn agreed(self, other: Self) -> Option<Self> {
         let same = (self.persons - other.persons).abs() <= 0.0;
         match (self.members, other.members) {
@@ -57,6 +59,7 @@ impl Size {
 }
 
 /// Fills in the sizes that the list `households` of the request states.
+#[inline(never)]
 pub(super) fn fill(groups: [&mut Group<'_>; 2], request: &Fields<'_, '_>, findings: &mut Findings) {
     let listed = list(request, findings);
     if listed.is_empty() {
@@ -88,6 +91,7 @@ struct Listed<'n> {
 }
 
 /// The list, in the order of names.
+#[inline(never)]
 fn list<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Listed<'n>> {
     let mut listed = Vec::new();
     for (index, node) in request.list("households", findings).iter().enumerate() {
@@ -112,6 +116,7 @@ fn list<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Listed<'n>
     sorted
 }
 
+#[inline(never)]
 fn size(fields: &Fields<'_, '_>, findings: &mut Findings) -> Option<Size> {
     let counts = COUNTS.map(|name| fields.optional(name));
     match (fields.optional("persons"), counts) {
@@ -142,6 +147,7 @@ fn whole(fields: &Fields<'_, '_>, name: &str, findings: &mut Findings) -> Option
 }
 
 /// The member `standardAdults` of the parameters: the factors and where they are from.
+#[inline(never)]
 pub(super) fn write_factors(writer: &mut Writer) {
     writer.begin_object();
     for (name, tenths) in COUNTS.into_iter().zip([CHILD_TENTHS, WOMAN_TENTHS, MAN_TENTHS, ELDER_TENTHS]) {

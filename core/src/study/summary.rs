@@ -13,6 +13,7 @@ use crate::limits;
 use crate::statistics::object::Bounds;
 
 /// Writes the members `parameters` and `estimate` of an answer about the request `root`; `None` when a finding refuses it.
+#[inline(never)]
 pub(crate) fn estimate(root: &Node<'_>, findings: &mut Findings, writer: &mut Writer) -> Option<()> {
     let fields = Fields::of(root, String::new(), &MEMBERS, findings)?;
     let terms = Terms::of(&fields, findings);

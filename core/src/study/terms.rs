@@ -36,6 +36,7 @@ pub(super) enum Distribution {
 
 impl Terms {
     /// Reads them of a request.
+    #[inline(never)]
     pub(super) fn of(fields: &Fields<'_, '_>, findings: &mut Findings) -> Option<Self> {
         let rule = Rule::read(fields.optional("rule"), &fields.place("rule"), findings);
         let sides = fields.word("sides", &["two", "one"], findings);
@@ -63,6 +64,7 @@ impl Terms {
     }
 
     /// The quantile with `freedom` degrees of freedom.
+    #[inline(never)]
     pub(super) fn quantile(&self, freedom: f64) -> f64 {
         let quantile = match self.distribution {
             Distribution::Student => student_quantile(self.probability(), freedom),
@@ -78,32 +80,28 @@ impl Terms {
     }
 
     /// `1.6779 of Student's t with 47 degrees of freedom at 0.95: two-sided, confidence 0.9, rounded to 4 decimals`.
+    #[inline(never)]
     pub(super) fn explained(&self, quantile: f64, freedom: f64) -> String {
-        let mut text = String::from("quantile ");
-        text.push_str(&shown(quantile));
-        match self.distribution {
-            Distribution::Student => {
-                text.push_str(" of Student's t with ");
-                text.push_str(&shown(freedom));
-                text.push_str(" degrees of freedom at ");
-            }
-            Distribution::Normal => text.push_str(" of the normal distribution at "),
-        }
-        text.push_str(&shown(self.probability()));
-        text.push_str(match self.sides {
+        let (quantile, freedom) = (shown(quantile), shown(freedom));
+        let of = match self.distribution {
+            Distribution::Student => [" of Student's t with ", &freedom, " degrees of freedom at "],
+            Distribution::Normal => [" of the normal distribution at ", "", ""],
+        };
+        let sides = match self.sides {
             Sides::Two => ": two-sided, confidence ",
             Sides::One => ": one-sided, each end by itself, confidence ",
-        });
-        text.push_str(&shown(self.rule.confidence));
-        if let Some(decimals) = self.decimals {
-            text.push_str(", rounded to ");
-            text.push_str(&shown(f64::from(decimals)));
-            text.push_str(" decimals");
-        }
-        text
+        };
+        let (probability, confidence) = (shown(self.probability()), shown(self.rule.confidence));
+        let decimals = self.decimals.map(|decimals| shown(f64::from(decimals)));
+        let rounded = match &decimals {
+            Some(decimals) => [", rounded to ", decimals, " decimals"],
+            None => [""; 3],
+        };
+        [&["quantile ", &quantile], &of[..], &[&probability, sides, &confidence], &rounded].concat().concat()
     }
 
     /// The members `rule`, `sides`, `distribution` and `quantileDecimals`.
+    #[inline(never)]
     pub(super) fn write_members(&self, writer: &mut Writer) {
         writer.name("rule");
         self.rule.write(writer);

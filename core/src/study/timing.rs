@@ -31,6 +31,7 @@ struct Apart<'g, 'n> {
 
 impl<'g, 'n> Timing<'g, 'n> {
     /// Of both groups.
+    #[inline(never)]
     pub(super) fn of(reference: &'g Group<'n>, intervention: &'g Group<'n>) -> Self {
         let span = |group: &Group<'_>| {
             Period::span(group.households.iter().filter_map(|household| household.period))
@@ -69,6 +70,7 @@ impl<'g, 'n> Timing<'g, 'n> {
     }
 
     /// Writes it, as a value.
+    #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         for (group, span) in &self.groups {
@@ -106,6 +108,7 @@ impl<'g, 'n> Timing<'g, 'n> {
 }
 
 /// The seasons that the claims of a group name, each once, in order of the alphabet.
+#[inline(never)]
 fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     let mut seasons: Vec<&str> = Vec::new();
     for season in group.households.iter().filter_map(|household| household.season) {
