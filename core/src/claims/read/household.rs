@@ -8,6 +8,7 @@ use crate::json::{Node, Value};
 use crate::limits;
 
 /// `fuelType` or `unit`: optional. Another word than the known ones is kept, with a warning.
+#[inline(never)]
 pub(super) fn word<'n>(
     claim: &Object<'n, '_>,
     name: &'static str,
@@ -26,6 +27,7 @@ pub(super) fn word<'n>(
 }
 
 /// `householdSize`: optional; a number of persons, or persons by age and sex.
+#[inline(never)]
 pub(super) fn size<'a>(
     claim: &Object<'_, 'a>,
     findings: &mut Findings,
