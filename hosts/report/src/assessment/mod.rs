@@ -6,7 +6,7 @@ mod sample;
 
 use serde::Deserialize;
 
-pub(crate) use estimate::{Conservative, Difference, Estimate, Group, Households, Spread, Value};
+pub(crate) use estimate::{Conservative, Difference, Estimate, Group, Households, Interval, Spread, Value};
 pub(crate) use reductions::{Consumption, Factor, Reductions, Side};
 pub(crate) use sample::{Check, Completeness, Missing, Monitoring, Selection, Timing};
 

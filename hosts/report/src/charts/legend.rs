@@ -11,12 +11,18 @@ pub(crate) fn households_legend(has_ranges: bool, groups: &[Group<'_>]) -> Marku
     html! {
         ul.legend {
             (key("daily use of a household", html! { path.dot d="M12 8h0" {} }))
-            @if has_ranges { (key("least to most of its days", html! { line.range x1="12" y1="1" x2="12" y2="15" {} })) }
+            @if has_ranges {
+                (key("least to most of its days", html! { line.range x1="12" y1="1" x2="12" y2="15" {} }))
+            }
             @if groups.iter().any(|group| group.interval.is_some()) {
                 (key("mean of the group", html! { line.mean x1="0" y1="8" x2="24" y2="8" {} }))
                 (key("its interval", html! { rect.band x="0" y="3" width="24" height="10" {} }))
             }
-            @if outliers { (key("outlier, with its number in the list where there are few", html! { circle.outlier cx="12" cy="8" r="6" {} })) }
+            @if outliers {
+                (key("outlier, with its number in the list where there are few", html! {
+                    circle.outlier cx="12" cy="8" r="6" {}
+                }))
+            }
         }
     }
 }
@@ -30,8 +36,12 @@ pub(crate) fn distribution_legend(confidence: Option<&str>, has_bounds: bool) ->
     html! {
         ul.legend {
             (key("household", html! { path.dot d="M12 8h0" {} }))
-            (key("quartiles and median", html! { rect.box x="2" y="2" width="20" height="12" {} line.median x1="10" y1="2" x2="10" y2="14" {} }))
-            (key(&interval, html! { rect.band x="0" y="3" width="24" height="10" {} path.diamond d="M6 8l6 -7 6 7-6 7z" {} }))
+            (key("quartiles and median", html! {
+                rect.box x="2" y="2" width="20" height="12" {} line.median x1="10" y1="2" x2="10" y2="14" {}
+            }))
+            (key(&interval, html! {
+                rect.band x="0" y="3" width="24" height="10" {} path.diamond d="M6 8l6 -7 6 7-6 7z" {}
+            }))
             (key("what counts", html! { path.counts d="M12 3l-5 9h10z" {} }))
             @if has_bounds { (key("bound of outliers", html! { line.fence x1="12" y1="0" x2="12" y2="16" {} })) }
         }
@@ -44,8 +54,14 @@ pub(crate) fn timeline_legend(has_justified: bool, has_unjustified: bool) -> Mar
         ul.legend {
             (key("test of a household", html! { path.test d="M0 8H24" stroke-width="2.5" {} }))
             (key("days of both groups", html! { rect.overlap x="0" y="1" width="24" height="14" {} }))
-            @if has_justified { (key("gap, justified", html! { rect class="gap justified" x="1" y="2" width="22" height="12" {} })) }
-            @if has_unjustified { (key("gap, not justified", html! { rect.gap x="1" y="2" width="22" height="12" {} })) }
+            @if has_justified {
+                (key("gap, justified", html! {
+                    rect class="gap justified" x="1" y="2" width="22" height="12" {}
+                }))
+            }
+            @if has_unjustified {
+                (key("gap, not justified", html! { rect.gap x="1" y="2" width="22" height="12" {} }))
+            }
         }
     }
 }

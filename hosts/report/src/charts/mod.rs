@@ -118,7 +118,9 @@ fn line(class: &str, from: (f64, f64), to: (f64, f64)) -> Markup {
 }
 
 fn rectangle(class: &str, corner: (f64, f64), size: (f64, f64)) -> Markup {
-    html! { rect class=(class) x=(Px(corner.0)) y=(Px(corner.1)) width=(Px(size.0.max(0.0))) height=(Px(size.1.max(0.0))) {} }
+    html! {
+        rect class=(class) x=(Px(corner.0)) y=(Px(corner.1)) width=(Px(size.0.max(0.0))) height=(Px(size.1.max(0.0))) {}
+    }
 }
 
 /// A text that starts, ends or is centred at a place: `start`, `end`, `middle`.

@@ -30,18 +30,19 @@ pub(crate) fn timeline(words: Words<'_>, groups: &[Group<'_>], gaps: &[Vec<Gap>]
             @for date in dates(first, last, if right > 500.0 { 9 } else { 4 }) {
                 @let x = scale.at(day(date));
                 (line("grid", (x, HEAD - 8.0), (x, bottom)))
-                (label("tick", "middle", (x.clamp(left + 22.0, right - 22.0), bottom + 16.0), date.format("%-d %b").to_string()))
+                @let at = (x.clamp(left + 22.0, right - 22.0), bottom + 16.0);
+                (label("tick", "middle", at, date.format("%-d %b").to_string()))
             }
             @if let Some((from, to)) = overlap {
                 @let (from, to) = (scale.at(day(from)), scale.at(day(to) + 1.0));
                 (rectangle("overlap", (from, HEAD - 8.0), (to - from, bottom - HEAD + 8.0)))
-                (label("tick", "middle", (f64::midpoint(from, to).clamp(left + 60.0, right - 60.0), HEAD - 14.0), "days of both groups"))
+                @let at = (f64::midpoint(from, to).clamp(left + 60.0, right - 60.0), HEAD - 14.0);
+                (label("tick", "middle", at, "days of both groups"))
             }
             @for row in &rows {
                 (row_of(row, scale))
             }
-            @let years = if first.year() == last.year() { first.year().to_string() } else { format!("{} to {}", first.year(), last.year()) };
-            (label("tick", "end", (right, bottom + 33.0), years))
+            (label("tick", "end", (right, bottom + 33.0), years(first.year(), last.year())))
         };
         (bottom + 40.0, marks)
     }))
@@ -90,9 +91,14 @@ fn row_of(row: &Row<'_>, scale: Scale) -> Markup {
         }
         @for gap in row.gaps {
             @let (start, end) = span(gap.from, gap.to);
-            (rectangle(if gap.is_justified { "gap justified" } else { "gap" }, (start, row.top), (end - start, row.bottom - row.top - 12.0)))
+            @let class = if gap.is_justified { "gap justified" } else { "gap" };
+            (rectangle(class, (start, row.top), (end - start, row.bottom - row.top - 12.0)))
         }
     }
+}
+
+fn years(first: i32, last: i32) -> String {
+    if first == last { first.to_string() } else { format!("{first} to {last}") }
 }
 
 /// The days that lie in the periods of all groups.

@@ -80,14 +80,19 @@ pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Mar
             &rows,
         ))
         p {
-            "Mean and standard deviation are those of the daily uses in " a href="#values" { "the list of every household" }
-            ": their sum by their number, and the root of the sum of squared distances from the mean by that number less one. What follows can be computed from these two."
+            "Mean and standard deviation are those of the daily uses in " a href="#values" {
+                "the list of every household"
+            }
+            ": their sum by their number, and the root of the sum of squared distances from the mean by that \
+             number less one. What follows can be computed from these two."
         }
         @for (name, group) in groups() {
             @if let Some(estimate) = &group.per_household {
                 h3 { (title(name)) " group" }
                 p { (precision(estimate.relative_precision, estimate.required, estimate.met)) }
-                @if let Some(sentence) = consequence(estimate.conservative.as_ref(), estimate.unit.as_deref()) { p { (sentence) } }
+                @if let Some(sentence) = consequence(estimate.conservative.as_ref(), estimate.unit.as_deref()) {
+                    p { (sentence) }
+                }
             }
             div.beside { @for (by, estimate) in each(group) {
                 div { (derivation(&format!("{}, {by}: derivation", title(name)), &estimate.derivation)) }
@@ -108,7 +113,9 @@ fn row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
         cell(estimate.households, whole),
         html! {
             (cell(estimate.relative_precision, |achieved| format!("±{}", percent(achieved)))) " "
-            @match estimate.met { Some(true) => (mark(State::Good, "met")), Some(false) => (mark(State::Wrong, "missed")), None => {} }
+            @match estimate.met {
+                Some(true) => (mark(State::Good, "met")), Some(false) => (mark(State::Wrong, "missed")), None => {}
+            }
         },
         cell(estimate.conservative.as_ref().and_then(|conservative| conservative.value), amount),
     ]
@@ -151,7 +158,10 @@ fn figure(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
         figure {
             (charts::distribution(words, drawn, &bounds, &format!("{unit} per household and day")))
             (charts::distribution_legend(confidence.map(whole_percent).as_deref(), bounds.iter().any(Option::is_some)))
-            figcaption { "Each dot is a household. Below the dots are the quartiles and the median, and the mean with its interval." }
+            figcaption {
+                "Each dot is a household. Below the dots are the quartiles and the median, and the mean with \
+                 its interval."
+            }
         }
     }
 }
@@ -171,7 +181,8 @@ pub(super) fn difference(assessment: &Assessment) -> Markup {
     };
     let method = match difference.method.as_deref() {
         Some("welch") => {
-            "The groups are independent: the difference of their means, by Welch's method, which does not ask for equal spread."
+            "The groups are independent: the difference of their means, by Welch's method, which does not ask \
+             for equal spread."
         }
         Some("paired") => {
             "The same households were measured in both groups: the mean of each household's own difference."
@@ -190,7 +201,9 @@ pub(super) fn difference(assessment: &Assessment) -> Markup {
                 None => {}
             }
         }
-        @if let Some(sentence) = consequence(difference.conservative.as_ref(), difference.unit.as_deref()) { p { (sentence) } }
+        @if let Some(sentence) = consequence(difference.conservative.as_ref(), difference.unit.as_deref()) {
+            p { (sentence) }
+        }
         (derivation("Derivation", &difference.derivation))
     }
 }

@@ -22,7 +22,11 @@ pub(super) fn figure(assessment: &Assessment, groups: &[charts::Group<'_>]) -> O
         figure {
             (charts::households(words, groups, &unit))
             (charts::households_legend(has_ranges, groups))
-            figcaption { "Each dot is the daily use of a household" @if has_ranges { ", the line through it its days from the least to the most" } "." }
+            figcaption {
+                "Each dot is the daily use of a household" @if has_ranges {
+                    ", the line through it its days from the least to the most"
+                } "."
+            }
         }
         (outliers(assessment))
     })
@@ -80,9 +84,12 @@ fn outliers(assessment: &Assessment) -> Markup {
         @if rows.is_empty() {
             p { "None is flagged." }
         } @else {
-            (table_of("Flagged households, by their numbers in the figure", &["No.", "Household", "Group", "#Daily use", "Side"], &rows))
+            @let head = ["No.", "Household", "Group", "#Daily use", "Side"];
+            (table_of("Flagged households, by their numbers in the figure", &head, &rows))
         }
-        @if outliers.flagged.is_some_and(|count| count > LISTED as u64) { p.soft { "The first " (LISTED) " are listed." } }
+        @if outliers.flagged.is_some_and(|count| count > LISTED as u64) {
+            p.soft { "The first " (LISTED) " are listed." }
+        }
     }
 }
 

@@ -25,10 +25,24 @@ fn bands(bands: &[Plausibility]) -> Markup {
         .map(|band| {
             vec![
                 html! { (title(band.group.as_deref().unwrap_or("–"))) },
-                html! { (band.band.as_deref().unwrap_or("–").replace('-', " ")) @if let Some(source) = &band.source { br; span.soft { (source) } } },
+                html! {
+                    (band.band.as_deref().unwrap_or("–").replace('-', " ")) @if let Some(source) = &band.source {
+                        br; span.soft { (source) }
+                    }
+                },
                 html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
-                html! { (cell(band.above, whole)) @if let Some(households) = band.households { " of " (whole(households)) } },
-                html! { @match band.above { Some(0) => (mark(State::Good, "none above")), Some(_) => (mark(State::Open, "look at these")), None => {} } },
+                html! {
+                    (cell(band.above, whole)) @if let Some(households) = band.households {
+                        " of " (whole(households))
+                    }
+                },
+                html! {
+                    @match band.above {
+                        Some(0) => (mark(State::Good, "none above")),
+                        Some(_) => (mark(State::Open, "look at these")),
+                        None => {}
+                    }
+                },
             ]
         })
         .collect();
@@ -74,7 +88,8 @@ fn caps(assessment: &Assessment) -> Markup {
     let caption = unit.map_or_else(|| String::from("Caps"), |unit| format!("Caps, in {unit}"));
     html! {
         h3 { "What the methodology counts at the most" }
-        (table(&caption, &["Group", "~Methodology", "#Persons", "#Threshold", "#Cap", "#Before the cap", "#Counted"], &rows))
+        @let head = ["Group", "~Methodology", "#Persons", "#Threshold", "#Cap", "#Before the cap", "#Counted"];
+        (table(&caption, &head, &rows))
     }
 }
 
@@ -82,7 +97,9 @@ fn limit(limit: Option<&Limit>) -> Markup {
     let Some(limit) = limit else { return html! { span.soft { "–" } } };
     html! {
         (cell(limit.value, amount))
-        @if let Some(tonnes) = limit.tonnes_per_person_year { br; span.soft { (plain(tonnes)) " t per person and year" } }
+        @if let Some(tonnes) = limit.tonnes_per_person_year {
+            br; span.soft { (plain(tonnes)) " t per person and year" }
+        }
         @if limit.exceeded == Some(true) { br; (mark(State::Open, "exceeded")) }
     }
 }

@@ -87,7 +87,10 @@ fn foot(about: &About<'_>) -> Markup {
         [("Module", module), ("Rule set", rule_set), ("Contract", contract), ("Report made", created)];
     html! {
         footer {
-            p { "The same claims, given to the module with the same digest, give the same numbers to the last digit, on every host." }
+            p {
+                "The same claims, given to the module with the same digest, give the same numbers to the last \
+                 digit, on every host."
+            }
             dl {
                 @for (name, value) in lines {
                     @if let Some(value) = value { dt { (name) } dd { code { (visible(value)) } } }

@@ -15,11 +15,14 @@ pub(super) fn periods(assessment: &Assessment, groups: &[charts::Group<'_>]) -> 
     let words = Words { id: "timeline", title: "The periods of both groups", description: &description };
     let figure = charts::timeline(words, groups, &gaps);
     html! {
-        @match &assessment.timing { Some(timing) => (aligned(timing)), None => p { "The claims do not say when they were made." } }
+        @match &assessment.timing {
+            Some(timing) => (aligned(timing)), None => p { "The claims do not say when they were made." }
+        }
         @if let Some(figure) = figure {
             figure {
                 (figure)
-                (charts::timeline_legend(gaps.iter().flatten().any(|gap| gap.is_justified), gaps.iter().flatten().any(|gap| !gap.is_justified)))
+                @let has = |justified| gaps.iter().flatten().any(|gap| gap.is_justified == justified);
+                (charts::timeline_legend(has(true), has(false)))
                 figcaption { "The bar is the period of a group; each line below it the test of a household." }
             }
         }
@@ -33,8 +36,14 @@ fn aligned(timing: &Timing) -> Markup {
     html! {
         p {
             @match (timing.overlap_days, timing.apart_days) {
-                (Some(0), Some(apart)) => { (mark(State::Wrong, "apart")) " No day lies in the periods of both groups; they are " (counted(apart, "day", "days")) " apart." }
-                (Some(days), _) => { (mark(State::Good, "aligned")) " " (counted(days, "day lies", "days lie")) " in the periods of both groups." }
+                (Some(0), Some(apart)) => {
+                    (mark(State::Wrong, "apart")) " No day lies in the periods of both groups; they are "
+                    (counted(apart, "day", "days")) " apart."
+                }
+                (Some(days), _) => {
+                    (mark(State::Good, "aligned")) " " (counted(days, "day lies", "days lie"))
+                    " in the periods of both groups."
+                }
                 _ => "Whether the groups were measured at the same time cannot be told."
             }
             @if let Some(count) = timing.without_period.filter(|count| *count > 0) {
@@ -89,7 +98,9 @@ fn days(assessment: &Assessment) -> Markup {
         .collect();
     html! {
         @if !rows.is_empty() {
-            (table("Days of each group", &["Group", "From", "To", "#Days", "#With a test", "#Without", "#Of these unjustified", "Seasons"], &rows))
+            @let without = ["#Without", "#Of these unjustified", "Seasons"];
+            @let head = [&["Group", "From", "To", "#Days", "#With a test"][..], &without].concat();
+            (table("Days of each group", &head, &rows))
         }
     }
 }
@@ -97,21 +108,25 @@ fn days(assessment: &Assessment) -> Markup {
 fn gaps_table(assessment: &Assessment) -> Markup {
     let gaps =
         assessment.gaps.iter().flat_map(Pair::each).filter_map(|(name, gaps)| Some((name, gaps.as_ref()?)));
-    let rows: Vec<Vec<Markup>> = gaps.flat_map(|(name, gaps)| gaps.gaps.iter().map(move |gap| (name, gap))).take(LISTED).map(|(name, gap)| vec![
+    let gaps = gaps.flat_map(|(name, gaps)| gaps.gaps.iter().map(move |gap| (name, gap))).take(LISTED);
+    let rows: Vec<Vec<Markup>> = gaps.map(|(name, gap)| vec![
         html! { (title(name)) },
         cell(gap.start_date, day),
         cell(gap.end_date, day),
         cell(gap.days, whole),
         html! {
             @match &gap.justification {
-                Some(text) => { bdi { (text) } @if gap.justified != Some(true) { " " (mark(State::Wrong, "not all days")) } }
+                Some(text) => {
+                    bdi { (text) } @if gap.justified != Some(true) { " " (mark(State::Wrong, "not all days")) }
+                }
                 None => (mark(State::Wrong, "not justified"))
             }
         },
     ]).collect();
     html! {
         @if !rows.is_empty() {
-            (table("Gaps: days in which a group was not measured", &["Group", "From", "To", "#Days", "~Justification"], &rows))
+            @let head = ["Group", "From", "To", "#Days", "~Justification"];
+            (table("Gaps: days in which a group was not measured", &head, &rows))
         }
     }
 }
@@ -131,9 +146,12 @@ fn apart(timing: &Timing) -> Markup {
         .collect();
     html! {
         @if !rows.is_empty() {
-            (table("Households whose test shares no day with the other group", &["Household", "Group", "#Days apart"], &rows))
+            @let head = ["Household", "Group", "#Days apart"];
+            (table("Households whose test shares no day with the other group", &head, &rows))
         }
-        @if timing.apart_households.is_some_and(|count| count > LISTED as u64) { p.soft { "The first " (LISTED) " are listed." } }
+        @if timing.apart_households.is_some_and(|count| count > LISTED as u64) {
+            p.soft { "The first " (LISTED) " are listed." }
+        }
     }
 }
 

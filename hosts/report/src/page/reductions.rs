@@ -13,16 +13,24 @@ use crate::text::{Text, title};
 pub(super) fn reductions(assessment: &Assessment) -> Markup {
     let Some(reductions) = assessment.reductions.as_ref().filter(|reductions| reductions.value.is_some())
     else {
-        return html! { p { "Emission reductions were not asked for: a methodology with its version and the sources of its factors has to be named." } };
+        return html! {
+            p {
+                "Emission reductions were not asked for: a methodology with its version and the sources of \
+                 its factors has to be named."
+            }
+        };
     };
     let unit = reductions.unit.as_deref().unwrap_or("tCO2e");
     html! {
         p.lead {
             strong { (cell(reductions.value, amount)) " " (unit) } " by "
-            (reductions.methodology.as_deref().unwrap_or("a methodology without a name")) " " (reductions.version.as_deref().unwrap_or(""))
+            (reductions.methodology.as_deref().unwrap_or("a methodology without a name")) " "
+            (reductions.version.as_deref().unwrap_or(""))
             @if let Some(title) = &reductions.title { ", " (title) } "."
         }
-        @if reductions.negative == Some(true) { p { (mark(State::Wrong, "below zero")) " The intervention emits more than the reference." } }
+        @if reductions.negative == Some(true) {
+            p { (mark(State::Wrong, "below zero")) " The intervention emits more than the reference." }
+        }
         @if let Some(source) = &reductions.source { p.soft { (source) } }
         @if let Some(gwp) = &reductions.gwp { p { "Warming potentials of " (gwp) "." } }
         @if !reductions.unconfirmed.is_empty() {
@@ -34,7 +42,9 @@ pub(super) fn reductions(assessment: &Assessment) -> Markup {
         @for (name, side) in each(reductions) {
             @for (number, term) in (1..).zip(&side.terms) {
                 @let fuel = term.fuel.as_deref().unwrap_or("fuel");
-                @let which = if side.terms.len() > 1 { format!("{name}, {number}: {fuel}") } else { format!("{name}: {fuel}") };
+                @let which = if side.terms.len() > 1 {
+                    format!("{name}, {number}: {fuel}")
+                } else { format!("{name}: {fuel}") };
                 (derivation(&format!("{}, derivation", title(&which)), &term.derivation))
             }
         }
@@ -52,7 +62,8 @@ fn each(reductions: &Reductions) -> impl Iterator<Item = (&'static str, &Side)> 
 }
 
 fn sides(reductions: &Reductions, unit: &str) -> Markup {
-    let rows: Vec<Vec<Markup>> = each(reductions).flat_map(|(name, side)| side.terms.iter().map(move |term| (name, term))).map(|(name, term)| vec![
+    let terms = each(reductions).flat_map(|(name, side)| side.terms.iter().map(move |term| (name, term)));
+    let rows: Vec<Vec<Markup>> = terms.map(|(name, term)| vec![
         html! { (title(name)) },
         html! { (term.fuel.as_deref().unwrap_or("–")) },
         html! { @if let Some(consumption) = &term.consumption { (used(consumption)) } },
@@ -74,7 +85,9 @@ fn sides(reductions: &Reductions, unit: &str) -> Markup {
     }
     sums.push(vec![html! { "Reductions" }, html! {}, html! { strong { (cell(reductions.value, amount)) } }]);
     html! {
-        @if !rows.is_empty() { (table("What was burned", &["Side", "Fuel", "~Use", "#Quantity", &format!("#Emissions, {unit}")], &rows)) }
+        @if !rows.is_empty() {
+            (table("What was burned", &["Side", "Fuel", "~Use", "#Quantity", &format!("#Emissions, {unit}")], &rows))
+        }
         (table(&format!("Emissions, in {unit}"), &["", "#As computed", "#As counted"], &sums))
     }
 }

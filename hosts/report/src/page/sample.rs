@@ -38,14 +38,18 @@ pub(super) fn measured(assessment: &Assessment) -> Markup {
         })
         .collect();
     html! {
-        p { "Fuel was weighed in every household day by day. The mean of a household's days is its daily use; the mean of a group is the mean of its households." }
+        p {
+            "Fuel was weighed in every household day by day. The mean of a household's days is its daily use; \
+             the mean of a group is the mean of its households."
+        }
         (table(
             "The groups",
             &["Group", "Fuel", "Unit", "#Households", "#Days each", "#Days in all", "#Persons, mean"],
             &rows,
         ))
         p.soft {
-            "A few days are no year. How far they stand for one is not computed: season, events and work of these days are documented by the claims ("
+            "A few days are no year. How far they stand for one is not computed: season, events and work of \
+             these days are documented by the claims ("
             a href="#rules" { "rules 4 and 8" } "), and days without a test are listed with their "
             a href="#periods" { "justification" } "."
         }
@@ -60,13 +64,17 @@ fn parameters(assessment: &Assessment) -> Markup {
         "paired" => html! { "paired: the same households in both groups, before and after" },
         other => html! { (other) },
     });
-    let rule = parameters.rule.as_ref().map(|rule| html! {
-        @if let Some(name) = &rule.name { (name) ": " }
-        @if let (Some(confidence), Some(precision)) = (rule.confidence, rule.precision) {
-            "with a confidence of " (whole_percent(confidence)) " the mean is to be known to ±" (whole_percent(precision)) " of itself"
+    let rule = parameters.rule.as_ref().map(|rule| {
+        html! {
+            @if let Some(name) = &rule.name { (name) ": " }
+            @if let (Some(confidence), Some(precision)) = (rule.confidence, rule.precision) {
+                "with a confidence of " (whole_percent(confidence)) " the mean is to be known to ±"
+                (whole_percent(precision)) " of itself"
+            }
         }
     });
-    let interval = parameters.sides.as_deref().zip(parameters.distribution.as_deref()).map(|(sides, distribution)| html! {
+    let interval = parameters.sides.as_deref().zip(parameters.distribution.as_deref());
+    let interval = interval.map(|(sides, distribution)| html! {
         @match sides { "two" => "two-sided", "one" => "one-sided", other => (other) }
         ", by "
         @match distribution { "t" => "Student's t", "normal" => "the normal distribution", other => (other) }
@@ -94,15 +102,28 @@ pub(super) fn selection(assessment: &Assessment) -> Markup {
     html! {
         p {
             @match result {
-                Some("pass") => { (mark(State::Good, "proven")) " The households are those that the selection gives: it was drawn again, with the same result." }
-                Some("fail") => { (mark(State::Wrong, "not proven")) " Drawn again, the selection gives other households than those that were measured, or another document." }
-                _ => { (mark(State::Open, "not proven")) " There is no selection that could be drawn again. Whether the households stand for the others cannot be told from the claims." }
+                Some("pass") => {
+                    (mark(State::Good, "proven")) " The households are those that the selection gives: it was \
+                     drawn again, with the same result."
+                }
+                Some("fail") => {
+                    (mark(State::Wrong, "not proven")) " Drawn again, the selection gives other households \
+                     than those that were measured, or another document."
+                }
+                _ => {
+                    (mark(State::Open, "not proven")) " There is no selection that could be drawn again. \
+                     Whether the households stand for the others cannot be told from the claims."
+                }
             }
         }
         @for document in documents { (drawn(document)) }
         @if let Some(completeness) = &assessment.completeness {
             (facts(&[
-                ("Drawn", completeness.selected.map(|count| html! { (whole(count)) " households" @if let Some(reserves) = completeness.reserves { ", and " (whole(reserves)) " in reserve" } })),
+                ("Drawn", completeness.selected.map(|count| html! {
+                    (whole(count)) " households" @if let Some(reserves) = completeness.reserves {
+                        ", and " (whole(reserves)) " in reserve"
+                    }
+                })),
                 ("Drawn and measured", completeness.selected_measured.map(|count| html! { (whole(count)) })),
                 ("Reserves measured", completeness.reserves_used.map(|count| html! { (whole(count)) })),
                 ("Measured, not drawn", completeness.not_drawn.map(|count| html! { (whole(count)) })),
@@ -120,7 +141,9 @@ fn drawn(document: &Selection) -> Markup {
         .map(|stratum| format!("{} {}", &*stratum.name, stratum.households.map_or_else(String::new, whole)))
         .collect();
     let method = document.method.as_deref().map(|method| match method {
-        "sha256-order" => html! { "households in the order of the SHA-256 of randomness and identifier; the first ones are drawn" },
+        "sha256-order" => html! {
+            "households in the order of the SHA-256 of randomness and identifier; the first ones are drawn"
+        },
         other => html! { (other) },
     });
     let randomness = document.randomness.as_ref();
@@ -128,11 +151,21 @@ fn drawn(document: &Selection) -> Markup {
         @if !groups.is_empty() { h3 { "Drawn for " (groups.join(" and ")) } }
         (facts(&[
             ("Method", method),
-            ("Design", document.design.as_deref().map(|design| html! { (design) @if !strata.is_empty() { ": " (strata.join(", ")) } })),
-            ("Frame", frame.and_then(|frame| frame.households).map(|count| html! { (counted(count, "household", "households")) })),
-            ("Digest of the frame", frame.and_then(|frame| frame.digest.as_ref()).map(|digest| html! { code { (digest) } })),
-            ("Randomness", randomness.and_then(|randomness| randomness.value.as_ref()).map(|value| html! { code { (value) } })),
-            ("Its source", randomness.and_then(|randomness| randomness.source.as_ref()).map(|source| html! { bdi { (source) } })),
+            ("Design", document.design.as_deref().map(|design| html! {
+                (design) @if !strata.is_empty() { ": " (strata.join(", ")) }
+            })),
+            ("Frame", frame.and_then(|frame| frame.households).map(|count| html! {
+                (counted(count, "household", "households"))
+            })),
+            ("Digest of the frame", frame.and_then(|frame| frame.digest.as_ref()).map(|digest| html! {
+                code { (digest) }
+            })),
+            ("Randomness", randomness.and_then(|randomness| randomness.value.as_ref()).map(|value| html! {
+                code { (value) }
+            })),
+            ("Its source", randomness.and_then(|randomness| randomness.source.as_ref()).map(|source| html! {
+                bdi { (source) }
+            })),
         ]))
     }
 }
@@ -160,19 +193,25 @@ pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
             p { "Of the households that were drawn, " strong { (percent(rate)) } " were measured." }
         }
         @if !rows.is_empty() {
-            (table("Days of measurement", &["Group", "#Households", "#Days expected", "#Days logged", "#Days missing", "#Days without use"], &rows))
+            @let days = ["#Days expected", "#Days logged", "#Days missing", "#Days without use"];
+            (table("Days of measurement", &[&["Group", "#Households"][..], &days].concat(), &rows))
         }
         (missing(found))
     })
 }
 
 fn missing(found: &Completeness) -> Markup {
-    let rows = |list: &[Missing]| -> Vec<Vec<Markup>> {
-        list.iter().take(LISTED).map(|missing| vec![
+    let rows =
+        |list: &[Missing]| -> Vec<Vec<Markup>> {
+            list.iter().take(LISTED).map(|missing| vec![
             household(&missing.household),
-            html! { @match &missing.reason { Some(reason) => bdi { (reason) }, None => (mark(State::Wrong, "no reason given")) } },
+            html! {
+                @match &missing.reason {
+                    Some(reason) => bdi { (reason) }, None => (mark(State::Wrong, "no reason given"))
+                }
+            },
         ]).collect()
-    };
+        };
     let count = found.missing_households.unwrap_or(found.missing.len() as u64);
     let others: Vec<_> = found
         .dropouts
@@ -181,7 +220,8 @@ fn missing(found: &Completeness) -> Markup {
         .collect();
     html! {
         @if count > 0 {
-            (table(&format!("Drawn, and not measured: {}", counted(count, "household", "households")), &["Household", "~Reason"], &rows(&found.missing)))
+            @let caption = format!("Drawn, and not measured: {}", counted(count, "household", "households"));
+            (table(&caption, &["Household", "~Reason"], &rows(&found.missing)))
             @if count > LISTED as u64 { p.soft { "The first " (LISTED) " are listed." } }
         } @else if found.selected.is_some() {
             p { "Every household that was drawn was measured." }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{State, mark};
-use crate::assessment::{Answer, Assessment, Estimate, Pair};
+use crate::assessment::{Answer, Assessment, Estimate, Interval, Pair};
 use crate::numbers::{amount, counted, percent, whole_percent};
 use crate::text::title;
 
@@ -21,7 +21,8 @@ pub(super) fn lead(assessment: &Assessment) -> Markup {
     html! {
         p.lead {
             "Households of the intervention group used "
-            @let (quantity, per) = unit.split_once('/').map_or((unit, String::new()), |(quantity, _)| (quantity, plain_unit(unit).get(quantity.len()..).unwrap_or_default().to_owned()));
+            @let quantity = unit.split('/').next().unwrap_or(unit);
+            @let per = plain_unit(unit).get(quantity.len()..).unwrap_or_default().to_owned();
             strong { (amount(mean.abs())) " " (quantity) @if let Some(fuel) = fuel { " of " (fuel) } (per) }
             @if mean < 0.0 { " more" } @else { " less" }
             " than those of the reference group"
@@ -46,21 +47,24 @@ pub(super) fn tiles(assessment: &Assessment) -> Markup {
                 @if let Some(estimate) = &group.per_household { li.{ "tile " (name) } {
                     span { (title(name)) " group" }
                     (big(estimate.mean, estimate.unit.as_deref()))
-                    (between(estimate.interval.and_then(|interval| interval.lower.zip(interval.upper)), estimate.confidence))
+                    (between(estimate.interval, estimate.confidence))
                     (precision(estimate.relative_precision, estimate.required, estimate.met))
                 } }
             }
             @if let Some(difference) = difference { li class="tile difference" {
                 span { "Difference" }
                 (big(difference.mean, difference.unit.as_deref()))
-                (between(difference.interval.and_then(|interval| interval.lower.zip(interval.upper)), difference.confidence))
+                (between(difference.interval, difference.confidence))
                 (precision(difference.relative_precision, difference.required, difference.met))
             } }
             @if let Some(value) = reductions.and_then(|reductions| reductions.value) { li.tile {
                 span { "Emission reductions" }
                 (big(Some(value), reductions.and_then(|reductions| reductions.unit.as_deref())))
                 @if let Some(reductions) = reductions {
-                    span.soft { (reductions.methodology.as_deref().unwrap_or("")) " " (reductions.version.as_deref().unwrap_or("")) }
+                    span.soft {
+                        (reductions.methodology.as_deref().unwrap_or("")) " "
+                        (reductions.version.as_deref().unwrap_or(""))
+                    }
                 }
             } }
         }
@@ -74,7 +78,8 @@ fn big(value: Option<f64>, unit: Option<&str>) -> Markup {
     }
 }
 
-fn between(bounds: Option<(f64, f64)>, confidence: Option<f64>) -> Markup {
+fn between(interval: Option<Interval>, confidence: Option<f64>) -> Markup {
+    let bounds = interval.and_then(|interval| interval.lower.zip(interval.upper));
     html! {
         @if let (Some((lower, upper)), Some(confidence)) = (bounds, confidence) {
             span.soft { (amount(lower)) " to " (amount(upper)) ", confidence " (whole_percent(confidence)) }
@@ -87,7 +92,9 @@ pub(super) fn precision(achieved: Option<f64>, required: Option<f64>, met: Optio
     html! {
         @if let (Some(achieved), Some(required), Some(met)) = (achieved, required, met) {
             span.state {
-                (mark(if met { State::Good } else { State::Wrong }, if met { "precision met" } else { "precision missed" }))
+                (mark(if met { State::Good } else { State::Wrong }, if met { "precision met" } else {
+                    "precision missed"
+                }))
                 " ±" (percent(achieved)) ", required ±" (whole_percent(required))
             }
         }
@@ -99,7 +106,9 @@ pub(super) fn attention(answer: &Answer) -> Markup {
     let points = points(answer);
     html! {
         @if points.is_empty() {
-            section.calm aria-label="What needs attention" { p { "Nothing needs attention: the precision is met, and the rules about method hold." } }
+            section.calm aria-label="What needs attention" {
+                p { "Nothing needs attention: the precision is met, and the rules about method hold." }
+            }
         } @else {
             section.attention aria-labelledby="attention-title" {
                 h2 id="attention-title" { "What needs attention" }
@@ -142,7 +151,13 @@ fn points(answer: &Answer) -> Vec<(&'static str, String)> {
             ));
         }
         if difference.significant == Some(false) {
-            points.push(("difference", String::from("The interval of the difference contains zero: the study does not show that the groups differ.")));
+            points.push((
+                "difference",
+                String::from(
+                    "The interval of the difference contains zero: the study \
+             does not show that the groups differ.",
+                ),
+            ));
         }
     } else if let Some(reason) = &assessment.difference_reason {
         points.push(("difference", format!("There is no difference: {}.", reason.trim_end_matches('.'))));
