@@ -50,6 +50,18 @@ export interface Claim {
     | {
         type?: string;
         uri: string;
+        /**
+         * Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. What is wrong with it fails rule 5 and refuses no claim.
+         */
+        selection?: {
+          [k: string]: unknown;
+        };
+        /**
+         * The sampling frame that the selection was drawn from.
+         */
+        frame?: {
+          [k: string]: unknown;
+        };
         [k: string]: unknown;
       }
   )[];
@@ -71,4 +83,42 @@ export interface Claim {
    * The study that the claim belongs to; without it, the one study of the submitter.
    */
   studyId?: string;
+  fuelType?: string;
+  unit?: string;
+  /**
+   * Who eats from the measured fuel: a number of persons, or persons by age and sex, at least one of them and at most 1,000.
+   */
+  householdSize?:
+    | number
+    | ((
+        | {
+            children?: {
+              [k: string]: unknown;
+            };
+          }
+        | {
+            women?: {
+              [k: string]: unknown;
+            };
+          }
+        | {
+            men?: {
+              [k: string]: unknown;
+            };
+          }
+        | {
+            elders?: {
+              [k: string]: unknown;
+            };
+          }
+      ) & {
+        children: number;
+        women: number;
+        men: number;
+        elders: number;
+      });
+  /**
+   * Id of the record that this claim corrects.
+   */
+  replaces?: string;
 }

@@ -38,9 +38,387 @@ export interface UserPreferencesChange {
 }
 
 /**
+ * A document: a JSON object, whatever is in it.
+ */
+export type JsonDocument = Record<string, unknown>;
+
+/**
+ * A factor of a request, and where it is from.
+ */
+export interface FactorFigure {
+    /**
+     * The number.
+     */
+    value: Figure;
+    /**
+     * Where it is from.
+     */
+    source: string;
+    /**
+     * Its unit, which has to be the factor's.
+     */
+    unit?: string;
+}
+
+/**
+ * A factor that was used.
+ */
+export interface AppliedFactor {
+    /**
+     * The number.
+     */
+    value: Figure;
+    /**
+     * Its unit; a part of something has none.
+     */
+    unit?: string;
+    /**
+     * Where it is from.
+     */
+    source: string;
+    /**
+     * Whether no primary text confirms it.
+     */
+    unconfirmed?: true;
+}
+
+/**
  * A field of the request message: protobuf's JSON. 64-bit integers, `float` and `double` are strings, bytes are base64.
  */
 export type FieldValue = boolean | number | string | FieldValue[];
+
+/**
+ * A fuel, how many use it for how long, and how much of it. Of `count` with `years`, `count` with `days`, and
+ * `technologyDays` there is one.
+ */
+export interface ReductionTerm {
+    /**
+     * The fuel; in a study, the group's.
+     */
+    fuel?: string;
+    /**
+     * How many households, or technologies.
+     */
+    count?: Figure;
+    /**
+     * For how many years.
+     */
+    years?: Figure;
+    /**
+     * For how many days.
+     */
+    days?: Figure;
+    /**
+     * Technologies times days.
+     */
+    technologyDays?: Figure;
+    /**
+     * The part of them that is used.
+     */
+    usage: Figure;
+    /**
+     * How much each consumes; in a study, what its group does.
+     */
+    consumption?: ConsumptionRequest;
+    /**
+     * How many persons a household has, where a cap or the unit needs it; in a study, what its group has.
+     */
+    householdSize?: Figure;
+    /**
+     * The fraction of non-renewable biomass.
+     */
+    fnrb?: SourcedFigure;
+    /**
+     * The factors; for wood those of IPCC 2006 without any.
+     */
+    factors?: FactorsRequest;
+}
+
+/**
+ * A group of a study.
+ */
+export interface AssessedGroup {
+    /**
+     * The fuel, where it is stated.
+     */
+    fuelType: string | null;
+    /**
+     * The unit, where it is stated.
+     */
+    unit: string | null;
+    /**
+     * How many households.
+     */
+    households: number;
+    /**
+     * How the daily means lie.
+     */
+    spread: Spread;
+    /**
+     * The mean of the households' daily means.
+     */
+    perHousehold: Estimate;
+    /**
+     * For how many households the size is known.
+     */
+    sizes: GroupSizes;
+    /**
+     * The mean of the households' daily means per person; `null` where fewer than two sizes are known.
+     */
+    perCapita: Estimate | null;
+    /**
+     * The mean of the households' daily means per standard adult.
+     */
+    perStandardAdult: Estimate | null;
+    /**
+     * The households, in the order of their DIDs.
+     */
+    values: MeasuredHousehold[];
+}
+
+/**
+ * A group of a study.
+ */
+export type StudyGroup = "reference" | "intervention";
+
+/**
+ * A household above a band.
+ */
+export interface HouseholdAbove {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * Its value.
+     */
+    value: Figure;
+}
+
+/**
+ * A household as it was measured.
+ */
+export interface MeasuredHousehold {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * The mean of its daily logs.
+     */
+    dailyMean: Figure;
+    /**
+     * How many daily logs.
+     */
+    days: number;
+    /**
+     * The least of them.
+     */
+    lowest: Figure;
+    /**
+     * The greatest of them.
+     */
+    highest: Figure;
+    /**
+     * The first day, `YYYY-MM-DD`, where it is known.
+     */
+    startDate?: string;
+    /**
+     * The last day, `YYYY-MM-DD`.
+     */
+    endDate?: string;
+    /**
+     * How many persons, where it is known.
+     */
+    persons?: Figure;
+    /**
+     * How many standard adults, where it is known.
+     */
+    standardAdults?: Figure;
+    /**
+     * Whether the daily mean stands out.
+     */
+    outlier?: OutlierSide;
+}
+
+/**
+ * A household of a frame or of a sample.
+ */
+export interface SampledHousehold {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * Its stratum, in a stratified design.
+     */
+    stratum?: string;
+}
+
+/**
+ * A household of a frame: its DID, or with its stratum.
+ */
+export type FrameEntry = string | SampledHousehold;
+
+/**
+ * A household of a sample.
+ */
+export interface DrawnHousehold {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * As what it was drawn.
+     */
+    drawn: Drawn;
+}
+
+/**
+ * A household that dropped out.
+ */
+export interface AssessedDropout {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * Why.
+     */
+    reason: string;
+    /**
+     * As what it was drawn: `selected` or `reserve`; `null` where that is not known, or it was not.
+     */
+    drawn: string | null;
+}
+
+/**
+ * A household that was drawn and has no claim.
+ */
+export interface StudyDropout {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * Why it has none.
+     */
+    reason: string;
+}
+
+/**
+ * A household whose period shares no day with the other group.
+ */
+export interface ApartHousehold {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * Its group.
+     */
+    group: StudyGroup;
+    /**
+     * How many days lie between.
+     */
+    days: number;
+}
+
+/**
+ * A limit of a methodology.
+ */
+export interface CapLimit {
+    /**
+     * As the methodology has it.
+     */
+    tonnesPerPersonYear: Figure;
+    /**
+     * In the unit of the values.
+     */
+    value: Figure;
+    /**
+     * Whether the group is above it.
+     */
+    exceeded: boolean;
+}
+
+/**
+ * A methodology's threshold and cap, held against what counts of a group.
+ */
+export interface AppliedCap {
+    /**
+     * The group.
+     */
+    group: StudyGroup;
+    /**
+     * The methodology.
+     */
+    methodology: string;
+    /**
+     * Its version.
+     */
+    version: string;
+    /**
+     * The fuel.
+     */
+    fuelType: string;
+    /**
+     * The mean number of persons of a household.
+     */
+    persons: Figure;
+    /**
+     * The unit of the values.
+     */
+    unit: string;
+    /**
+     * Above it the methodology asks for more.
+     */
+    threshold: CapLimit;
+    /**
+     * Above it nothing counts.
+     */
+    cap: CapLimit;
+    /**
+     * The value without the cap.
+     */
+    uncapped: Figure;
+    /**
+     * The value with it.
+     */
+    applied: Figure;
+    /**
+     * Who says so.
+     */
+    source: string;
+    /**
+     * Whether no primary text confirms it.
+     */
+    unconfirmed: boolean;
+}
+
+/**
+ * A number of a request, and where it is from.
+ */
+export interface SourcedFigure {
+    /**
+     * The number.
+     */
+    value: Figure;
+    /**
+     * Where it is from.
+     */
+    source: string;
+}
+
+/**
+ * A number with its source, or the methodology's default by its value.
+ */
+export type DefaultOrSourced = { default: Figure } | SourcedFigure;
+
+/**
+ * A number, as JavaScript has it.
+ */
+export type Figure = number;
 
 /**
  * A parameter of a message. Numbers of the client's are strings, as the client wrote them.
@@ -110,6 +488,41 @@ export interface GatewayPrefix {
 }
 
 /**
+ * A random sample of households. Who has the frame can draw it again: households in the order of SHA-256 over the
+ * randomness and their DIDs.
+ */
+export interface HouseholdSelection {
+    /**
+     * Always `HouseholdSelection`.
+     */
+    type: "HouseholdSelection";
+    /**
+     * Always `sha256-order`.
+     */
+    method: "sha256-order";
+    /**
+     * How it was drawn.
+     */
+    design: SelectionDesign;
+    /**
+     * The randomness that it was drawn with.
+     */
+    randomness: Randomness;
+    /**
+     * What it was drawn from.
+     */
+    frame: SelectionFrame;
+    /**
+     * The households, in the order of names of strata and then of drawing.
+     */
+    selected: SampledHousehold[];
+    /**
+     * Those that take the place of others, in the same order.
+     */
+    reserves: SampledHousehold[];
+}
+
+/**
  * A route of a table.
  */
 export interface ServedRoute {
@@ -142,6 +555,79 @@ export interface Alternative {
 }
 
 /**
+ * A rule of precision as a request has it: the name of one, or what it asks for. Without one, it is `95/5`.
+ */
+export type PrecisionRule = PrecisionRuleName | StatedPrecision;
+
+/**
+ * A rule of precision as an answer has it.
+ */
+export interface AppliedPrecision {
+    /**
+     * Its name, where it has one.
+     */
+    name?: PrecisionRuleName;
+    /**
+     * The probability of the interval.
+     */
+    confidence: Figure;
+    /**
+     * The half-width that is allowed: relative to a mean, absolute for a proportion.
+     */
+    precision: Figure;
+    /**
+     * Who asks for it.
+     */
+    source: string;
+}
+
+/**
+ * A rule of precision that is written out.
+ */
+export interface StatedPrecision {
+    /**
+     * The probability of the interval: 0.95 for 95 %.
+     */
+    confidence: Figure;
+    /**
+     * The half-width that is allowed: relative to a mean, absolute for a proportion.
+     */
+    precision: Figure;
+}
+
+/**
+ * A sample, and the frame that it can be drawn from again.
+ */
+export interface SelectionProof {
+    /**
+     * The sample.
+     */
+    document: HouseholdSelection;
+    /**
+     * The frame.
+     */
+    frame: FrameEntry[];
+}
+
+/**
+ * A selected household without a claim.
+ */
+export interface MissingHousehold {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * The group that it was selected for, where groups have samples of their own.
+     */
+    group?: StudyGroup;
+    /**
+     * Why, where it is known.
+     */
+    reason: string | null;
+}
+
+/**
  * A stored claim that contradicts this one.
  */
 export interface Conflict {
@@ -157,6 +643,74 @@ export interface Conflict {
      * The last day of its period, `YYYY-MM-DD`.
      */
     endDate: string;
+}
+
+/**
+ * A stratum of a frame.
+ */
+export interface FrameStratum {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * How many households.
+     */
+    households: number;
+}
+
+/**
+ * A stratum of a population, and what is expected of it where that is something else.
+ */
+export interface SampledStratum {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * Its part of the population.
+     */
+    weight?: Figure;
+    /**
+     * How many households.
+     */
+    population?: number;
+    /**
+     * Of so many of them something holds.
+     */
+    expected?: Figure;
+    /**
+     * The mean.
+     */
+    mean?: Figure;
+    /**
+     * The standard deviation.
+     */
+    standardDeviation?: Figure;
+    /**
+     * The standard deviation as a part of the mean.
+     */
+    coefficientOfVariation?: Figure;
+}
+
+/**
+ * A study by its name.
+ */
+export interface StudyName {
+    /**
+     * Its id, which is the one that its claims state.
+     */
+    id: string;
+}
+
+/**
+ * A study, by its name.
+ */
+export interface AssessedStudy {
+    /**
+     * Its id, where it has one.
+     */
+    id: string | null;
 }
 
 /**
@@ -214,6 +768,378 @@ export interface GatewayAlias {
 }
 
 /**
+ * As what a household was drawn.
+ */
+export type Drawn = "selected" | "reserve";
+
+/**
+ * By what values are flagged.
+ */
+export type OutlierMethodName = "iqr" | "mad" | "none";
+
+/**
+ * Days in a row that nobody monitored.
+ */
+export interface AssessedGap {
+    /**
+     * The first day, `YYYY-MM-DD`.
+     */
+    startDate: string;
+    /**
+     * The last day, `YYYY-MM-DD`.
+     */
+    endDate: string;
+    /**
+     * How many.
+     */
+    days: number;
+    /**
+     * Whether there is a reason for every one.
+     */
+    justified: boolean;
+    /**
+     * The reasons.
+     */
+    justification: string | null;
+}
+
+/**
+ * Days of a group that nobody monitored.
+ */
+export interface GroupGaps {
+    /**
+     * The first day of the group, `YYYY-MM-DD`.
+     */
+    startDate: string;
+    /**
+     * The last day of the group, `YYYY-MM-DD`.
+     */
+    endDate: string;
+    /**
+     * From the one to the other.
+     */
+    days: number;
+    /**
+     * Days that a period covers.
+     */
+    monitoredDays: number;
+    /**
+     * Days that none does.
+     */
+    gapDays: number;
+    /**
+     * Those of them that nobody gave a reason for.
+     */
+    unjustifiedDays: number;
+    /**
+     * The gaps.
+     */
+    gaps: AssessedGap[];
+}
+
+/**
+ * Days of a group.
+ */
+export interface MeasuredDays {
+    /**
+     * Households with claims.
+     */
+    households: number;
+    /**
+     * The days of all periods together.
+     */
+    daysExpected: number;
+    /**
+     * The days that were logged.
+     */
+    daysLogged: number;
+    /**
+     * The days that were not.
+     */
+    daysMissing: number;
+    /**
+     * Days on which nothing was used.
+     */
+    zeroDays: number;
+    /**
+     * The fewest days of a household.
+     */
+    fewestDays: number;
+    /**
+     * The most days of a household.
+     */
+    mostDays: number;
+}
+
+/**
+ * Days that nobody monitored.
+ */
+export interface StudyGap {
+    /**
+     * The first day, `YYYY-MM-DD`.
+     */
+    startDate: string;
+    /**
+     * The last day, `YYYY-MM-DD`.
+     */
+    endDate: string;
+    /**
+     * Why nobody did.
+     */
+    justification: string;
+    /**
+     * The group; both without one.
+     */
+    group?: StudyGroup;
+}
+
+/**
+ * Emission reductions of a study, as a credential has them.
+ */
+export interface IssuedReductions {
+    /**
+     * The methodology.
+     */
+    methodology: string;
+    /**
+     * Its version.
+     */
+    version: string;
+    /**
+     * The reductions.
+     */
+    value: Figure;
+    /**
+     * Their unit: `tCO2e`.
+     */
+    unit: string;
+    /**
+     * Who computed them.
+     */
+    source?: string;
+}
+
+/**
+ * Emission reductions, and how they were computed.
+ */
+export interface EmissionReductions {
+    /**
+     * The methodology.
+     */
+    methodology: string;
+    /**
+     * Its version.
+     */
+    version: string;
+    /**
+     * What it is called.
+     */
+    title: string;
+    /**
+     * Who publishes it.
+     */
+    source: string;
+    /**
+     * What of it no primary text confirms: a sentence each.
+     */
+    unconfirmed: string[];
+    /**
+     * The set of global warming potentials, where one was used.
+     */
+    gwp?: string;
+    /**
+     * The baseline.
+     */
+    baseline?: ReductionSum;
+    /**
+     * The project.
+     */
+    project?: ReductionSum;
+    /**
+     * The savings, where they are given instead.
+     */
+    savings?: ReductionSum;
+    /**
+     * The baseline less the project, or the savings.
+     */
+    difference: Figure;
+    /**
+     * Emissions elsewhere, by what they are of.
+     */
+    leakage?: Record<string, Figure>;
+    /**
+     * What the difference was adjusted by.
+     */
+    factors: Record<string, AppliedFactor>;
+    /**
+     * The reductions.
+     */
+    value: Figure;
+    /**
+     * Always `tCO2e`.
+     */
+    unit: "tCO2e";
+    /**
+     * Whether more is emitted than before.
+     */
+    negative: boolean;
+    /**
+     * How all of it was computed, with the numbers put in: a sentence a step.
+     */
+    derivation: string[];
+}
+
+/**
+ * Emissions elsewhere.
+ */
+export interface LeakageRequest {
+    /**
+     * SMEC, RECH: of making the technologies.
+     */
+    embodied?: EmbodiedEmissions;
+    /**
+     * SMEC, RECH: of the market, as a part of the difference; the methodology's default without one.
+     */
+    market?: SourcedFigure;
+    /**
+     * VM0050: of renewable biomass, in tCO2e.
+     */
+    renewableBiomass?: SourcedFigure;
+}
+
+/**
+ * Emissions of making the technologies.
+ */
+export interface EmbodiedEmissions {
+    /**
+     * How many technologies.
+     */
+    units: Figure;
+    /**
+     * How many years they last.
+     */
+    technicalLife: Figure;
+    /**
+     * Which year of crediting it is, needed from a life of five years on.
+     */
+    creditingYear?: Figure;
+}
+
+/**
+ * Factors of a fuel: a set by its name, and single ones instead of the set's.
+ */
+export interface FactorsRequest {
+    /**
+     * The name of a set: `IPCC-2006`, `with-carbonisation`.
+     */
+    set?: string;
+    /**
+     * The net calorific value, in TJ/t.
+     */
+    ncv?: FactorFigure;
+    /**
+     * Carbon dioxide, in tCO2/TJ.
+     */
+    co2?: FactorFigure;
+    /**
+     * Other gases, in tCO2e/TJ.
+     */
+    nonCo2?: FactorFigure;
+    /**
+     * Of fuels by volume: kg/L, or kg/m3.
+     */
+    density?: FactorFigure;
+    /**
+     * Of electricity, in tCO2/MWh.
+     */
+    gridEmission?: FactorFigure;
+    /**
+     * Of electricity: the part that is lost on its way.
+     */
+    losses?: FactorFigure;
+}
+
+/**
+ * For how many households the size is known.
+ */
+export interface GroupSizes {
+    /**
+     * Persons.
+     */
+    persons: KnownSizes;
+    /**
+     * Standard adults.
+     */
+    standardAdults: KnownSizes;
+}
+
+/**
+ * Fuel and unit of a group.
+ */
+export interface StudyFuel {
+    /**
+     * The fuel: `wood`.
+     */
+    fuelType?: string;
+    /**
+     * The unit of its measurements: `kg`.
+     */
+    unit?: string;
+}
+
+/**
+ * Fuel and unit of each group.
+ */
+export interface StudyFuels {
+    /**
+     * Of the reference group.
+     */
+    reference?: StudyFuel;
+    /**
+     * Of the intervention group.
+     */
+    intervention?: StudyFuel;
+}
+
+/**
+ * How a study was assessed.
+ */
+export interface AssessmentParameters {
+    /**
+     * How the groups are related.
+     */
+    design: StudyDesign;
+    /**
+     * The precision that was asked for.
+     */
+    rule: AppliedPrecision;
+    /**
+     * Whether intervals have two sides.
+     */
+    sides: Sides;
+    /**
+     * The distribution of quantiles.
+     */
+    distribution: Distribution;
+    /**
+     * To how many decimals quantiles were rounded.
+     */
+    quantileDecimals: number | null;
+    /**
+     * How values were flagged.
+     */
+    outliers: AppliedOutlierMethod;
+    /**
+     * What a person counts.
+     */
+    standardAdults: StandardAdults;
+    /**
+     * Fuel and unit of each group, where the request states them.
+     */
+    fuels?: StudyFuels;
+}
+
+/**
  * How an agent is to respond in one room, as it is stored. Members that are not named here are kept, whatever they
  * are. A text that was stored before may be longer than a change can set it to, and a word another one; nothing looks
  * at it again.
@@ -263,9 +1189,226 @@ export interface UserPreferences extends OtherMembers {
 export type Formality = "casual" | "friendly" | "neutral" | "semi-formal" | "professional" | "formal" | "technical" | "academic";
 
 /**
+ * How households are drawn.
+ */
+export type SelectionDesign = "simple" | "stratified";
+
+/**
+ * How households were drawn, as the document says.
+ */
+export interface AssessedSelection {
+    /**
+     * The groups that it is for.
+     */
+    groups: StudyGroup[];
+    /**
+     * Whether it is the same when it is drawn again.
+     */
+    redrawn: boolean;
+    /**
+     * Always `sha256-order`.
+     */
+    method: string;
+    /**
+     * How it was drawn.
+     */
+    design: SelectionDesign;
+    /**
+     * The randomness that it was drawn with.
+     */
+    randomness: Randomness;
+    /**
+     * What it was drawn from.
+     */
+    frame: SelectionFrame;
+    /**
+     * How many were selected.
+     */
+    selected: number;
+    /**
+     * How many were drawn as reserves.
+     */
+    reserves: number;
+}
+
+/**
+ * How intervals were computed.
+ */
+export interface EstimateParameters {
+    /**
+     * The precision that was asked for.
+     */
+    rule: AppliedPrecision;
+    /**
+     * Whether intervals have two sides.
+     */
+    sides: Sides;
+    /**
+     * The distribution of the quantile.
+     */
+    distribution: Distribution;
+    /**
+     * To how many decimals the quantile was rounded, as in printed tables.
+     */
+    quantileDecimals: number | null;
+}
+
+/**
  * How long replies are.
  */
 export type Length = "terse" | "short" | "balanced" | "detailed" | "exhaustive";
+
+/**
+ * How many households of a stratum.
+ */
+export interface SizedStratum {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * Its part of the population.
+     */
+    weight: Figure;
+    /**
+     * How many households there are, where that is known.
+     */
+    population?: number;
+    /**
+     * How many are needed.
+     */
+    size: number;
+    /**
+     * How many are to be asked.
+     */
+    adjusted: number;
+}
+
+/**
+ * How many households were compared.
+ */
+export type ComparedHouseholds = number | OfGroups<number>;
+
+/**
+ * How much a person consumes.
+ */
+export interface PerCapita {
+    /**
+     * How much.
+     */
+    value: Figure;
+    /**
+     * In which unit.
+     */
+    unit: string;
+    /**
+     * Above it the methodology asks for more.
+     */
+    threshold?: Figure;
+    /**
+     * Whether it is above.
+     */
+    above?: boolean;
+}
+
+/**
+ * How much is consumed, as given and as it counts.
+ */
+export interface AppliedConsumption {
+    /**
+     * As given.
+     */
+    given: Figure;
+    /**
+     * Its unit.
+     */
+    unit: string;
+    /**
+     * Where it is from, if it is the methodology's.
+     */
+    source?: string;
+    /**
+     * What counts instead, where precision is missed.
+     */
+    conservative?: Figure;
+    /**
+     * Why it does.
+     */
+    because?: string;
+    /**
+     * What was given, in the unit that is calculated with.
+     */
+    mean: Figure;
+    /**
+     * What counts, without the cap.
+     */
+    uncapped: Figure;
+    /**
+     * The cap.
+     */
+    cap?: ConsumptionCap;
+    /**
+     * What counts.
+     */
+    applied: Figure;
+    /**
+     * The unit that is calculated with.
+     */
+    appliedUnit: string;
+}
+
+/**
+ * How much is consumed, or the methodology's minimum service level.
+ */
+export type ConsumptionRequest = { default: "minimum-service-level" } | { value: Figure; unit: string; conservative?: Figure; because?: string };
+
+/**
+ * How the groups of a study are related.
+ */
+export type StudyDesign = "independent" | "paired";
+
+/**
+ * How the households of a study were drawn: all of them, or those of each group by themselves.
+ */
+export type StudySelection = SelectionProof | SelectionProofs;
+
+/**
+ * How two groups are compared.
+ */
+export type DifferenceMethod = "welch" | "paired";
+
+/**
+ * How values that stand out are flagged.
+ */
+export interface OutlierMethod {
+    /**
+     * By what.
+     */
+    method: OutlierMethodName;
+    /**
+     * How many quartile ranges, or deviations, beside the middle; 1.5 or 3.5 without one.
+     */
+    factor?: Figure;
+}
+
+/**
+ * How values were flagged.
+ */
+export interface AppliedOutlierMethod {
+    /**
+     * By what.
+     */
+    method: OutlierMethodName;
+    /**
+     * The factor; `null` where there is none.
+     */
+    factor: Figure | null;
+}
+
+/**
+ * In which direction a value stands out.
+ */
+export type OutlierSide = "low" | "high";
 
 /**
  * Members of a record that are no preferences, by name.
@@ -296,6 +1439,20 @@ export interface Code {
      * Advice, where there is some.
      */
     help: string | null;
+}
+
+/**
+ * One of each group.
+ */
+export interface OfGroups<T> {
+    /**
+     * Of the reference group.
+     */
+    reference: T;
+    /**
+     * Of the intervention group.
+     */
+    intervention: T;
 }
 
 /**
@@ -347,6 +1504,72 @@ export interface Matched {
 }
 
 /**
+ * One term of a sum.
+ */
+export interface AppliedTerm {
+    /**
+     * The fuel.
+     */
+    fuel: string;
+    /**
+     * How many households, or technologies.
+     */
+    count?: Figure;
+    /**
+     * For how many years.
+     */
+    years?: Figure;
+    /**
+     * For how many days.
+     */
+    days?: Figure;
+    /**
+     * Technologies times days.
+     */
+    technologyDays?: Figure;
+    /**
+     * The part of them that is used.
+     */
+    usage: Figure;
+    /**
+     * How many persons a household has.
+     */
+    householdSize?: Figure;
+    /**
+     * How much each consumes.
+     */
+    consumption: AppliedConsumption;
+    /**
+     * How much a person consumes, held against the methodology's threshold.
+     */
+    perCapita?: PerCapita;
+    /**
+     * How much all of them consume.
+     */
+    quantity: Figure;
+    /**
+     * In which unit: `t` or `MWh`.
+     */
+    quantityUnit: string;
+    /**
+     * The factors.
+     */
+    factors: Record<string, AppliedFactor>;
+    /**
+     * Emissions before anything was adjusted.
+     */
+    unadjusted: Figure;
+    /**
+     * Emissions that count.
+     */
+    emissions: Figure;
+    /**
+     * How they were computed: a sentence a step.
+     */
+    derivation: string[];
+}
+
+/**
  * One thing that is wrong, or worth a warning, with an input.
  */
 export interface Finding {
@@ -385,6 +1608,38 @@ export interface Finding {
 }
 
 /**
+ * Public randomness.
+ */
+export interface Randomness {
+    /**
+     * Its bytes in hexadecimal digits, at least 16 of them.
+     */
+    value: string;
+    /**
+     * Where everybody can find it: `drand round 4711`.
+     */
+    source: string;
+}
+
+/**
+ * Sizes of households.
+ */
+export interface KnownSizes {
+    /**
+     * For how many they are known.
+     */
+    known: number;
+    /**
+     * For how many not.
+     */
+    unknown: number;
+    /**
+     * Their mean.
+     */
+    mean: Figure | null;
+}
+
+/**
  * That a path is an old one.
  */
 export interface Deprecation {
@@ -397,6 +1652,11 @@ export interface Deprecation {
      */
     successor?: string;
 }
+
+/**
+ * The answer of `assessStudy`.
+ */
+export type AssessAnswer = { outcome: "valid"; assessment: Assessment; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
 
 /**
  * The answer of `claimRules`.
@@ -414,9 +1674,34 @@ export type SchemaAnswer = { outcome: "valid"; claim: Record<string, unknown>; r
 export type CompileAnswer = { outcome: "valid"; handle: number; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
 
 /**
+ * The answer of `credentialKey`.
+ */
+export type KeyAnswer = { outcome: "valid"; did: string; verificationMethod: string; publicKeyMultibase: string; secretKey?: string; controller: JsonDocument } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
+ * The answer of `drawSelection`.
+ */
+export type DrawAnswer = { outcome: "valid"; selection: HouseholdSelection; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
+ * The answer of `emissionReductions`.
+ */
+export type ReductionsAnswer = { outcome: "valid"; reductions: EmissionReductions; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
+ * The answer of `estimateMean`.
+ */
+export type EstimateAnswer = { outcome: "valid"; parameters: EstimateParameters; estimate: Estimate; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
  * The answer of `gatewayRoutes`.
  */
 export type RoutesAnswer = { outcome: "valid"; prefixes: ServedPrefix[]; routes: ServedRoute[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
+ * The answer of `issueCredential`.
+ */
+export type IssueAnswer = { outcome: "valid"; verifiableCredential: JsonDocument; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
 
 /**
  * The answer of `mergePreferences`.
@@ -459,6 +1744,16 @@ export type RenderPreferencesAnswer = { outcome: "valid"; text: string; findings
 export type RouteAnswer = { outcome: "valid"; rpc: string; fields: Record<string, FieldValue>; prefix: string; path: string; responseBody?: string; deprecation?: Deprecation; explain?: Explanation } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
 
 /**
+ * The answer of `sampleSize`.
+ */
+export type SampleSizeAnswer = { outcome: "valid"; size: number; adjusted: number; formula: string; rule: AppliedPrecision; inputs: SampleInputs; z: Figure; derivation: string[]; strata?: SizedStratum[]; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
+ * The answer of `signDocument`.
+ */
+export type SignAnswer = { outcome: "valid"; document: JsonDocument } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
  * The answer of `validateClaim`.
  */
 export type ValidateAnswer = { outcome: "valid"; findings: Finding[]; checks: Check[] } | { outcome: "findings"; status: number; findings: Finding[]; checks: Check[] } | { outcome: "could-not-run"; error: CallError };
@@ -467,6 +1762,16 @@ export type ValidateAnswer = { outcome: "valid"; findings: Finding[]; checks: Ch
  * The answer of `validatePreferences`.
  */
 export type ValidatePreferencesAnswer = { outcome: "valid"; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[]; text: string } | { outcome: "could-not-run"; error: CallError };
+
+/**
+ * The answer of `verifyCredential`.
+ */
+export type VerifyCredentialAnswer = { outcome: "valid"; checks: VerificationChecks; findings: Finding[] } | { outcome: "findings"; status: number; checks?: VerificationChecks; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
+ * The answer of `verifySelection`.
+ */
+export type VerifySelectionAnswer = { outcome: "valid"; redrawn: true; household?: DrawnHousehold; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
 
 /**
  * The answer of `version`.
@@ -489,6 +1794,346 @@ export interface Credential {
      * The URIs of the evidence.
      */
     evidence: string[];
+}
+
+/**
+ * The distribution that a quantile is of.
+ */
+export type Distribution = "t" | "normal";
+
+/**
+ * The efficiencies of the old and the new stove.
+ */
+export interface Efficiencies {
+    /**
+     * Of the old one.
+     */
+    old: SourcedFigure;
+    /**
+     * Of the new one.
+     */
+    new: SourcedFigure;
+}
+
+/**
+ * The emissions of one side.
+ */
+export interface ReductionSum {
+    /**
+     * Before anything was adjusted.
+     */
+    unadjusted: Figure;
+    /**
+     * With conservative values and caps.
+     */
+    uncertaintyAdjusted?: Figure;
+    /**
+     * With the downward adjustment.
+     */
+    downwardAdjusted?: Figure;
+    /**
+     * Business as usual.
+     */
+    businessAsUsual?: Figure;
+    /**
+     * What lies between that and what counts.
+     */
+    excluded?: Figure;
+    /**
+     * What counts.
+     */
+    emissions: Figure;
+    /**
+     * What it is the sum of.
+     */
+    terms: AppliedTerm[];
+}
+
+/**
+ * The five numbers of a box plot.
+ */
+export interface Spread {
+    /**
+     * The least value.
+     */
+    least: Figure;
+    /**
+     * The lower quartile.
+     */
+    lowerQuartile: Figure;
+    /**
+     * The median.
+     */
+    median: Figure;
+    /**
+     * The upper quartile.
+     */
+    upperQuartile: Figure;
+    /**
+     * The greatest value.
+     */
+    most: Figure;
+}
+
+/**
+ * The mean of a group with its interval, and how it was computed.
+ */
+export interface Estimate {
+    /**
+     * How many households.
+     */
+    households: number;
+    /**
+     * What is measured: `kg/household/day`.
+     */
+    unit?: string;
+    /**
+     * The mean.
+     */
+    mean: Figure;
+    /**
+     * The standard deviation of the sample, with n − 1.
+     */
+    standardDeviation: Figure;
+    /**
+     * The standard deviation as a part of the mean; `null` where that is 0.
+     */
+    coefficientOfVariation: Figure | null;
+    /**
+     * The standard error of the mean.
+     */
+    standardError: Figure;
+    /**
+     * The degrees of freedom.
+     */
+    degreesOfFreedom: Figure;
+    /**
+     * The quantile of the distribution.
+     */
+    quantile: Figure;
+    /**
+     * The distribution.
+     */
+    distribution: Distribution;
+    /**
+     * Whether the interval has two sides.
+     */
+    sides: Sides;
+    /**
+     * The probability of the interval.
+     */
+    confidence: Figure;
+    /**
+     * Half the width of the interval.
+     */
+    halfWidth: Figure;
+    /**
+     * The interval.
+     */
+    interval: Interval;
+    /**
+     * Half the width as a part of the mean; `null` where that is 0.
+     */
+    relativePrecision: Figure | null;
+    /**
+     * The precision that the rule asks for.
+     */
+    required: Figure;
+    /**
+     * Whether it is reached.
+     */
+    met: boolean;
+    /**
+     * The value that counts; `null` where no group was named.
+     */
+    conservative: ConservativeValue | null;
+    /**
+     * How all of it was computed, with the numbers put in: a sentence a step.
+     */
+    derivation: string[];
+}
+
+/**
+ * The most that counts of a consumption.
+ */
+export interface ConsumptionCap {
+    /**
+     * For a person and year, in tonnes.
+     */
+    perCapita: Figure;
+    /**
+     * How many persons a household has.
+     */
+    householdSize: Figure;
+    /**
+     * For a household, in the unit that is calculated with.
+     */
+    value: Figure;
+    /**
+     * Whether it is less than what was measured.
+     */
+    binds: boolean;
+    /**
+     * Who says so.
+     */
+    source: string;
+    /**
+     * Whether no primary text confirms it.
+     */
+    unconfirmed?: true;
+}
+
+/**
+ * The name of a rule of precision: confidence and half-width in per cent.
+ */
+export type PrecisionRuleName = "95/5" | "90/10" | "90/30" | "95/10";
+
+/**
+ * The reference group less the intervention group, with its interval, and how it was computed.
+ */
+export interface Difference {
+    /**
+     * `welch` of independent groups, or `paired`.
+     */
+    method: DifferenceMethod;
+    /**
+     * How many households of each group, or how many pairs.
+     */
+    households: ComparedHouseholds;
+    /**
+     * What is measured: `kg/household/day`.
+     */
+    unit?: string;
+    /**
+     * The mean difference.
+     */
+    mean: Figure;
+    /**
+     * Its standard error.
+     */
+    standardError: Figure;
+    /**
+     * The degrees of freedom.
+     */
+    degreesOfFreedom: Figure;
+    /**
+     * The quantile of the distribution.
+     */
+    quantile: Figure;
+    /**
+     * The distribution.
+     */
+    distribution: Distribution;
+    /**
+     * Whether the interval has two sides.
+     */
+    sides: Sides;
+    /**
+     * The probability of the interval.
+     */
+    confidence: Figure;
+    /**
+     * Half the width of the interval.
+     */
+    halfWidth: Figure;
+    /**
+     * The interval.
+     */
+    interval: Interval;
+    /**
+     * Half the width as a part of the mean; `null` where that is 0.
+     */
+    relativePrecision: Figure | null;
+    /**
+     * The precision that the rule asks for.
+     */
+    required: Figure;
+    /**
+     * Whether it is reached.
+     */
+    met: boolean;
+    /**
+     * The difference by its standard error; `null` where there is no error.
+     */
+    tStatistic: Figure | null;
+    /**
+     * Whether the interval is without 0.
+     */
+    significant: boolean;
+    /**
+     * The saving in per cent of the reference group's mean; `null` where that is 0.
+     */
+    relativeSaving: Figure | null;
+    /**
+     * The value that counts.
+     */
+    conservative: ConservativeValue;
+    /**
+     * How all of it was computed, with the numbers put in: a sentence a step.
+     */
+    derivation: string[];
+}
+
+/**
+ * The request of `assessStudy`.
+ */
+export interface AssessRequest {
+    /**
+     * The study.
+     */
+    study?: StudyName;
+    /**
+     * The claims of both groups, in any order: at most 20,000.
+     */
+    claims: Record<string, unknown>[];
+    /**
+     * Whether the groups are other households, as they are without this, or the same ones.
+     */
+    design?: StudyDesign;
+    /**
+     * The precision that is asked for; 95/5 without one.
+     */
+    rule?: PrecisionRule;
+    /**
+     * Whether intervals have two sides, as they have without this.
+     */
+    sides?: Sides;
+    /**
+     * The distribution of quantiles; Student's without one.
+     */
+    distribution?: Distribution;
+    /**
+     * To how many decimals quantiles are rounded, 2 to 15, as printed tables have it.
+     */
+    quantileDecimals?: number;
+    /**
+     * Fuel and unit of each group; they have to be those of its claims that state them.
+     */
+    fuels?: StudyFuels;
+    /**
+     * Sizes of households that their claims do not state.
+     */
+    households?: SizedHousehold[];
+    /**
+     * How the households were drawn.
+     */
+    selection?: StudySelection;
+    /**
+     * Households that were drawn and have no claim, with their reasons.
+     */
+    dropouts?: StudyDropout[];
+    /**
+     * Days that nobody monitored, with their reasons.
+     */
+    gaps?: StudyGap[];
+    /**
+     * How values that stand out are flagged; none is ever removed.
+     */
+    outliers?: OutlierMethod;
+    /**
+     * What emission reductions are computed by, with the groups' measurements as consumption.
+     */
+    reductions?: ReductionsRequest;
 }
 
 /**
@@ -523,6 +2168,204 @@ export interface GatewayConfiguration {
      * A `google.protobuf.FileDescriptorSet` in base64: for the edge, which transcodes by it.
      */
     descriptors?: string;
+}
+
+/**
+ * The request of `credentialKey`: a secret key, or the seed of a new one.
+ */
+export interface KeyRequest {
+    /**
+     * The secret key, `z3u2…` (Multikey).
+     */
+    secretKey?: string;
+    /**
+     * 32 random bytes in hexadecimal digits, of which a secret key is made.
+     */
+    seed?: string;
+    /**
+     * Whose key it is; the key's own `did:key` without one.
+     */
+    did?: string;
+}
+
+/**
+ * The request of `drawSelection`.
+ */
+export interface DrawRequest {
+    /**
+     * Every household that can be drawn, in any order.
+     */
+    frame: FrameEntry[];
+    /**
+     * Randomness that somebody else published after the frame was settled.
+     */
+    randomness: Randomness;
+    /**
+     * Whether households are drawn from all, or from each stratum.
+     */
+    design: SelectionDesign;
+    /**
+     * How many are drawn, of all strata together.
+     */
+    size?: number;
+    /**
+     * How many are drawn of each stratum, by its name, instead of `size`.
+     */
+    sizes?: Record<string, number>;
+    /**
+     * How many more are drawn, in case that others drop out.
+     */
+    reserves?: number;
+}
+
+/**
+ * The request of `emissionReductions`. Which members a methodology needs, the answer says of a request without them.
+ */
+export interface ReductionsRequest {
+    /**
+     * The methodology.
+     */
+    methodology: "TPDDTEC" | "RECH" | "SMEC" | "VM0050" | "AMS-II.G";
+    /**
+     * Its version.
+     */
+    version: string;
+    /**
+     * The set of global warming potentials; AR5 without one.
+     */
+    gwp?: "AR4" | "AR5" | "AR6";
+    /**
+     * The fraction of non-renewable biomass, for every term that has none of its own.
+     */
+    fnrb?: SourcedFigure;
+    /**
+     * What is used in the baseline.
+     */
+    baseline?: ReductionTerm[];
+    /**
+     * What is used in the project.
+     */
+    project?: ReductionTerm[];
+    /**
+     * What is saved, instead of the two (TPDDTEC, AMS-II.G).
+     */
+    savings?: ReductionTerm[];
+    /**
+     * SMEC, RECH: by how much the baseline is adjusted downward.
+     */
+    downwardAdjustment?: SourcedFigure;
+    /**
+     * SMEC, RECH: emissions of business as usual, in tCO2e; the uncertainty-adjusted baseline without them.
+     */
+    businessAsUsual?: SourcedFigure;
+    /**
+     * SMEC, RECH: what households do otherwise when they are observed.
+     */
+    hawthorne?: Hawthorne;
+    /**
+     * SMEC, RECH, VM0050: emissions elsewhere.
+     */
+    leakage?: LeakageRequest;
+    /**
+     * TPDDTEC: the caps of its method 2.
+     */
+    cap?: "method-2";
+    /**
+     * AMS-II.G: the efficiencies of the stoves, instead of a project.
+     */
+    efficiency?: Efficiencies;
+    /**
+     * AMS-II.G: the adjustment from gross to net.
+     */
+    netToGross?: DefaultOrSourced;
+}
+
+/**
+ * The request of `estimateMean`.
+ */
+export interface EstimateRequest {
+    /**
+     * The mean.
+     */
+    mean: Figure;
+    /**
+     * The standard deviation of the sample.
+     */
+    standardDeviation: Figure;
+    /**
+     * How many households.
+     */
+    households: number;
+    /**
+     * The precision that is asked for; 95/5 without one.
+     */
+    rule?: PrecisionRule;
+    /**
+     * Whether the interval has two sides, as it has without this.
+     */
+    sides?: Sides;
+    /**
+     * The distribution of the quantile; Student's without one.
+     */
+    distribution?: Distribution;
+    /**
+     * To how many decimals the quantile is rounded, 2 to 15, as printed tables have it.
+     */
+    quantileDecimals?: number;
+    /**
+     * The group: it says in which direction a value is careful.
+     */
+    group?: StudyGroup;
+}
+
+/**
+ * The request of `issueCredential`.
+ */
+export interface IssueRequest {
+    /**
+     * The claim's text.
+     */
+    claim: string;
+    /**
+     * What is known of the claim's record.
+     */
+    record: IssuedRecord;
+    /**
+     * Who issues it; the key's own `did:key` without one.
+     */
+    issuer?: string;
+    /**
+     * The URL of the key.
+     */
+    verificationMethod?: string;
+    /**
+     * The secret key, `z3u2…` (Multikey).
+     */
+    secretKey: string;
+    /**
+     * The time of issuing, in RFC 3339.
+     */
+    created: string;
+    /**
+     * Until when it holds, in RFC 3339.
+     */
+    validUntil?: string;
+    /**
+     * The digest of the module, `sha256:…`.
+     */
+    module: string;
+    /**
+     * The credential's own id, a URL.
+     */
+    id?: string;
+    /**
+     * Where its status is kept.
+     */
+    status?: StatusEntry | StatusEntry[];
+    /**
+     * The study that the claim is of.
+     */
+    study?: IssuedStudy;
 }
 
 /**
@@ -603,9 +2446,170 @@ export interface RouteRequest {
 }
 
 /**
+ * The request of `sampleSize`.
+ */
+export interface SampleSizeRequest {
+    /**
+     * How many households there are; without a number, there is no end to them.
+     */
+    population?: number | null;
+    /**
+     * The precision that is asked for; 95/5 without one.
+     */
+    rule?: PrecisionRule;
+    /**
+     * What is expected: it has no default.
+     */
+    estimate: ExpectedEstimate;
+    /**
+     * The part of households that will drop out; none without one.
+     */
+    dropout?: Figure;
+    /**
+     * The strata: each has a weight, or each a population.
+     */
+    strata?: SampledStratum[];
+    /**
+     * Whether the precision has to be reached in each stratum.
+     */
+    perStratum?: boolean;
+}
+
+/**
+ * The request of `signDocument`.
+ */
+export interface SignRequest {
+    /**
+     * The document, without a proof.
+     */
+    document: JsonDocument;
+    /**
+     * The secret key, `z3u2…` (Multikey).
+     */
+    secretKey: string;
+    /**
+     * The URL of the key; the one below the key's own `did:key` without one.
+     */
+    verificationMethod?: string;
+    /**
+     * The time of signing, in RFC 3339.
+     */
+    created: string;
+    /**
+     * What the signature is for; `assertionMethod` without one.
+     */
+    proofPurpose?: "assertionMethod" | "authentication" | "capabilityInvocation" | "capabilityDelegation";
+}
+
+/**
+ * The request of `verifyCredential`: what is to be verified, and what the verifier has for it.
+ */
+export interface VerifyCredentialRequest {
+    /**
+     * The credential, or another document with a Data Integrity proof.
+     */
+    credential: JsonDocument;
+    /**
+     * The claim's text: with it, digest and rules are checked.
+     */
+    claim?: string;
+    /**
+     * What the keeper of the study knows: with it, rules 5 to 7 are derived as well.
+     */
+    study?: Study;
+    /**
+     * The digest of the verifier's own module, `sha256:…`.
+     */
+    module?: string;
+    /**
+     * The verifier's time, in RFC 3339.
+     */
+    now?: string;
+    /**
+     * The controlled identifier documents of issuers that are no `did:key`.
+     */
+    controllers?: JsonDocument[];
+    /**
+     * Credentials of status lists.
+     */
+    statusLists?: JsonDocument[];
+    /**
+     * Who must have issued it, a DID.
+     */
+    issuer?: string;
+}
+
+/**
+ * The request of `verifySelection`.
+ */
+export interface VerifySelectionRequest {
+    /**
+     * The document.
+     */
+    selection: HouseholdSelection;
+    /**
+     * The frame that it says it was drawn from.
+     */
+    frame: FrameEntry[];
+    /**
+     * A household that must be in it, a DID.
+     */
+    household?: string;
+}
+
+/**
  * The result of a check.
  */
 export type CheckResult = "pass" | "fail" | "not-assessed";
+
+/**
+ * The result of a check.
+ */
+export type VerificationResult = "pass" | "fail" | "not-checked";
+
+/**
+ * The samples of two groups.
+ */
+export interface SelectionProofs {
+    /**
+     * Of the reference group.
+     */
+    reference: SelectionProof;
+    /**
+     * Of the intervention group.
+     */
+    intervention: SelectionProof;
+}
+
+/**
+ * The size of a household: the number of persons, or all four of the others.
+ */
+export interface SizedHousehold {
+    /**
+     * The household, a DID.
+     */
+    household: string;
+    /**
+     * How many persons.
+     */
+    persons?: Figure;
+    /**
+     * Children up to 14 years.
+     */
+    children?: number;
+    /**
+     * Women over 14.
+     */
+    women?: number;
+    /**
+     * Men of 15 to 59.
+     */
+    men?: number;
+    /**
+     * Men over 59.
+     */
+    elders?: number;
+}
 
 /**
  * The status of a record that the module decides.
@@ -613,9 +2617,169 @@ export type CheckResult = "pass" | "fail" | "not-assessed";
 export type RecordStatus = "pending" | "verified";
 
 /**
+ * The study of a claim.
+ */
+export interface IssuedStudy {
+    /**
+     * Its id.
+     */
+    id?: string;
+    /**
+     * The digest of its assessment, `sha256:…`.
+     */
+    assessment?: string;
+    /**
+     * The emission reductions of the study.
+     */
+    emissionReductions?: IssuedReductions;
+}
+
+/**
+ * The two ends of an interval.
+ */
+export interface Interval {
+    /**
+     * The lower end.
+     */
+    lower: Figure;
+    /**
+     * The upper end.
+     */
+    upper: Figure;
+}
+
+/**
  * The type of a field: protobuf's word for it, with `repeated ` before it where it is a list.
  */
 export type GatewayField = string | { type: string; jsonName: string };
+
+/**
+ * The value that counts where precision is missed, and the mean where it is not.
+ */
+export interface ConservativeValue {
+    /**
+     * The value.
+     */
+    value: Figure;
+    /**
+     * Which value it is.
+     */
+    bound: Bound;
+    /**
+     * Why.
+     */
+    because: string;
+}
+
+/**
+ * Values of a group held against what is known of a fuel.
+ */
+export interface PlausibilityBand {
+    /**
+     * The group.
+     */
+    group: StudyGroup;
+    /**
+     * The fuel.
+     */
+    fuelType: string;
+    /**
+     * `perCapita` or `perHousehold`.
+     */
+    basis: string;
+    /**
+     * What the value is: `threshold`, `cap` or `field-high`.
+     */
+    band: string;
+    /**
+     * The value.
+     */
+    value: Figure;
+    /**
+     * Its unit.
+     */
+    unit: string;
+    /**
+     * Who says so.
+     */
+    source: string;
+    /**
+     * How many households could be held against it.
+     */
+    households: number;
+    /**
+     * How many lie above it.
+     */
+    above: number;
+    /**
+     * The first 100 of them.
+     */
+    listed: HouseholdAbove[];
+}
+
+/**
+ * Values of a group that stand out.
+ */
+export interface GroupOutliers {
+    /**
+     * Below this a value stands out; `null` where nothing can.
+     */
+    lower: Figure | null;
+    /**
+     * Above this a value stands out; `null` where nothing can.
+     */
+    upper: Figure | null;
+    /**
+     * The lower quartile, of `iqr`.
+     */
+    lowerQuartile?: number;
+    /**
+     * The upper quartile, of `iqr`.
+     */
+    upperQuartile?: number;
+    /**
+     * The median, of `mad`.
+     */
+    median?: number;
+    /**
+     * The median's absolute deviation, of `mad`.
+     */
+    deviation?: number;
+    /**
+     * The households, DIDs.
+     */
+    households: string[];
+}
+
+/**
+ * Values that stand out.
+ */
+export interface Outliers {
+    /**
+     * How they were found.
+     */
+    method: OutlierMethodName;
+    /**
+     * The factor; `null` where there is none.
+     */
+    factor: Figure | null;
+    /**
+     * Who says so.
+     */
+    source: string;
+    /**
+     * How many stand out.
+     */
+    flagged: number;
+    /**
+     * How many were removed: none ever is.
+     */
+    removed: number;
+    /**
+     * Those of each group.
+     */
+    groups: OfGroups<GroupOutliers>;
+}
 
 /**
  * What a client may assume of a tool.
@@ -640,9 +2804,97 @@ export interface ToolAnnotations {
 }
 
 /**
+ * What a person counts as a part of a standard adult.
+ */
+export interface StandardAdults {
+    /**
+     * A child up to 14 years.
+     */
+    children: Figure;
+    /**
+     * A woman over 14.
+     */
+    women: Figure;
+    /**
+     * A man of 15 to 59.
+     */
+    men: Figure;
+    /**
+     * A man over 59.
+     */
+    elders: Figure;
+    /**
+     * Who says so.
+     */
+    source: string;
+}
+
+/**
+ * What a sample was drawn from, without naming it.
+ */
+export interface SelectionFrame {
+    /**
+     * The digest of its sorted lines, `sha256:…`.
+     */
+    digest: string;
+    /**
+     * How many households.
+     */
+    households: number;
+    /**
+     * Its strata, in a stratified design, in the order of names.
+     */
+    strata?: FrameStratum[];
+}
+
+/**
  * What a segment was met by.
  */
 export type Role = "prefix" | "literal" | "variable" | "wildcard";
+
+/**
+ * What a size was computed from.
+ */
+export interface SampleInputs {
+    /**
+     * How many households there are; `null` where there is no end to them.
+     */
+    population: number | null;
+    /**
+     * What was expected.
+     */
+    estimate: ExpectedEstimate;
+    /**
+     * The part of households that will drop out.
+     */
+    dropout: Figure;
+    /**
+     * Whether the precision is reached in each stratum.
+     */
+    perStratum: boolean;
+}
+
+/**
+ * What a status list says.
+ */
+export interface VerifiedStatus {
+    /**
+     * What it is about.
+     */
+    purpose: string;
+    /**
+     * The place in the list.
+     */
+    index: Figure;
+    /**
+     * The value, where it could be told.
+     */
+    value?: Figure;
+    /**
+     * What the issuer has for it.
+     */
+    message?: string;
+}
 
 /**
  * What a store indexes of a claim.
@@ -669,9 +2921,131 @@ export interface ClaimSummary {
      */
     endDate: string | null;
     /**
+     * The record that this claim corrects, where it names one.
+     */
+    replaces: string | null;
+    /**
      * Days and daily logs in a normal form: claims with the same text measure the same.
      */
     measurements: string;
+}
+
+/**
+ * What became of a check, and what it looked at.
+ */
+export interface VerificationCheck {
+    /**
+     * The result.
+     */
+    result: VerificationResult;
+    /**
+     * Why it was not checked.
+     */
+    reason?: string;
+    /**
+     * Of `signature`: the cryptosuite.
+     */
+    cryptosuite?: string;
+    /**
+     * Of `signature`: the URL of the key.
+     */
+    verificationMethod?: string;
+    /**
+     * Of `signature`: the time of signing.
+     */
+    created?: string;
+    /**
+     * Of `issuer`: who.
+     */
+    id?: string;
+    /**
+     * Of `period`: from when.
+     */
+    validFrom?: string;
+    /**
+     * Of `period`: until when.
+     */
+    validUntil?: string;
+    /**
+     * Of `digest`: the digest of the claim that was given.
+     */
+    claim?: string;
+    /**
+     * Of `rules`: the policy.
+     */
+    policy?: string;
+    /**
+     * Of `rules`: the rules whose verdicts cannot be derived without the study.
+     */
+    notChecked?: number[];
+    /**
+     * Of `module`: the digest of the module that it names.
+     */
+    digest?: string;
+    /**
+     * Of `status`: what each list says.
+     */
+    entries?: VerifiedStatus[];
+}
+
+/**
+ * What became of a rule for the study.
+ */
+export interface StudyCheck {
+    /**
+     * The number of the rule in the specification.
+     */
+    rule: number;
+    /**
+     * The stable name of the rule.
+     */
+    id: string;
+    /**
+     * The result.
+     */
+    result: CheckResult;
+    /**
+     * Why not; absent when the check passes.
+     */
+    code?: string;
+    /**
+     * How many claims or households it is about.
+     */
+    failing?: number;
+}
+
+/**
+ * What became of each check.
+ */
+export interface VerificationChecks {
+    /**
+     * Whether the proof is one over this document.
+     */
+    signature: VerificationCheck;
+    /**
+     * Whether the key is the issuer's.
+     */
+    issuer: VerificationCheck;
+    /**
+     * Whether it holds now.
+     */
+    period: VerificationCheck;
+    /**
+     * Whether it is about this claim.
+     */
+    digest: VerificationCheck;
+    /**
+     * Whether the rules say of the claim what it says.
+     */
+    rules: VerificationCheck;
+    /**
+     * Whether it was made by the verifier's own module.
+     */
+    module: VerificationCheck;
+    /**
+     * Whether the issuer has said something of it since.
+     */
+    status: VerificationCheck;
 }
 
 /**
@@ -723,6 +3097,11 @@ export interface Explanation {
 }
 
 /**
+ * What households do otherwise when they are observed: one of the methodology's ways, or a number with its source.
+ */
+export type Hawthorne = { unobserved: Figure; observed: Figure } | { continuous: true } | DefaultOrSourced;
+
+/**
  * What is decided about an accepted claim. (TypeScript has a `Record` of its own.)
  */
 export interface ClaimRecord {
@@ -749,6 +3128,95 @@ export interface ClaimRecord {
 }
 
 /**
+ * What is expected of households.
+ */
+export type ExpectedEstimate = { kind: "proportion"; expected: Figure } | { kind: "mean"; mean?: Figure; standardDeviation?: Figure; coefficientOfVariation?: Figure };
+
+/**
+ * What is found of a study.
+ */
+export interface Assessment {
+    /**
+     * The study.
+     */
+    study: AssessedStudy;
+    /**
+     * How it was assessed, what was not given included.
+     */
+    parameters: AssessmentParameters;
+    /**
+     * How many households were measured.
+     */
+    households: OfGroups<number>;
+    /**
+     * Whether all was measured that should have been.
+     */
+    completeness: Completeness;
+    /**
+     * How the households were drawn, a document each; `null` where that was not given.
+     */
+    selection: AssessedSelection[] | null;
+    /**
+     * Days that nobody monitored; `null` for a group without periods.
+     */
+    gaps: OfGroups<GroupGaps | null>;
+    /**
+     * Rules 4 to 8 for the study.
+     */
+    checks: StudyCheck[];
+    /**
+     * When the groups were measured.
+     */
+    timing: Timing;
+    /**
+     * The groups.
+     */
+    groups: OfGroups<AssessedGroup>;
+    /**
+     * The reference group less the intervention group: a saving is positive.
+     */
+    difference: Difference | null;
+    /**
+     * Why there is no difference, where there is none.
+     */
+    differenceReason: string | null;
+    /**
+     * Values that stand out. All of them count.
+     */
+    outliers: Outliers;
+    /**
+     * Values held against what is known of a fuel.
+     */
+    plausibility: PlausibilityBand[];
+    /**
+     * Thresholds and caps of the methodology, where reductions were asked for.
+     */
+    caps: AppliedCap[];
+    /**
+     * Emission reductions, where they were asked for.
+     */
+    reductions?: EmissionReductions;
+}
+
+/**
+ * What is known of a claim's record.
+ */
+export interface IssuedRecord {
+    /**
+     * The id of the record.
+     */
+    id?: string;
+    /**
+     * Whether rules 5 to 7 have to pass.
+     */
+    policy: Policy;
+    /**
+     * What is stored of the study.
+     */
+    study?: Study;
+}
+
+/**
  * What is stored of a study.
  */
 export interface Study {
@@ -760,7 +3228,104 @@ export interface Study {
      * The period of the nearest stored claim of the other group.
      */
     counterpart: Period | null;
+    /**
+     * What the keeper of the study found by drawing its sample again.
+     */
+    selection?: StudySelected;
 }
+
+/**
+ * What the keeper of a study found by drawing its sample again.
+ */
+export interface StudySelected {
+    /**
+     * Whether it has the household of the claim, be it as a reserve.
+     */
+    selected: boolean;
+}
+
+/**
+ * When a group was measured.
+ */
+export interface GroupSpan {
+    /**
+     * The first day, `YYYY-MM-DD`.
+     */
+    startDate: string;
+    /**
+     * The last day, `YYYY-MM-DD`.
+     */
+    endDate: string;
+    /**
+     * From the one to the other.
+     */
+    days: number;
+    /**
+     * The seasons that its claims state.
+     */
+    seasons: string[];
+}
+
+/**
+ * When the groups were measured.
+ */
+export interface Timing {
+    /**
+     * From the first to the last day of the reference group.
+     */
+    reference: GroupSpan | null;
+    /**
+     * From the first to the last day of the intervention group.
+     */
+    intervention: GroupSpan | null;
+    /**
+     * Days that both share.
+     */
+    overlapDays: number | null;
+    /**
+     * Days between the two.
+     */
+    apartDays: number | null;
+    /**
+     * Households whose period shares no day with the other group.
+     */
+    apartHouseholds: number | null;
+    /**
+     * The first 1,000 of them.
+     */
+    apart: ApartHousehold[];
+    /**
+     * Claims without a period.
+     */
+    withoutPeriod: number;
+}
+
+/**
+ * Where a status of a credential is kept (W3C Bitstring Status List 1.0).
+ */
+export interface StatusEntry {
+    /**
+     * The URL of the list.
+     */
+    list: string;
+    /**
+     * Its place in there, in digits.
+     */
+    index: string;
+    /**
+     * What it says.
+     */
+    purpose: "revocation" | "suspension" | "refresh" | "message";
+    /**
+     * The text of each value, of `message` only: 2, 4, 8 of them, and so on.
+     */
+    messages?: string[];
+}
+
+/**
+ * Where the status of a credential is kept: one place, or several.
+ */
+export type StatusEntries = StatusEntry | StatusEntry[];
 
 /**
  * Whether a finding refuses the input.
@@ -768,9 +3333,77 @@ export interface Study {
 export type Severity = "error" | "warning";
 
 /**
+ * Whether all was measured that should have been. What asks for a selection is `null` without one.
+ */
+export interface Completeness {
+    /**
+     * Households that were selected.
+     */
+    selected: number | null;
+    /**
+     * Households that were drawn as reserves.
+     */
+    reserves: number | null;
+    /**
+     * Households that have claims.
+     */
+    measured: number;
+    /**
+     * Those of them that were selected.
+     */
+    selectedMeasured: number | null;
+    /**
+     * Those of them that are reserves.
+     */
+    reservesUsed: number | null;
+    /**
+     * Those of them that were not drawn.
+     */
+    notDrawn: number | null;
+    /**
+     * The part of the selected households that was measured.
+     */
+    responseRate: Figure | null;
+    /**
+     * The part that dropped out, of those that did and those that were measured.
+     */
+    dropoutRate: Figure;
+    /**
+     * Selected households without a claim: the first 1,000.
+     */
+    missing: MissingHousehold[];
+    /**
+     * How many there are.
+     */
+    missingHouseholds: number | null;
+    /**
+     * How many of them have no reason.
+     */
+    unexplained: number | null;
+    /**
+     * Households that dropped out: the first 1,000.
+     */
+    dropouts: AssessedDropout[];
+    /**
+     * Days of each group.
+     */
+    groups: OfGroups<MeasuredDays>;
+}
+
+/**
+ * Whether an interval has two sides, or each end holds by itself.
+ */
+export type Sides = "two" | "one";
+
+/**
  * Whether the rules about a whole study hold a single claim back.
  */
 export type Policy = "claim" | "study";
+
+/**
+ * Which value of an estimate counts.
+ */
+export type Bound = "mean" | "lower" | "upper" | "zero";
 
 /**
  * Why a call could not run.

@@ -1,4 +1,5 @@
-// Hearth's rules for programs in JavaScript: claims, the paths of a protocol gateway, and user preferences.
+// Hearth's rules for programs in JavaScript: claims, samples, studies and credentials, the paths of a protocol gateway,
+// and user preferences.
 //
 // Everything is a function of the one module, which is loaded at the first call and never at an import.
 
@@ -13,6 +14,18 @@ export {
   type RecordResult,
 } from './claims.js';
 export type * from './contract.js';
+export {
+  credentialKey,
+  issueCredential,
+  signDocument,
+  verifyCredential,
+  type CredentialCheck,
+  type CredentialKey,
+  type IssueCredentialRequest,
+  type IssuedCredential,
+  type SignedDocument,
+  type VerifyRequest,
+} from './credentials.js';
 export { CouldNotRun, Trapped } from './errors.js';
 export { fieldErrors, type Issue } from './findings.js';
 export {
@@ -40,4 +53,16 @@ export {
   type ToolDescription,
   type Validated,
 } from './preferences.js';
+export type { Declined } from './request.js';
+export { sampleSize, type SampleSize } from './sampling.js';
+export { drawSelection, verifySelection, type Drawing, type SelectionCheck } from './selection.js';
 export { claimSchema, type Standard } from './standard.js';
+export {
+  assessStudy,
+  emissionReductions,
+  estimateMean,
+  type AssessStudyRequest,
+  type MeanEstimate,
+  type ReductionsResult,
+  type StudyAssessment,
+} from './studies.js';

@@ -17,9 +17,13 @@ export interface Written {
   readonly lost: readonly Lost[];
 }
 
-/** Writes a value. A member that is `undefined` is absent, as in every form library of JavaScript. */
-export function written(value: unknown): Written {
-  const around: Around = { lost: [], steps: [], inside: [], length: 0 };
+/**
+ * Writes a value. A member that is `undefined` is absent, as in every form library of JavaScript.
+ *
+ * @param most how long a text gets, at least, that is not written to its end: longer than the module takes
+ */
+export function written(value: unknown, most = LENGTH): Written {
+  const around: Around = { lost: [], steps: [], inside: [], length: 0, most };
   return { text: textOf(value, around), lost: around.lost };
 }
 
@@ -36,6 +40,8 @@ interface Around {
   readonly inside: object[];
   /** How long the text is at least. */
   length: number;
+  /** How long it may get. */
+  readonly most: number;
 }
 
 function textOf(value: unknown, around: Around): string {
@@ -100,7 +106,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 function items(array: readonly unknown[], around: Around): string {
   let text = '';
-  for (let index = 0; index < array.length && around.length < LENGTH; index++) {
+  for (let index = 0; index < array.length && around.length < around.most; index++) {
     around.steps.push(index);
     text += (index === 0 ? '' : ',') + textOf(valueAt(array, index), around);
     around.steps.pop();
@@ -112,7 +118,7 @@ function items(array: readonly unknown[], around: Around): string {
 function members(object: Members, around: Around): string {
   let text = '';
   for (const name of Object.keys(object)) {
-    if (around.length > LENGTH) break;
+    if (around.length > around.most) break;
     const value = valueAt(object, name);
     if (value === undefined) continue;
     around.length += name.length;
@@ -154,7 +160,7 @@ const HALF_A_PAIR = /[\ud800-\udfff]/u;
 /** How deep writing goes: deeper than the module reads, so that it is the module that says how deep is too deep. */
 const DEPTH = 256;
 
-/** How long a text gets, at least, that is not written to its end: longer than the module takes. */
+/** How long the text of a claim or a record gets. */
 const LENGTH = 3 << 20;
 
 /** How many values are told of. */

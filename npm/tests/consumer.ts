@@ -2,25 +2,33 @@
 // CommonJS. It is compiled in the test of the packed package, and not run.
 
 import {
+  assessStudy,
   claimSchema,
   CouldNotRun,
   createRouter,
+  drawSelection,
+  emissionReductions,
   fieldErrors,
   GatewayConfigurationError,
   invoke,
+  issueCredential,
   mergePreferences,
   preferencesManifest,
   preferencesTool,
   recordClaim,
   renderPreferences,
+  sampleSize,
   session,
   validateClaim,
   validatePreferences,
+  verifyCredential,
   version,
+  type Assessment,
   type Claim,
   type ClaimReport,
   type Finding,
   type GatewayConfiguration,
+  type HouseholdSelection,
   type Issue,
   type Router,
   type Session,
@@ -117,3 +125,29 @@ either.tool.call({});
 // @ts-expect-error: a word is no switch
 createUserPreferencesPlugin({ store, features: { 'user-preferences': 'false' } });
 console.log(either.enabled ? either.tool.name : either.tools.length);
+
+const size = sampleSize({ population: 5000, rule: '95/5', estimate: { kind: 'proportion', expected: 0.5 }, dropout: 0.15 });
+export const asked: number = size.ok ? size.adjusted : size.status;
+// @ts-expect-error: what is expected has no default
+sampleSize({ population: 5000 });
+const drawing = drawSelection({
+  frame: ['did:ixo:a', { household: 'did:ixo:b' }],
+  randomness: { value: '00112233445566778899aabbccddeeff', source: 'drand round 4711' },
+  design: 'simple',
+  size: 1,
+});
+export const document: HouseholdSelection | undefined = drawing.ok ? drawing.selection : undefined;
+const study = assessStudy({ claims: [claim, '{}'], design: 'paired', rule: { confidence: 0.9, precision: 0.1 } });
+export const assessment: Assessment | undefined = study.ok ? study.assessment : undefined;
+export const mean: number | undefined = assessment?.groups.reference.perHousehold.mean;
+export const lower: number | undefined = assessment?.difference?.interval.lower;
+const reductions = emissionReductions({ methodology: 'TPDDTEC', version: '4.0', savings: [{ fuel: 'wood', usage: 1 }] });
+export const tonnes: number = reductions.ok ? reductions.reductions.value : 0;
+const issued = issueCredential({
+  claim,
+  record: { id: 'kpt-1', policy: 'claim' },
+  secretKey: 'z3u2',
+  created: '2026-11-22T09:00:00Z',
+});
+const verified = verifyCredential({ credential: issued.ok ? issued.verifiableCredential : '{}', claim });
+export const signature: 'pass' | 'fail' | 'not-checked' | undefined = verified.checks?.signature.result;

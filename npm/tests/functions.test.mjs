@@ -59,6 +59,31 @@ function onTable(members, use) {
   };
 }
 
+/** Functions of a request that is an object, where nothing of it is lost by reading and writing it. */
+function object(use) {
+  return ({ text }) => {
+    const request = parsed(text);
+    if (typeof request !== 'object' || request === null || Array.isArray(request)) return null;
+    if (isOtherWhenRead(text, request)) return null;
+    let answer = null;
+    const answered = answerOf(() => (answer = use(request)) ?? {});
+    return answer === null && answered.outcome !== 'could-not-run' ? null : answered;
+  };
+}
+
+/** Whether a name is there twice, or a number is one that JavaScript has not. */
+function isOtherWhenRead(text, request) {
+  const tokens = (json) => json.match(/"(?:[^"\\]|\\.)*"|[^\s",:{}[\]]+/g) ?? [];
+  const values = (json) => JSON.stringify(tokens(json).map((token) => JSON.parse(token)));
+  const isExact = (token) => {
+    if (!/^-?\d/.test(token)) return true;
+    const number = Number(token);
+    const digits = token.replace(/[eE].*/, '').replace(/\D/g, '').replace(/^0+/, '').length;
+    return Number.isFinite(number) && !Object.is(number, -0) && (digits < 16 || String(number) === token);
+  };
+  return !tokens(text).every(isExact) || values(JSON.stringify(request)) !== values(text);
+}
+
 /** What the functions have no way to say gives `null`: members that none takes, or a table that nobody compiled. */
 const DRIVERS = {
   'claims.validate': ({ text }) => answerOf(() => hearth.validateClaim(text)),
@@ -98,12 +123,28 @@ const DRIVERS = {
   'preferences.schema': ({ text }) => (text === '' ? answerOf(() => hearth.preferencesJsonSchemas()) : null),
   'preferences.tool': ({ text }) => (text === '' ? answerOf(() => hearth.preferencesTool()) : null),
   'preferences.manifest': ({ text }) => (text === '' ? answerOf(() => hearth.preferencesManifest()) : null),
+  'selection.draw': object((request) => hearth.drawSelection(request)),
+  'selection.verify': object((request) => hearth.verifySelection(request)),
+  'sampling.size': object((request) => hearth.sampleSize(request)),
+  'study.assess': object((request) => (Array.isArray(request.claims) ? hearth.assessStudy(request) : null)),
+  'study.estimate': object((request) => hearth.estimateMean(request)),
+  'study.reductions': object((request) => hearth.emissionReductions(request)),
+  'credential.key': object((request) => hearth.credentialKey(request)),
+  'credential.issue': object((request) =>
+    typeof request.claim === 'string' ? hearth.issueCredential({ module: undefined, ...request }) : null,
+  ),
+  'credential.sign': object((request) => hearth.signDocument(request)),
+  'credential.verify': object((request) => {
+    const { claim = '', credential } = request;
+    if (typeof claim !== 'string' || typeof credential !== 'object') return null;
+    return hearth.verifyCredential({ module: undefined, ...request });
+  }),
   'module.version': ({ text }) => (text === '' ? answerOf(() => hearth.version()) : null),
 };
 
 /** Whether a request is refused for what is lost by reading and writing it: a name twice, or white space. */
 const isWrittenOtherwise = ({ operation, text, answer }) =>
-  /^claims\.record|^gateway\.ro|^gateway\.rel|^preferences\.merge/.test(operation) &&
+  /^claims\.record|^gateway\.ro|^gateway\.rel|^preferences\.merge|^s|^credential/.test(operation) &&
   /^(request\.(malformed|too_large)|json\..*)$/.test(answer.error ?? answer.findings?.[0]?.code) &&
   JSON.stringify(parsed(text)) !== text;
 
@@ -133,6 +174,16 @@ const LEAST = {
   'preferences.manifest': 1,
   'preferences.schema': 1,
   'preferences.tool': 1,
+  'selection.draw': 70,
+  'selection.verify': 50,
+  'sampling.size': 100,
+  'study.assess': 90,
+  'study.estimate': 25,
+  'study.reductions': 110,
+  'credential.key': 6,
+  'credential.issue': 12,
+  'credential.sign': 9,
+  'credential.verify': 55,
 };
 
 after(() => {

@@ -74,6 +74,16 @@ const GLUE = {
   'preferences.schema': 'preferencesSchema',
   'preferences.tool': 'preferencesTool',
   'preferences.validate': 'validatePreferences',
+  'sampling.size': 'sampleSize',
+  'selection.draw': 'drawSelection',
+  'selection.verify': 'verifySelection',
+  'study.assess': 'assessStudy',
+  'study.estimate': 'estimateMean',
+  'study.reductions': 'emissionReductions',
+  'credential.issue': 'issueCredential',
+  'credential.key': 'credentialKey',
+  'credential.sign': 'signDocument',
+  'credential.verify': 'verifyCredential',
 };
 
 const expected = new Map();

@@ -92,9 +92,9 @@ pub enum SampleSizeAnswer {
         /// The formula: `proportion-finite-population`.
         formula: String,
         /// The precision that was asked for.
-        rule: AppliedPrecision,
+        rule: Box<AppliedPrecision>,
         /// What else it was computed from, what was not given included.
-        inputs: SampleInputs,
+        inputs: Box<SampleInputs>,
         /// The quantile of the normal distribution.
         z: Figure,
         /// How it was computed, with the numbers put in: a sentence a step.

@@ -1,4 +1,6 @@
-//! Samples, studies and credentials.
+//! Samples and studies.
+
+#![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
 
 use std::collections::BTreeMap;
 
@@ -16,9 +18,9 @@ use serde_json::{Error, Value, from_value, json, to_value, to_vec};
 use crate::read;
 
 /// A request, whose type takes all that there is of it.
-pub(crate) fn request<T: DeserializeOwned + Serialize>(value: Value) -> Result<Vec<u8>, Error> {
+pub(crate) fn request<T: DeserializeOwned + Serialize>(value: &Value) -> Result<Vec<u8>, Error> {
     let typed: T = from_value(value.clone())?;
-    assert_eq!(to_value(&typed)?, value);
+    assert_eq!(to_value(&typed)?, *value);
     to_vec(&typed)
 }
 
@@ -97,7 +99,7 @@ fn a_simple_sample_has_no_strata() -> Result<(), Error> {
 #[test]
 fn sizes_say_what_made_them() -> Result<(), Error> {
     let of = |value: Value| -> Result<SampleSizeAnswer, Error> {
-        read(&sampling::size(&request::<SampleSizeRequest>(value)?))
+        read(&sampling::size(&request::<SampleSizeRequest>(&value)?))
     };
     let answer = of(json!({
         "population": 5000, "rule": "95/5", "estimate": {"kind": "proportion", "expected": 0.5}, "dropout": 0.15,
@@ -131,7 +133,7 @@ fn sizes_say_what_made_them() -> Result<(), Error> {
 #[test]
 fn an_estimate_has_its_derivation() -> Result<(), Error> {
     let of = |value: Value| -> Result<EstimateAnswer, Error> {
-        read(&study::estimate(&request::<EstimateRequest>(value)?))
+        read(&study::estimate(&request::<EstimateRequest>(&value)?))
     };
     let answer = of(json!({
         "mean": 4.5, "standardDeviation": 1.5, "households": 48, "rule": "90/10", "sides": "two",
@@ -168,6 +170,7 @@ fn claim(household: &str, group: &str, first_day: u32, logs: &[f64]) -> Value {
 }
 
 /// A study with everything that one can have.
+#[expect(clippy::panic, reason = "a test fails by panicking")]
 fn whole_study() -> Result<Value, Error> {
     let frame: Vec<String> = (0..12).map(household).collect();
     let drawn = DrawRequest {
@@ -224,7 +227,7 @@ fn whole_study() -> Result<Value, Error> {
 #[test]
 fn a_study_is_assessed() -> Result<(), Error> {
     let of = |value: Value| -> Result<AssessAnswer, Error> {
-        read(&study::assess(&request::<AssessRequest>(value)?))
+        read(&study::assess(&request::<AssessRequest>(&value)?))
     };
     let mut whole = whole_study()?;
     let answer = of(whole.clone())?;
@@ -257,7 +260,7 @@ fn a_paired_study_needs_no_more_than_claims() -> Result<(), Error> {
         of("did:ixo:b", "intervention", 11, [3.1, 2.9, 3.0]),
     ];
     let value = json!({"claims": claims, "design": "paired"});
-    let answer = read(&study::assess(&request::<AssessRequest>(value)?))?;
+    let answer = read(&study::assess(&request::<AssessRequest>(&value)?))?;
     let AssessAnswer::Valid { assessment, .. } = answer else { panic!("{answer:?}") };
     assert_eq!(assessment.difference.map(|difference| difference.method), Some(DifferenceMethod::Paired));
     assert_eq!((assessment.study.id, assessment.selection), (None, None));
@@ -267,7 +270,7 @@ fn a_paired_study_needs_no_more_than_claims() -> Result<(), Error> {
 #[test]
 fn reductions_have_their_factors() -> Result<(), Error> {
     let of = |value: Value| -> Result<ReductionsAnswer, Error> {
-        read(&reductions::reductions(&request::<ReductionsRequest>(value)?))
+        read(&reductions::reductions(&request::<ReductionsRequest>(&value)?))
     };
     let term = |consumption: Value| {
         json!([{
