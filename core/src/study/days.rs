@@ -1,6 +1,6 @@
 //! Days and periods as whole numbers: the first of January of the year 1 is day 1.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use chrono::{Datelike, NaiveDate};
@@ -67,5 +67,31 @@ pub(super) fn number(date: NaiveDate) -> i32 {
 
 /// The day of a number, as YYYY-MM-DD.
 pub(super) fn date(number: i32) -> String {
-    NaiveDate::from_num_days_from_ce_opt(number).map(|date| date.to_string()).unwrap_or_default()
+    let Some(date) = NaiveDate::from_num_days_from_ce_opt(number) else { return String::new() };
+    let mut left = [date.year().unsigned_abs(), date.month(), date.day()];
+    let mut text = *b"0000-00-00";
+    for (part, places) in left.iter_mut().zip([0..4, 5..7, 8..10]) {
+        for place in places.rev() {
+            if let Some(byte) = text.get_mut(place) {
+                *byte = b'0' + u8::try_from(*part % 10).unwrap_or_default();
+            }
+            *part /= 10;
+        }
+    }
+    text.map(char::from).iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use chrono::NaiveDate;
+
+    #[test]
+    fn dates_are_written_as_they_are_read() {
+        for (year, month, day) in [(1, 1, 1), (987, 12, 31), (2000, 2, 29), (2024, 10, 5), (9999, 12, 31)] {
+            let date = NaiveDate::from_ymd_opt(year, month, day).unwrap();
+            assert_eq!(super::date(super::number(date)), date.to_string());
+        }
+    }
 }

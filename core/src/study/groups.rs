@@ -69,7 +69,8 @@ impl Figures {
         if self.per_household.deviation <= 0.0 {
             findings.add(Finding::new(&codes::NO_SPREAD, "/claims", at).with("group", word));
         }
-        super::answer::warn_of_precision(&self.per_household.interval, word, at, findings);
+        let what = [word, " group"].concat();
+        super::answer::warn_of_precision(&self.per_household.interval, &what, at, findings);
     }
 
     /// Writes the group, as a value.
@@ -185,14 +186,14 @@ fn write_value(household: &Household<'_>, outlier: Option<&str>, writer: &mut Wr
 fn write_short(writer: &mut Writer, name: &str, value: f64) {
     writer.name(name);
     let found = [1.0, 10.0, 100.0, 1000.0].into_iter().enumerate().find_map(|(decimals, scale)| {
-        let units = libm::round(value * scale);
-        let short = (0.0..MOST_UNITS).contains(&units) && (units / scale - value).abs() <= 0.0;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "it is whole and below 2^32"
+            reason = "it saturates, as it should"
         )]
-        short.then_some((units as u64, decimals))
+        let units = (value * scale + 0.5) as u32;
+        let short = units < MOST_UNITS && (f64::from(units) / scale - value).abs() <= 0.0;
+        short.then_some((units, decimals))
     });
     let Some((units, decimals)) = found else {
         writer.number(value);
@@ -217,7 +218,7 @@ fn write_short(writer: &mut Writer, name: &str, value: f64) {
 }
 
 /// Below this a number and its point have at most eleven characters.
-const MOST_UNITS: f64 = 1e9;
+const MOST_UNITS: u32 = 1_000_000_000;
 
 #[cfg(test)]
 mod tests {
