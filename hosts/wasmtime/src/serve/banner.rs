@@ -15,6 +15,8 @@ pub(crate) struct Banner<'a> {
     pub(crate) state: &'a Path,
     pub(crate) policy: &'a str,
     pub(crate) issuer: &'a str,
+    /// The DID of the key that signs credentials.
+    pub(crate) signer: &'a str,
     pub(crate) gateway: &'a Gateway,
     pub(crate) site: Option<&'a Path>,
     pub(crate) key: Key<'a>,
@@ -32,13 +34,14 @@ pub(crate) enum Key<'a> {
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, gateway, site, key } = self;
+        let Self { address, state, policy, issuer, signer, gateway, site, key } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
         writeln!(f, "  module   sha256:{}", hearth::DIGEST)?;
         writeln!(f, "  policy   {policy}")?;
         writeln!(f, "  issuer   {issuer}")?;
+        writeln!(f, "  signer   {signer}")?;
         writeln!(f, "  state    {state}")?;
         writeln!(f, "  gateway  {}", Way(gateway))?;
         if let Some(site) = site {

@@ -87,6 +87,6 @@ async fn drain(mut incoming: Incoming) {
 
 /// How long a body may send nothing.
 const STALL: Duration = Duration::from_secs(10);
-/// How much of an unwanted body is read, and for how long.
-const DRAIN_BYTES: usize = 16 << 20;
+/// How much of an unwanted body is read, and for how long. More than the edge takes of any body.
+const DRAIN_BYTES: usize = 24 << 20;
 const DRAIN_TIME: Duration = Duration::from_secs(5);

@@ -1,8 +1,8 @@
 //! `hearth serve`: the very component that runs on Spin, in this process, with a state directory, and the files of a
 //! site beside it.
 //!
-//! Start, in order: state directory, settings, site, gateway, database, component, address, a look at its own
-//! health, banner. The server is for one machine; past that the same component runs on Spin.
+//! Start, in order: state directory, settings, key of the issuer, site, gateway, address, database, component, a look at
+//! its own health, banner. The server is for one machine; past that the same component runs on Spin.
 
 mod admission;
 mod banner;
@@ -12,6 +12,7 @@ mod front;
 mod gateway;
 mod guest;
 mod instances;
+mod issuer;
 mod limits;
 mod log;
 mod origins;
@@ -44,9 +45,10 @@ use banner::{Banner, Key};
 use front::Front;
 use gateway::{Flags, Gateway};
 use instances::Instances;
+use issuer::IssuerKey;
 use log::Log;
 use outbound::Outbound;
-use settings::Settings;
+use settings::{Chosen, Settings};
 use site::Site;
 use sqlite::Database;
 use variables::Values;
@@ -66,6 +68,12 @@ pub(crate) struct Serve {
     /// DID that stands as issuer in the credentials
     #[arg(long, value_name = "DID")]
     issuer: Option<String>,
+    /// Secret key (a Multikey, `z3u2...`) that signs credentials in this run, instead of the stored one
+    #[arg(long, value_name = "KEY", env = "HEARTH_ISSUER_KEY", hide_env_values = true)]
+    issuer_key: Option<String>,
+    /// URL at which clients reach the server; credentials name its status lists. The address it listens on by default
+    #[arg(long, value_name = "URL", value_parser = settings::base_url)]
+    base_url: Option<String>,
     /// Key to accept in this run, instead of the stored ones
     #[arg(long, value_name = "KEY", value_parser = settings::given_key)]
     api_key: Option<String>,
@@ -85,8 +93,6 @@ pub(crate) struct Serve {
 
 /// Runs the server until it is told to stop. The error is for the operator.
 pub(crate) fn run(options: &Serve) -> Result<(), String> {
-    let listen = |error| format!("cannot listen on `{}` (`--listen`): {error}", options.listen);
-    let addresses: Vec<SocketAddr> = options.listen.to_socket_addrs().map_err(listen)?.collect();
     let state = &options.state;
     settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
     let settings_file = state.join("hearth.toml");
@@ -95,6 +101,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         choose(options.policy.as_deref(), "`--policy`", settings.policy.as_deref(), "claim");
     let (issuer, issuer_from) =
         choose(options.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), "did:web:localhost");
+    let issuer_key = IssuerKey::open(state, options.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
 
     let directory = options.site.clone().or_else(|| settings.site(state));
     let site = directory.as_deref().map(Site::open).transpose()?;
@@ -102,14 +109,17 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&options.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
-    let variables = settings.variables(policy, issuer, &gateway);
+    // Before the edge, which is told the address. Whoever connects by now waits for it.
+    let (listener, address) = runtime.block_on(listen(&options.listen))?;
+    let own = format!("http://{address}");
+    let (base_url, _) = choose(options.base_url.as_deref(), "", settings.base_url.as_deref(), &own);
+    let chosen = Chosen { policy, issuer, issuer_key: issuer_key.secret(), base_url };
+    let variables = settings.variables(&chosen, &gateway);
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let instances = instances(state, &gateway, variables, log, requests)?;
     let database = Arc::clone(&instances.database);
 
     let served = runtime.block_on(async {
-        let listener = TcpListener::bind(&addresses[..]).await.map_err(listen)?;
-        let address = listener.local_addr().map_err(listen)?;
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let _node = sample.map(|sample| sample.start(log));
         let mut front = Front::new(instances);
@@ -129,8 +139,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             Some(key) => Key::New(&key.secret),
             None => options.api_key.as_deref().map_or(Key::Stored, Key::Given),
         };
-        let site = directory.as_deref();
-        let banner = Banner { address, state, policy, issuer, gateway: &gateway, site, key };
+        let (site, signer) = (directory.as_deref(), issuer_key.did());
+        let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, key };
         // At once: who waits for a part of it shall find the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;
@@ -141,6 +151,15 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     // Nobody else has it any more: it is closed before the process ends.
     drop(Arc::into_inner(database));
     served
+}
+
+/// Listens on the first address that can be had. The error is for the operator.
+async fn listen(text: &str) -> Result<(TcpListener, SocketAddr), String> {
+    let failed = |error| format!("cannot listen on `{text}` (`--listen`): {error}");
+    let addresses: Vec<SocketAddr> = text.to_socket_addrs().map_err(failed)?.collect();
+    let listener = TcpListener::bind(&addresses[..]).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
 }
 
 /// Everything an instance of the edge needs, compiled and open. The error is for the operator.
@@ -236,56 +255,4 @@ const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
 const EPOCH: Duration = Duration::from_millis(10);
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::Ordering;
-
-    use admission::Edge;
-    use http::{Method, Request, StatusCode};
-    use http_body_util::{BodyExt as _, Full};
-
-    use super::*;
-
-    type Outcome = Result<(), Box<dyn std::error::Error>>;
-
-    /// As on a host that gives no session an instance of its own: the edge itself sees to it that a session meets no
-    /// table of others.
-    #[test]
-    fn an_instance_with_tables_opens_no_session() -> Outcome {
-        let directory = tempfile::tempdir()?;
-        let state = directory.path();
-        let runtime = Runtime::new()?;
-        let (settings, _) = Settings::open(&state.join("hearth.toml"), Some("secret"))?;
-        let (gateway, _sample) = Gateway::prepare(&Flags::default(), &settings.gateway, state, &runtime)?;
-        let variables = settings.variables("claim", "did:web:localhost", &gateway);
-        let edge = Edge::new(instances(state, &gateway, variables, Log::Off, None)?);
-        let call = async |body: &'static str| -> Result<(StatusCode, String), Box<dyn std::error::Error>> {
-            let body = Full::from(body).map_err(|never| match never {}).boxed_unsync();
-            let request = Request::builder().method(Method::POST).uri("/v1/operations");
-            let request = request.header("host", "localhost").header("authorization", "Bearer secret");
-            let answer = edge.answer(request.body(body)?).await?;
-            let status = answer.status();
-            let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
-            Ok((status, String::from_utf8(body.into())?))
-        };
-        runtime.block_on(async {
-            let mut refused = 0;
-            for _ in 0..20 {
-                // Of a new instance, or of one that has answered this before.
-                match call(r#"{"calls":[{"operation":"gateway.compile"}]}"#).await? {
-                    (StatusCode::OK, body) => assert!(body.contains(r#"\"handle\":1,"#), "{body}"),
-                    (StatusCode::SERVICE_UNAVAILABLE, body) => {
-                        assert!(body.contains("has tables already"), "{body}");
-                        refused += 1;
-                    }
-                    other => return Err(format!("{other:?}").into()),
-                }
-                let (status, _) =
-                    call(r#"{"calls":[{"operation":"claims.validate","request":"{}"}]}"#).await?;
-                assert_eq!(status, StatusCode::OK, "it needs no session");
-            }
-            assert!(refused > 0, "no instance was asked twice");
-            edge.instances().stopping.store(true, Ordering::Relaxed);
-            Ok(())
-        })
-    }
-}
+mod tests;

@@ -23,6 +23,9 @@ use crate::serve::variables::Values;
 pub(crate) struct Settings {
     pub(crate) policy: Option<String>,
     pub(crate) issuer: Option<String>,
+    /// Secret. Where it is not here, it has a file of its own.
+    pub(crate) issuer_key: Option<String>,
+    pub(crate) base_url: Option<String>,
     #[serde(default)]
     pub(crate) gateway: Table,
     #[serde(default)]
@@ -181,6 +184,10 @@ impl Settings {
     /// Reads the text of the file, and refuses what the edge could never use.
     fn read(text: &str) -> Result<Self, String> {
         let mut settings = toml::from_str::<Self>(text).map_err(|error| error.to_string())?;
+        settings.base_url = match settings.base_url {
+            Some(url) => Some(base_url(&url).map_err(|problem| format!("`base_url`: {problem}"))?),
+            None => None,
+        };
         settings.gateway.check().map_err(|problem| format!("`[gateway]`: {problem}"))?;
         settings.claims.cors_origins.check().map_err(|problem| format!("`[claims]`: {problem}"))?;
         settings.preferences.cors_origins.check().map_err(|problem| format!("`[preferences]`: {problem}"))?;
@@ -206,17 +213,41 @@ impl Settings {
     }
 
     /// The edge's variables.
-    pub(crate) fn variables(&self, policy: &str, issuer: &str, gateway: &Gateway) -> Values {
+    pub(crate) fn variables(&self, chosen: &Chosen<'_>, gateway: &Gateway) -> Values {
         let keys = serde_json::to_string(&self.api_keys).unwrap_or_default();
         let mut values = BTreeMap::from(gateway.variables());
         values.extend([
             ("api_keys", keys),
-            ("policy", policy.to_owned()),
-            ("issuer", issuer.to_owned()),
+            ("policy", chosen.policy.to_owned()),
+            ("issuer", chosen.issuer.to_owned()),
+            ("issuer_key", chosen.issuer_key.to_owned()),
+            ("base_url", chosen.base_url.to_owned()),
             ("claims_cors_origins", self.claims.cors_origins.joined()),
             ("preferences_cors_origins", self.preferences.cors_origins.joined()),
         ]);
         Values::new(values)
+    }
+}
+
+/// Settings of one run that a flag may have changed.
+pub(crate) struct Chosen<'a> {
+    pub(crate) policy: &'a str,
+    pub(crate) issuer: &'a str,
+    /// Secret: it goes to the edge, and nowhere else.
+    pub(crate) issuer_key: &'a str,
+    pub(crate) base_url: &'a str,
+}
+
+/// Where clients reach the server: an address of the command line or of the file, without a slash at its end.
+pub(crate) fn base_url(text: &str) -> Result<String, &'static str> {
+    let url = text.trim_end_matches('/');
+    let uri: http::Uri = url.parse().map_err(|_| "it is no URL")?;
+    if !matches!(uri.scheme_str(), Some("http" | "https")) {
+        return Err("it does not begin with `http://` or `https://`");
+    }
+    match (uri.query(), uri.authority()) {
+        (None, Some(authority)) if !authority.as_str().contains('@') && !url.contains('#') => Ok(url.to_owned()),
+        _ => Err("it has more than a host and a path"),
     }
 }
 
@@ -244,6 +275,8 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
         "# Settings of `hearth serve`; flags go before them. Made at the first start, yours to edit.\n\
          # policy = \"claim\"\n\
          # issuer = \"did:web:localhost\"\n\
+         # base_url = \"https://claims.example\"  # where clients reach this server; credentials name its status lists\n\
+         # issuer_key = \"z3u2...\"          # that signs credentials; where it is not here it is in `issuer.key`\n\
          \n\
          # One table for each key: `printf %s KEY | sha256sum` gives its digest. Claims belong to the subject.\n\
          # `rooms` are those whose preferences the key may see, `*` is every room. A request that names none is\n\
@@ -299,9 +332,12 @@ pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
 }
 
 /// Every scope there is.
-const SCOPES: [&str; 6] = [
+const SCOPES: [&str; 9] = [
     "claims:write",
     "claims:read",
+    "claims:status",
+    "studies:read",
+    "studies:write",
     "gateway:read",
     "preferences:read",
     "preferences:write",
@@ -383,6 +419,9 @@ mod tests {
             (String::from("[preferences]\ncors_origins = [\"a.example\"]"), "`[preferences]`: "),
             (String::from("[preferences]\norigins = []"), "origins"),
             (String::from("[claims]\ncors_origins = [\"a.example/\"]"), "`[claims]`: "),
+            (String::from("base_url = \"claims.example\""), "`base_url`: it does not begin"),
+            (String::from("base_url = \"https://a@claims.example\""), "`base_url`: it has more"),
+            (String::from("base_url = \"https://claims.example/?a=b\""), "`base_url`: it has more"),
             (String::from("[site]\npath = \"dist\""), "path"),
             (String::from("[instances]\nrequests = 0"), "requests = 0"),
         ] {
