@@ -10,9 +10,11 @@
 
 mod auth;
 mod body;
+mod canonical;
 mod claims;
 mod clock;
 mod cors;
+mod credentials;
 mod gateway;
 mod mcp;
 mod meta;
@@ -25,6 +27,7 @@ mod reply;
 mod router;
 mod settings;
 mod store;
+mod studies;
 
 use std::future::ready;
 
@@ -45,6 +48,32 @@ const ROUTES: &[Route] = &[
     .open_to(&claims::READERS),
     route(Method::GET, "/v1/claims/{id}/claim", Some(Scope::ClaimsRead), |call| {
         Box::pin(claims::read_claim(call))
+    })
+    .open_to(&claims::READERS),
+    route(Method::POST, "/v1/claims/{id}/status", Some(Scope::ClaimsStatus), |call| {
+        Box::pin(claims::change_status(call))
+    })
+    .open_to(&claims::FORMS),
+    route(Method::GET, "/v1/status/{list}", None, |call| Box::pin(credentials::status_list(call)))
+        .open_to(&claims::READERS),
+    route(Method::GET, "/.well-known/did.json", None, |call| Box::pin(credentials::controller(call)))
+        .open_to(&claims::READERS),
+    route(Method::POST, "/v1/sampling", Some(Scope::StudiesWrite), |call| {
+        Box::pin(studies::sample_size(call))
+    })
+    .open_to(&claims::FORMS),
+    route(Method::POST, "/v1/selections", Some(Scope::StudiesWrite), |call| Box::pin(studies::draw(call)))
+        .open_to(&claims::FORMS),
+    route(Method::GET, "/v1/selections/{id}", Some(Scope::StudiesRead), |call| {
+        Box::pin(studies::read_selection(call))
+    })
+    .open_to(&claims::READERS),
+    route(Method::POST, "/v1/studies/{id}", Some(Scope::StudiesWrite), |call| Box::pin(studies::keep(call)))
+        .open_to(&studies::PAGES),
+    route(Method::GET, "/v1/studies/{id}", Some(Scope::StudiesRead), |call| Box::pin(studies::read(call)))
+        .open_to(&studies::PAGES),
+    route(Method::GET, "/v1/studies/{id}/report", Some(Scope::StudiesRead), |call| {
+        Box::pin(studies::report(call))
     })
     .open_to(&claims::READERS),
     route(Method::GET, "/v1/rules", None, |call| Box::pin(ready(Ok(meta::rules(&call)))))

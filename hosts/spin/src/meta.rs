@@ -4,6 +4,7 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
 
+use crate::credentials::Signing;
 use crate::gateway;
 use crate::module::{self, Record};
 use crate::problem::Problem;
@@ -33,10 +34,13 @@ pub(crate) fn schema(call: &Call) -> Result<Reply, Problem> {
     Ok(Reply::typed(StatusCode::OK, "application/schema+json", body).tagged(&call.head.headers))
 }
 
-/// `GET /healthz`: whether a claim could be decided and stored now, and a query be mapped.
+/// `GET /healthz`: whether a claim could be decided, stored and certified now, and a query be mapped.
 pub(crate) async fn health() -> Result<Reply, Problem> {
     let settings = Settings::read().await?;
     module::record(&Record::new(module::GOLDEN_CLAIM, &settings)).map_err(Problem::into_unavailable)?;
+    if let Some(signing) = Signing::read().await? {
+        signing.public().map_err(Problem::into_unavailable)?;
+    }
     gateway::check().await.map_err(Problem::into_unavailable)?;
     Store::open().await?.ping().await?;
     let reply = Reply::json(StatusCode::OK, r#"{"status":"ok"}"#);

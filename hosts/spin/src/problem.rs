@@ -40,6 +40,41 @@ impl Problem {
         Self { errors: findings.all, ..Self::new(status, kind, title, detail) }
     }
 
+    /// 400 or 409: the module found the data of a study, a sample or a selection wanting.
+    pub(crate) fn study(findings: Findings) -> Self {
+        let detail = findings.summary().unwrap_or_else(|| String::from("the request was refused"));
+        let (status, kind, title) = if findings.status == 409 {
+            (StatusCode::CONFLICT, "study-conflict", "The data of the study contradict each other")
+        } else {
+            (StatusCode::BAD_REQUEST, "invalid-study", "The data of the study are not valid")
+        };
+        Self { errors: findings.all, ..Self::new(status, kind, title, detail) }
+    }
+
+    /// 409: the record is not one whose status can become this one.
+    pub(crate) fn status_conflict(detail: impl Into<String>) -> Self {
+        let title = "The record's status does not allow this";
+        Self::new(StatusCode::CONFLICT, "status-conflict", title, detail)
+    }
+
+    /// 409: there is no record that the claim could replace.
+    pub(crate) fn nothing_to_replace(detail: impl Into<String>) -> Self {
+        let title = "The claim replaces no record that it could";
+        Self::new(StatusCode::CONFLICT, "nothing-to-replace", title, detail)
+    }
+
+    /// 409: a study that is too large.
+    pub(crate) fn study_too_large(detail: impl Into<String>) -> Self {
+        let title = "The study has more claims than can be assessed";
+        Self::new(StatusCode::CONFLICT, "study-too-large", title, detail)
+    }
+
+    /// 406.
+    pub(crate) fn not_acceptable(detail: impl Into<String>) -> Self {
+        let title = "The answer is not to be had in that form";
+        Self::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", title, detail)
+    }
+
     /// 400, 404, 405 or 501: the module finds no query method for method and target of a request.
     pub(crate) fn query(findings: Findings) -> Self {
         let detail = findings.summary().unwrap_or_else(|| String::from("the request was refused"));

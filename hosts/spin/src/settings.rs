@@ -3,7 +3,7 @@
 //! They are asked for at every request that needs them: a provider may change them under a running
 //! instance, and to ask is cheap.
 
-use spin_sdk::variables;
+use spin_sdk::variables::{self, Error};
 
 use crate::problem::Problem;
 
@@ -30,6 +30,15 @@ impl Settings {
 /// The keys, as JSON text.
 pub(crate) async fn api_keys() -> Result<String, Problem> {
     variable("api_keys").await
+}
+
+/// One variable that may be empty, or not be there: then nothing.
+pub(crate) async fn optional(name: &str) -> Result<Option<String>, Problem> {
+    match variables::get(name).await {
+        Ok(value) => Ok(Some(value.trim().to_owned()).filter(|value| !value.is_empty())),
+        Err(Error::Undefined(_)) => Ok(None),
+        Err(_) => Err(Problem::internal(format!("the variable `{name}` cannot be read"))),
+    }
 }
 
 /// One variable, as text.

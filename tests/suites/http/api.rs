@@ -256,9 +256,10 @@ fn the_readme_shows_what_comes(server: &Server, key: &str) -> Result<()> {
     let claim = between(" -d '", "'\n```").context("a claim in the README")?;
     let shown = between("```json\n", "```").context("an answer in the README")?;
     let plain = |mut record: Value| {
-        let members: Vec<String> =
-            record.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
-        for name in ["id", "createdAt", "module"] {
+        let names = record.as_object().into_iter().flatten().map(|(name, _)| name.clone());
+        // Too long to be shown, and signed by a key of the moment.
+        let members: Vec<String> = names.filter(|name| name != "verifiableCredential").collect();
+        for name in ["id", "createdAt", "module", "verifiableCredential"] {
             record[name] = Value::Null;
         }
         (members, record)

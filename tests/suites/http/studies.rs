@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::Test;
 use crate::api::{accepted, sample};
+use crate::client::{change, drawing, post, proof, verdict, verify, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_claim_alone_is_pending", a_claim_alone_is_pending),
@@ -16,16 +17,39 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_reference_claim_needs_the_other_group", a_reference_claim_needs_the_other_group),
     ("a_household_is_no_control_group_of_its_own", a_household_is_no_control_group_of_its_own),
     ("the_unnamed_study_has_no_name", the_unnamed_study_has_no_name),
+    ("a_link_documents_a_selection_and_proves_none", a_link_documents_a_selection_and_proves_none),
+    ("a_kept_selection_proves_it", a_kept_selection_proves_it),
+    ("a_household_that_was_not_drawn_stays_pending", a_household_that_was_not_drawn_stays_pending),
+    ("an_invalidated_control_group_is_none", an_invalidated_control_group_is_none),
+    (
+        "a_record_that_becomes_verified_gets_its_credential",
+        a_record_that_becomes_verified_gets_its_credential,
+    ),
 ];
 
-const SELECTED: (&str, &str) =
-    ("{\"type\"", "{\"evidence\":[{\"type\":\"selection-methodology\",\"uri\":\"ipfs://Qm\"}],\"type\"");
+/// What makes the sample prove that its household, and that of [`reference`], were selected at random.
+fn selected() -> Result<(String, String)> {
+    proof(&["did:ixo:household/123", "did:ixo:household/900", "did:ixo:household/901"])
+}
+
+/// The sample with a proof of its selection, and some of its text exchanged.
+fn selected_sample(exchanges: &[(&str, &str)]) -> Result<String> {
+    let (from, to) = selected()?;
+    Ok(sample(&[&[(from.as_str(), to.as_str())], exchanges].concat()))
+}
 
 /// A claim of the reference group, by another household.
-fn reference(exchanges: &[(&str, &str)]) -> String {
-    let reference = sample(&[SELECTED, ("household/123", "household/900"), ("intervention", "reference")]);
-    exchanges.iter().fold(reference, |claim, (from, to)| claim.replace(from, to))
+fn reference(exchanges: &[(&str, &str)]) -> Result<String> {
+    let other = [
+        ("\"householdId\":\"did:ixo:household/123", "\"householdId\":\"did:ixo:household/900"),
+        ("intervention", "reference"),
+    ];
+    selected_sample(&[&other, exchanges].concat())
 }
+
+/// A third household.
+const OTHER: (&str, &str) =
+    ("\"householdId\":\"did:ixo:household/900", "\"householdId\":\"did:ixo:household/901");
 
 fn outstanding(record: &Value) -> Vec<&str> {
     record["outstanding"]
@@ -53,9 +77,9 @@ fn a_claim_alone_is_pending(server: &Server, key: &str) -> Result<()> {
 }
 
 fn verified_when_the_control_group_arrives(server: &Server, key: &str) -> Result<()> {
-    let pending = accepted(server, key, &sample(&[SELECTED]))?;
+    let pending = accepted(server, key, &selected_sample(&[])?)?;
     ensure!(pending["status"] == "pending", "{pending}");
-    let control = accepted(server, key, &reference(&[]))?;
+    let control = accepted(server, key, &reference(&[])?)?;
     ensure!(control["status"] == "verified", "{control}");
     let verified = read(server, key, &pending)?;
     ensure!(
@@ -67,43 +91,47 @@ fn verified_when_the_control_group_arrives(server: &Server, key: &str) -> Result
 }
 
 fn without_selection_evidence_it_stays_pending(server: &Server, key: &str) -> Result<()> {
-    accepted(server, key, &reference(&[]))?;
+    accepted(server, key, &reference(&[])?)?;
     let record = accepted(server, key, &sample(&[]))?;
     ensure!(outstanding(&record) == ["claim.selection_undocumented"], "{record}");
     Ok(())
 }
 
 fn other_times_are_not_aligned(server: &Server, key: &str) -> Result<()> {
-    accepted(server, key, &reference(&[("2024-02", "2024-03")]))?;
-    let record = accepted(server, key, &sample(&[SELECTED]))?;
+    accepted(server, key, &reference(&[("2024-02", "2024-03")])?)?;
+    let record = accepted(server, key, &selected_sample(&[])?)?;
     ensure!(outstanding(&record) == ["claim.timing_misaligned"], "{record}");
     ensure!(record["outstanding"][0]["params"]["days"] == 25, "{record}");
-    accepted(server, key, &reference(&[("household/900", "household/901")]))?;
+    accepted(server, key, &reference(&[OTHER])?)?;
     ensure!(read(server, key, &record)?["status"] == "verified");
     Ok(())
 }
 
 fn studies_do_not_mix(server: &Server, key: &str) -> Result<()> {
     let study = ("\"testGroup\"", "\"studyId\":\"north\",\"testGroup\"");
-    accepted(server, key, &reference(&[]))?;
-    let record = accepted(server, key, &sample(&[SELECTED, study]))?;
+    accepted(server, key, &reference(&[])?)?;
+    let record = accepted(server, key, &selected_sample(&[study])?)?;
     ensure!(record["status"] == "pending" && record["studyId"] == "north", "{record}");
-    accepted(server, key, &reference(&[study, ("household/900", "household/901")]))?;
+    accepted(server, key, &reference(&[study, OTHER])?)?;
     ensure!(read(server, key, &record)?["status"] == "verified");
     Ok(())
 }
 
 fn a_reference_claim_needs_the_other_group(server: &Server, key: &str) -> Result<()> {
-    let record = accepted(server, key, &reference(&[]))?;
+    let record = accepted(server, key, &reference(&[])?)?;
     ensure!(outstanding(&record) == ["claim.timing_not_assessed"], "{record}");
-    accepted(server, key, &sample(&[SELECTED]))?;
+    accepted(server, key, &selected_sample(&[])?)?;
     ensure!(read(server, key, &record)?["status"] == "verified");
     Ok(())
 }
 
 fn a_household_is_no_control_group_of_its_own(server: &Server, key: &str) -> Result<()> {
-    let intervention = accepted(server, key, &sample(&[SELECTED]))?;
-    let itself = accepted(server, key, &reference(&[("household/900", "household/123")]))?;
+    let intervention = accepted(server, key, &selected_sample(&[])?)?;
+    let itself = accepted(
+        server,
+        key,
+        &reference(&[("householdId\":\"did:ixo:household/900", "householdId\":\"did:ixo:household/123")])?,
+    )?;
     ensure!(outstanding(&itself) == ["claim.timing_not_assessed"], "{itself}");
     let intervention = read(server, key, &intervention)?;
     ensure!(
@@ -114,9 +142,82 @@ fn a_household_is_no_control_group_of_its_own(server: &Server, key: &str) -> Res
 }
 
 fn the_unnamed_study_has_no_name(server: &Server, key: &str) -> Result<()> {
-    accepted(server, key, &reference(&[]))?;
+    accepted(server, key, &reference(&[])?)?;
     let named = ("\"testGroup\"", "\"studyId\":\"default\",\"testGroup\"");
-    let record = accepted(server, key, &sample(&[SELECTED, named]))?;
+    let record = accepted(server, key, &selected_sample(&[named])?)?;
     ensure!(record["status"] == "pending" && record["studyId"] == "default", "{record}");
+    Ok(())
+}
+
+fn a_link_documents_a_selection_and_proves_none(server: &Server, key: &str) -> Result<()> {
+    accepted(server, key, &reference(&[])?)?;
+    let link = "{\"evidence\":[{\"type\":\"selection-methodology\",\"uri\":\"ipfs://Qm\"}],\"type\"";
+    let record = accepted(server, key, &sample(&[("{\"type\"", link)]))?;
+    ensure!(outstanding(&record) == ["claim.selection_documented"], "{record}");
+    Ok(())
+}
+
+/// The sample as a claim of the study `north`.
+const NORTH: (&str, &str) = ("\"testGroup\"", "\"studyId\":\"north\",\"testGroup\"");
+
+/// Gives the study a selection that has drawn these households.
+fn select(server: &Server, key: &str, households: &[&str]) -> Result<()> {
+    let drawn = with_status(&post(server, key, "/v1/selections", &drawing(households).to_string())?, 201)?;
+    let body = serde_json::json!({"selection": {"id": drawn["id"]}}).to_string();
+    let kept = post(server, key, "/v1/studies/north", &body)?;
+    ensure!(matches!(kept.status, 200 | 201), "{}", kept.body);
+    Ok(())
+}
+
+fn a_kept_selection_proves_it(server: &Server, key: &str) -> Result<()> {
+    accepted(server, key, &reference(&[NORTH])?)?;
+    let pending = accepted(server, key, &sample(&[NORTH]))?;
+    ensure!(outstanding(&pending) == ["claim.selection_undocumented"], "{pending}");
+    select(server, key, &["did:ixo:household/123", "did:ixo:household/900"])?;
+    let verified = read(server, key, &pending)?;
+    ensure!(verified["status"] == "verified", "{verified}");
+    // The claims of no study have no selection.
+    let other = accepted(server, key, &sample(&[("household/123", "household/124")]))?;
+    ensure!(outstanding(&other).contains(&"claim.selection_undocumented"), "{other}");
+    Ok(())
+}
+
+fn a_household_that_was_not_drawn_stays_pending(server: &Server, key: &str) -> Result<()> {
+    select(server, key, &["did:ixo:household/900", "did:ixo:household/901"])?;
+    accepted(server, key, &reference(&[NORTH])?)?;
+    let record = accepted(server, key, &sample(&[NORTH]))?;
+    ensure!(outstanding(&record) == ["claim.household_not_selected"], "{record}");
+    select(server, key, &["did:ixo:household/123", "did:ixo:household/900", "did:ixo:household/901"])?;
+    ensure!(read(server, key, &record)?["status"] == "verified");
+    Ok(())
+}
+
+fn an_invalidated_control_group_is_none(server: &Server, key: &str) -> Result<()> {
+    let control = accepted(server, key, &reference(&[])?)?;
+    let first = accepted(server, key, &selected_sample(&[])?)?;
+    ensure!(first["status"] == "verified", "{first}");
+    let control = read(server, key, &control)?;
+    ensure!(control["status"] == "verified", "{control}");
+    with_status(&change(server, key, &control["id"], "invalidated", "the scale was broken")?, 200)?;
+    let exchanged = ("\"householdId\":\"did:ixo:household/123", "\"householdId\":\"did:ixo:household/901");
+    let second = accepted(server, key, &selected_sample(&[exchanged])?)?;
+    ensure!(outstanding(&second) == ["claim.control_group_absent", "claim.timing_not_assessed"], "{second}");
+    // What was verified stays so.
+    ensure!(read(server, key, &first)?["status"] == "verified");
+    Ok(())
+}
+
+fn a_record_that_becomes_verified_gets_its_credential(server: &Server, key: &str) -> Result<()> {
+    let claim = selected_sample(&[])?;
+    let pending = accepted(server, key, &claim)?;
+    ensure!(pending.get("verifiableCredential").is_none(), "{pending}");
+    accepted(server, key, &reference(&[])?)?;
+    let verified = read(server, key, &pending)?;
+    let credential = &verified["verifiableCredential"];
+    let checked = verify(credential, serde_json::json!({"claim": claim}))?;
+    for check in ["signature", "digest"] {
+        ensure!(verdict(&checked, check) == "pass", "{check}: {checked}");
+    }
+    ensure!(read(server, key, &pending)? == verified, "it is issued once");
     Ok(())
 }

@@ -39,11 +39,14 @@ impl Subject {
 #[derive(Clone, Copy)]
 pub(crate) enum Scope {
     ClaimsRead,
+    ClaimsStatus,
     ClaimsWrite,
     GatewayRead,
     OperationsCall,
     PreferencesRead,
     PreferencesWrite,
+    StudiesRead,
+    StudiesWrite,
 }
 
 impl Scope {
@@ -51,11 +54,14 @@ impl Scope {
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::ClaimsRead => "claims:read",
+            Self::ClaimsStatus => "claims:status",
             Self::ClaimsWrite => "claims:write",
             Self::GatewayRead => "gateway:read",
             Self::OperationsCall => "operations:call",
             Self::PreferencesRead => "preferences:read",
             Self::PreferencesWrite => "preferences:write",
+            Self::StudiesRead => "studies:read",
+            Self::StudiesWrite => "studies:write",
         }
     }
 }

@@ -1,13 +1,13 @@
 //! What makes two claims the same, and two measurements.
 //!
-//! Both are digests of a normal form (RFC 8785 for a claim), so that neither white space nor the order of
-//! members nor `3` for `3.0` makes a difference, and anybody can compute them again.
+//! Both are digests of a normal form; that of a claim is in [`canonical`].
 
-use data_encoding::{BASE32_NOPAD, HEXLOWER};
+use data_encoding::HEXLOWER;
 use serde::Serialize;
 use serde_transcode::Transcoder;
 use sha2::{Digest, Sha256};
 
+use crate::canonical;
 use crate::module::Facts;
 use crate::problem::Problem;
 
@@ -23,11 +23,7 @@ pub(super) fn id(tenant: &str, claim: &str) -> Result<String, Problem> {
     // Straight from text to text: a `serde_json::Value` between them takes some objects for what they are not.
     let mut text = serde_json::Deserializer::from_str(claim);
     let claim = Transcoder::new(&mut text);
-    let canonical = serde_json_canonicalizer::to_vec(&Identity { claim, tenant })
-        .map_err(|_| Problem::internal("the claim has no canonical form (RFC 8785)"))?;
-    let mut id = BASE32_NOPAD.encode(&Sha256::digest(canonical)).to_ascii_lowercase();
-    id.truncate(26);
-    Ok(format!("kpt-{id}"))
+    Ok(format!("kpt-{}", canonical::short(&Identity { claim, tenant })?))
 }
 
 /// What was measured and when: two claims of a household with the same digest do not contradict each other.

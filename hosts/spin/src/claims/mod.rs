@@ -1,12 +1,14 @@
-//! Claims: submitting one, and reading its record.
+//! Claims: submitting one, reading its record, and changing what becomes of that.
 
 mod identity;
 mod read;
 mod record;
+mod status;
 mod submit;
 
 use crate::cors::Pages;
 pub(crate) use read::{read_claim, read_record};
+pub(crate) use status::change_status;
 pub(crate) use submit::submit;
 
 /// What pages with a form may do. One of a foreign origin needs no other refusal: without the browser asking beforehand

@@ -6,40 +6,79 @@ use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::module::{self, Record};
+use crate::credentials::{self, Signing, Subject};
+use crate::module::{self, Record, Study};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::settings::Settings;
-use crate::store::{Store, StoredRecord};
+use crate::store::{Position, Store, StoredRecord};
 
-/// Brings a pending record up to date with what its study holds by now.
+/// Brings a record up to date: a pending one with what its study holds by now, and a verified one with its credential,
+/// where it has none yet.
 ///
-/// A record that is verified stays as it is: what a client was once told is never taken back here.
+/// A record that is verified stays as it is otherwise: what a client was once told is never taken back here.
 pub(super) async fn refresh(
     store: &Store,
     settings: &Settings,
     tenant: &str,
-    mut stored: StoredRecord,
+    stored: StoredRecord,
 ) -> Result<StoredRecord, Problem> {
-    if !stored.is_pending() {
+    let stored = if stored.is_pending() { settle(store, settings, tenant, stored).await? } else { stored };
+    if !stored.is_verified() || stored.credential.is_some() {
         return Ok(stored);
     }
-    let study = if settings.by_study() { Some(store.study(&stored.position(tenant)).await?) } else { None };
+    let Some(signing) = Signing::read().await? else { return Ok(stored) };
+    let study = context(store, settings, &stored.position(tenant)).await?;
+    let subject = Subject {
+        id: &stored.id,
+        tenant,
+        claim: &stored.claim,
+        policy: &settings.policy,
+        study: study.as_ref(),
+        study_id: &stored.study,
+    };
+    let Some(issued) = credentials::issue(store, &signing, &subject).await? else { return Ok(stored) };
+    store.keep_credential(&stored.id, &issued).await?;
+    again(store, tenant, &stored.id).await
+}
+
+/// Decides a pending record again.
+async fn settle(
+    store: &Store,
+    settings: &Settings,
+    tenant: &str,
+    stored: StoredRecord,
+) -> Result<StoredRecord, Problem> {
+    let study = context(store, settings, &stored.position(tenant)).await?;
     let request = Record { study: study.as_ref(), ..Record::new(&stored.claim, settings) };
     let Ok(decided) = module::record(&request) else {
         // Rules of a later set refuse what an earlier one accepted: the record stays what it was.
         return Ok(stored);
     };
-    let status = status(&decided.record)?;
-    if decided.record.get() != stored.decision {
-        let rule_set = &module::version()?.rule_set;
-        store.settle(&stored.id, decided.record.get(), &status, rule_set, module::DIGEST).await?;
-        stored.status = status;
-        decided.record.get().clone_into(&mut stored.decision);
-        rule_set.clone_into(&mut stored.rule_set);
-        module::DIGEST.clone_into(&mut stored.module);
+    if decided.record.get() == stored.decision {
+        return Ok(stored);
     }
-    Ok(stored)
+    let status = status(&decided.record)?;
+    let rule_set = &module::version()?.rule_set;
+    store.settle(&stored.id, decided.record.get(), &status, rule_set, module::DIGEST).await?;
+    // Somebody else may have been first, with what the study held then.
+    again(store, tenant, &stored.id).await
+}
+
+/// What the study of a claim holds, where the policy asks for it.
+pub(super) async fn context(
+    store: &Store,
+    settings: &Settings,
+    position: &Position<'_>,
+) -> Result<Option<Study>, Problem> {
+    if !settings.by_study() {
+        return Ok(None);
+    }
+    store.study(position).await.map(Some)
+}
+
+async fn again(store: &Store, tenant: &str, id: &str) -> Result<StoredRecord, Problem> {
+    store.find(tenant, id).await?.ok_or_else(unreadable)
 }
 
 /// The record as an answer, the same for POST and GET.
@@ -49,10 +88,21 @@ pub(super) fn reply(
     request: &HeaderMap,
 ) -> Result<Reply, Problem> {
     let decision: Decision<'_> = serde_json::from_str(&stored.decision).map_err(|_| unreadable())?;
+    let history = stored.history.as_deref().unwrap_or("[]");
+    let changes: Vec<Change> = serde_json::from_str(history).map_err(|_| unreadable())?;
     let document = Document {
         id: &stored.id,
-        decision,
+        status: &stored.status,
+        status_reason: changes.last().map(|change| change.reason.as_str()),
+        status_history: (!changes.is_empty()).then(|| raw(history)).transpose()?,
+        credential: decision.credential,
+        verifiable_credential: stored.credential.as_deref().map(raw).transpose()?,
+        checks: decision.checks,
+        outstanding: decision.outstanding,
+        warnings: decision.warnings,
         amends: stored.amends.as_deref(),
+        replaces: stored.replaces.as_deref(),
+        replaced_by: stored.replaced_by.as_deref(),
         study_id: Some(stored.study.as_str()).filter(|study| *study != DEFAULT_STUDY),
         created_at: &stored.created_at,
         rule_set: &stored.rule_set,
@@ -61,6 +111,10 @@ pub(super) fn reply(
     let body = serde_json::to_vec(&document).map_err(|_| unreadable())?;
     let reply = Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(reply.tagged(request))
+}
+
+fn raw(text: &str) -> Result<&RawValue, Problem> {
+    serde_json::from_str(text).map_err(|_| unreadable())
 }
 
 /// The status in a decision.
@@ -85,10 +139,24 @@ pub(super) const DEFAULT_STUDY: &str = "";
 #[serde(rename_all = "camelCase")]
 struct Document<'a> {
     id: &'a str,
-    #[serde(flatten)]
-    decision: Decision<'a>,
+    status: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status_reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status_history: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    credential: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verifiable_credential: Option<&'a RawValue>,
+    checks: &'a RawValue,
+    outstanding: &'a RawValue,
+    warnings: &'a RawValue,
     #[serde(skip_serializing_if = "Option::is_none")]
     amends: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replaces: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replaced_by: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     study_id: Option<&'a str>,
     created_at: &'a str,
@@ -96,12 +164,10 @@ struct Document<'a> {
     module: &'a str,
 }
 
-/// The module's decision, passed on as it is.
-#[derive(Deserialize, Serialize)]
+/// The module's decision, whose parts are passed on as they are.
+#[derive(Deserialize)]
 struct Decision<'a> {
     #[serde(borrow)]
-    status: &'a RawValue,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     credential: Option<&'a RawValue>,
     #[serde(borrow)]
     checks: &'a RawValue,
@@ -109,4 +175,10 @@ struct Decision<'a> {
     outstanding: &'a RawValue,
     #[serde(borrow)]
     warnings: &'a RawValue,
+}
+
+/// A change of the status that somebody made.
+#[derive(Deserialize)]
+struct Change {
+    reason: String,
 }

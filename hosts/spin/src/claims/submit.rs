@@ -1,22 +1,23 @@
 //! `POST /v1/claims`: from the body to a stored record.
 //!
 //! A claim is answered 201 only after its record is stored. The same claim again is answered 200 with the
-//! record it has; a claim that contradicts a stored one is a 409, decided by the statement that stores.
+//! record it has; a claim that contradicts a stored one is a 409, decided by the statement that stores. That statement
+//! also invalidates the record that the claim replaces.
 
 use http::StatusCode;
 use http::header::{HeaderValue, LOCATION};
-use serde_json::value::RawValue;
 
 use super::identity;
 use super::record::{self, DEFAULT_STUDY};
 use crate::body::{self, Limit};
 use crate::clock;
-use crate::module::{self, Decided, Record};
+use crate::credentials::{self, Signing, Subject};
+use crate::module::{self, Facts, Record};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
 use crate::settings::Settings;
-use crate::store::{NewRecord, Position, Store};
+use crate::store::{Issued, NewRecord, Position, Store};
 
 /// Decides, stores and answers a claim.
 pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
@@ -25,36 +26,43 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let claim = module::validate(&bytes)?;
     let settings = Settings::read().await?;
     let request = Record::new(claim, &settings);
-    let decided = module::record(&request)?;
+    let alone = module::record(&request)?;
     let id = identity::id(tenant, claim)?;
-
-    let facts = &decided.claim;
-    let measurements = identity::measurements(facts);
-    let position = Position {
-        tenant,
-        study: facts.study_id.as_deref().unwrap_or(DEFAULT_STUDY),
-        test_group: &facts.test_group,
-        household: &facts.household_id,
-        measurements: &measurements,
-        period: facts.start_date.as_deref().zip(facts.end_date.as_deref()),
-    };
+    let measurements = identity::measurements(&alone.claim);
+    let position = position(tenant, &alone.claim, &measurements);
     let store = Store::open().await?;
-    let decision = decide(&store, &settings, &position, &request, &decided).await?;
+    let study = record::context(&store, &settings, &position).await?;
+    let decision = match &study {
+        Some(study) => module::record(&Record { study: Some(study), ..request })?.record,
+        None => alone.record,
+    };
+    let status = record::status(&decision)?;
+    let subject = Subject {
+        id: &id,
+        tenant,
+        claim,
+        policy: &settings.policy,
+        study: study.as_ref(),
+        study_id: position.study,
+    };
+    let issued = if status == "verified" { credential(&store, &subject).await? } else { None };
     let new = NewRecord {
         id: &id,
         position,
         claim,
-        status: &record::status(&decision)?,
+        status: &status,
         decision: decision.get(),
         created_at: &clock::now()?,
         rule_set: &module::version()?.rule_set,
         module: module::DIGEST,
+        replaces: alone.claim.replaces.as_deref(),
+        issued,
     };
     let (status, stored) = match store.insert(&new).await? {
         Some(stored) => (StatusCode::CREATED, stored),
         None => match store.find(tenant, &id).await? {
             Some(stored) => (StatusCode::OK, stored),
-            None => return Err(contradiction(&store, &new, &request).await),
+            None => return Err(refusal(&store, &new, &request).await),
         },
     };
     let stored = record::refresh(&store, &settings, tenant, stored).await?;
@@ -66,22 +74,53 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     })
 }
 
-/// The decision, with the facts of the study where the policy asks for them.
-async fn decide(
-    store: &Store,
-    settings: &Settings,
-    position: &Position<'_>,
-    request: &Record<'_>,
-    alone: &Decided,
-) -> Result<Box<RawValue>, Problem> {
-    if !settings.by_study() {
-        return Ok(alone.record.clone());
+/// Where a claim stands among all others.
+fn position<'a>(tenant: &'a str, facts: &'a Facts, measurements: &'a str) -> Position<'a> {
+    Position {
+        tenant,
+        study: facts.study_id.as_deref().unwrap_or(DEFAULT_STUDY),
+        test_group: &facts.test_group,
+        household: &facts.household_id,
+        measurements,
+        period: facts.start_date.as_deref().zip(facts.end_date.as_deref()),
     }
-    let study = store.study(position).await?;
-    Ok(module::record(&Record { study: Some(&study), ..*request })?.record)
 }
 
-/// Why the store took no record: the stored claim that this one contradicts, in the module's words.
+/// The credential of a claim that is about to be stored, so that both are stored by one statement.
+async fn credential(store: &Store, subject: &Subject<'_>) -> Result<Option<Issued>, Problem> {
+    match Signing::read().await? {
+        Some(signing) => credentials::issue(store, &signing, subject).await,
+        None => Ok(None),
+    }
+}
+
+/// Why the store took no record: the stored claim that this one contradicts, in the module's words, or that there is
+/// nothing to replace.
+async fn refusal(store: &Store, new: &NewRecord<'_>, request: &Record<'_>) -> Problem {
+    match replaced(store, new).await {
+        Ok(()) => contradiction(store, new, request).await,
+        Err(problem) => problem,
+    }
+}
+
+/// Whether there is what the claim replaces, if it replaces anything.
+async fn replaced(store: &Store, new: &NewRecord<'_>) -> Result<(), Problem> {
+    let Some(id) = new.replaces else { return Ok(()) };
+    let why = match store.find(new.position.tenant, id).await? {
+        None => format!("there is no record `{id}` here that the claim could replace"),
+        Some(stored) if stored.household != new.position.household => {
+            format!("the record `{id}` is of another household")
+        }
+        Some(stored) if stored.is_invalidated() => match &stored.replaced_by {
+            Some(by) => format!("the record `{id}` is replaced already, by `{by}`"),
+            None => format!("the record `{id}` is invalidated already"),
+        },
+        Some(_) => return Ok(()),
+    };
+    Err(Problem::nothing_to_replace(why))
+}
+
+/// The stored claim that this one contradicts, in the module's words.
 async fn contradiction(store: &Store, new: &NewRecord<'_>, request: &Record<'_>) -> Problem {
     let conflict = match store.conflict(new).await {
         Ok(Some(conflict)) => conflict,

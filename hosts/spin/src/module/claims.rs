@@ -32,6 +32,8 @@ pub(crate) struct Facts {
     pub(crate) end_date: Option<String>,
     /// Days and daily logs in a normal form.
     pub(crate) measurements: String,
+    /// The record that the claim corrects.
+    pub(crate) replaces: Option<String>,
 }
 
 /// The request of `claims.record`.
@@ -62,6 +64,15 @@ pub(crate) struct Study {
     pub(crate) reference_claims: u64,
     /// The period of the nearest stored claim of the other group.
     pub(crate) counterpart: Option<Period>,
+    /// What the selection of the study says of the household, where the study has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) selection: Option<Drawn>,
+}
+
+/// What a selection says of a household; a reserve is selected too.
+#[derive(Debug, Serialize)]
+pub(crate) struct Drawn {
+    pub(crate) selected: bool,
 }
 
 /// Two calendar dates.

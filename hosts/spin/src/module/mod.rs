@@ -4,9 +4,11 @@
 //! module's business and appears nowhere in this crate.
 
 mod claims;
+mod credentials;
 mod gateway;
 mod operations;
 mod preferences;
+mod studies;
 
 use std::sync::OnceLock;
 
@@ -16,11 +18,13 @@ use serde_json::value::RawValue;
 
 use crate::problem::Problem;
 pub(crate) use claims::{
-    Conflict, Decided, Facts, GOLDEN_CLAIM, Period, Record, Study, record, rules, schemas, validate,
+    Conflict, Drawn, Facts, GOLDEN_CLAIM, Period, Record, Study, record, rules, schemas, validate,
 };
+pub(crate) use credentials::{Issue, IssuedRecord, ListEntry, PublicKey, issue, public_key, sign};
 pub(crate) use gateway::{Deprecation, Route, Table};
 pub(crate) use operations::{Operation, Session};
 pub(crate) use preferences::{Refused, Tool, merge, preferences_schemas, render, tool, validate_change};
+pub(crate) use studies::{Assessed, assess, draw, sample_size, verify_selection};
 
 /// The module's identity, `sha256:…`, which the builder knows: the module is finished before the edge is
 /// compiled.
@@ -37,6 +41,9 @@ pub(crate) struct Finding {
     pub(crate) message: String,
     pub(crate) params: Option<Box<RawValue>>,
     pub(crate) severity: String,
+    /// The HTTP status that it would have alone.
+    #[serde(default)]
+    pub(crate) status: Option<u16>,
     pub(crate) help: Option<String>,
 }
 
@@ -75,7 +82,7 @@ enum Answer<T> {
 }
 
 /// What is wrong with an input, and the HTTP status that the module gives it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Findings {
     pub(crate) status: u16,
     pub(crate) all: Vec<Finding>,

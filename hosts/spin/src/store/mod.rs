@@ -1,11 +1,14 @@
 //! The database: every statement of this component, and nothing that is not one.
 //!
 //! Each decision is one statement. All instances may share one connection, so a transaction begun here
-//! could be ended by a neighbour. Claims are never deleted and a verified record never changes.
+//! could be ended by a neighbour. Claims are never deleted, and what was decided of a verified record never changes,
+//! nor does its credential.
 
+mod credentials;
 mod preferences;
 mod row;
 mod statements;
+mod studies;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,8 +16,10 @@ use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
 
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
+pub(crate) use credentials::{Issued, StatusChange};
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use row::{NewRecord, StoredRecord};
+pub(crate) use studies::{Selections, StoredSelection, StoredStudy};
 
 /// The store of one deployment.
 pub(crate) struct Store(Connection);
@@ -25,6 +30,13 @@ impl Store {
         static READY: AtomicBool = AtomicBool::new(false);
         let store = Self(Connection::open_default().await.map_err(|error| unusable(&error))?);
         if !READY.load(Ordering::Relaxed) {
+            store.rows(statements::RECORDS, []).await?;
+            if store.rows(statements::PROBE, []).await.is_err() {
+                for addition in statements::ADDITIONS {
+                    // Another instance may be about to do the same.
+                    let _ = store.rows(addition, []).await;
+                }
+            }
             for statement in statements::SCHEMA {
                 store.rows(statement, []).await?;
             }
@@ -76,7 +88,8 @@ impl Store {
             }
             None => None,
         };
-        Ok(Study { reference_claims, counterpart })
+        let selection = self.drawn(of).await?;
+        Ok(Study { reference_claims, counterpart, selection })
     }
 
     /// Replaces the decision of a record that is still pending.

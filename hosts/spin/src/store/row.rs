@@ -2,7 +2,7 @@
 
 use spin_sdk::sqlite::{RowResult, Value};
 
-use super::{Position, text};
+use super::{Issued, Position, text};
 
 /// A record to be stored.
 pub(crate) struct NewRecord<'a> {
@@ -16,12 +16,16 @@ pub(crate) struct NewRecord<'a> {
     pub(crate) created_at: &'a str,
     pub(crate) rule_set: &'a str,
     pub(crate) module: &'a str,
+    /// The record that the claim replaces.
+    pub(crate) replaces: Option<&'a str>,
+    pub(crate) issued: Option<Issued>,
 }
 
 impl NewRecord<'_> {
-    pub(super) fn parameters(&self) -> [Value; 14] {
+    pub(super) fn parameters(&self) -> [Value; 17] {
         let Position { tenant, study, test_group, household, measurements, .. } = self.position;
         let (start, end) = self.period();
+        let [credential, place] = Issued::parameters(self.issued.as_ref());
         [
             Value::text(self.id),
             Value::text(tenant),
@@ -37,13 +41,17 @@ impl NewRecord<'_> {
             Value::text(self.created_at),
             Value::text(self.rule_set),
             Value::text(self.module),
+            self.replaced(),
+            credential,
+            place,
         ]
     }
 
-    pub(super) fn overlap_parameters(&self) -> [Value; 5] {
+    pub(super) fn overlap_parameters(&self) -> [Value; 6] {
         let Position { tenant, household, measurements, .. } = self.position;
         let (start, end) = self.period();
-        [Value::text(tenant), Value::text(household), Value::text(measurements), start, end]
+        let [tenant, household, measurements] = [tenant, household, measurements].map(Value::text);
+        [tenant, household, measurements, start, end, self.replaced()]
     }
 
     /// What stands in the table once this is stored.
@@ -64,7 +72,15 @@ impl NewRecord<'_> {
             created_at: self.created_at.to_owned(),
             rule_set: self.rule_set.to_owned(),
             module: self.module.to_owned(),
+            credential: self.issued.as_ref().map(|issued| issued.document.clone()),
+            history: None,
+            replaces: self.replaces.map(str::to_owned),
+            replaced_by: None,
         }
+    }
+
+    fn replaced(&self) -> Value {
+        self.replaces.map_or(Value::Null, Value::text)
     }
 
     fn period(&self) -> (Value, Value) {
@@ -78,7 +94,7 @@ impl NewRecord<'_> {
 /// A record as it is stored.
 pub(crate) struct StoredRecord {
     pub(crate) id: String,
-    household: String,
+    pub(crate) household: String,
     pub(crate) study: String,
     test_group: String,
     start_date: Option<String>,
@@ -91,6 +107,12 @@ pub(crate) struct StoredRecord {
     pub(crate) created_at: String,
     pub(crate) rule_set: String,
     pub(crate) module: String,
+    /// The verifiable credential, as JSON text.
+    pub(crate) credential: Option<String>,
+    /// The changes of its status that somebody made, as JSON text.
+    pub(crate) history: Option<String>,
+    pub(crate) replaces: Option<String>,
+    pub(crate) replaced_by: Option<String>,
 }
 
 impl StoredRecord {
@@ -111,12 +133,26 @@ impl StoredRecord {
             created_at: text(row, 11)?,
             rule_set: text(row, 12)?,
             module: text(row, 13)?,
+            credential: text(row, 14),
+            history: text(row, 15),
+            replaces: text(row, 16),
+            replaced_by: text(row, 17),
         })
     }
 
     /// Whether something is still outstanding.
     pub(crate) fn is_pending(&self) -> bool {
         self.status == "pending"
+    }
+
+    /// Whether it is verified, and nobody has changed that.
+    pub(crate) fn is_verified(&self) -> bool {
+        self.status == "verified"
+    }
+
+    /// Whether it counts no more.
+    pub(crate) fn is_invalidated(&self) -> bool {
+        self.status == "invalidated"
     }
 
     /// Where its claim stands in its study.

@@ -106,7 +106,7 @@ fn over_http(server: &Server, vector: &Vector, asked: &Asked) -> Result<()> {
             record
         };
         ensure!(timeless(&after) == timeless(expected), "{after}");
-        let unchanged = vector.answer.exactly.get("changed") == Some(&Value::Array(Vec::new()));
+        let unchanged = vector.answer.members.get("changed") == Some(&Value::Array(Vec::new()));
         ensure!((after == before) == unchanged, "{before} became {after}");
     }
     Ok(())

@@ -1,57 +1,39 @@
 //! The SQL. Dates are `YYYY-MM-DD`, so that they compare as text.
 
-/// The tables and indexes, each made only where it is missing.
-pub(super) const SCHEMA: &[&str] = &[
-    "CREATE TABLE IF NOT EXISTS records (
-        seq INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        tenant TEXT NOT NULL,
-        household TEXT NOT NULL,
-        study TEXT NOT NULL,
-        test_group TEXT NOT NULL,
-        start_date TEXT,
-        end_date TEXT,
-        measurements TEXT NOT NULL,
-        claim TEXT NOT NULL,
-        status TEXT NOT NULL,
-        decision TEXT NOT NULL,
-        amends TEXT,
-        created_at TEXT NOT NULL,
-        rule_set TEXT NOT NULL,
-        module TEXT NOT NULL
-    ) STRICT",
-    "CREATE INDEX IF NOT EXISTS records_by_household ON records (tenant, household, start_date)",
-    "CREATE INDEX IF NOT EXISTS records_by_group ON records (tenant, study, test_group, household, measurements)",
-    "CREATE INDEX IF NOT EXISTS records_by_start ON records (tenant, study, test_group, start_date, end_date)",
-    "CREATE INDEX IF NOT EXISTS records_by_end ON records (tenant, study, test_group, end_date, start_date)",
-    // A whole row holds a record, the others a change each. Ids are never given twice.
-    "CREATE TABLE IF NOT EXISTS preferences (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        room TEXT NOT NULL,
-        change TEXT NOT NULL,
-        at TEXT NOT NULL,
-        whole INTEGER NOT NULL
-    ) STRICT",
-    "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
-];
+mod schema;
+mod studies;
+
+pub(super) use schema::{ADDITIONS, PROBE, RECORDS, SCHEMA};
+pub(super) use studies::{
+    ASSESSED, DRAWN, FIND_SELECTION, FIND_STUDY, KEEP_ASSESSED, KEEP_DRAWN, KEEP_SELECTION, KEEP_STUDY,
+    STUDY_CLAIMS, STUDY_SIZE,
+};
 
 /// Reads something.
 pub(super) const PING: &str = "SELECT 1 FROM records LIMIT 1";
 
 /// Stores a record unless a stored claim of the same household has other measurements over an overlapping
 /// period; the check and the insert are one statement, so two contradicting claims cannot both pass it.
-/// A claim without a period overlaps none, because nothing compares with NULL.
+/// A claim without a period overlaps none, because nothing compares with NULL. An invalidated record contradicts
+/// nothing, and so does the one that the claim replaces; that one has to be there, and not to be invalidated yet.
+/// No row is stored either where another credential has got the same place in the lists a moment ago.
 pub(super) const INSERT: &str = "
     INSERT INTO records (id, tenant, household, study, test_group, start_date, end_date, measurements,
-                         claim, status, decision, created_at, rule_set, module, amends)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+                         claim, status, decision, created_at, rule_set, module, replaces, credential,
+                         status_index, amends)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
            (SELECT id FROM records
-             WHERE tenant = ?2 AND household = ?3 AND measurements = ?8
+             WHERE tenant = ?2 AND household = ?3 AND measurements = ?8 AND status <> 'invalidated'
+               AND id IS NOT ?15
              ORDER BY seq DESC LIMIT 1)
      WHERE NOT EXISTS (SELECT 1 FROM records
                         WHERE tenant = ?2 AND household = ?3 AND measurements <> ?8
-                          AND start_date <= ?7 AND end_date >= ?6)
-    ON CONFLICT (id) DO NOTHING
+                          AND start_date <= ?7 AND end_date >= ?6
+                          AND status <> 'invalidated' AND id IS NOT ?15)
+       AND (?15 IS NULL
+            OR EXISTS (SELECT 1 FROM records
+                        WHERE id = ?15 AND tenant = ?2 AND household = ?3 AND status <> 'invalidated'))
+    ON CONFLICT DO NOTHING
     RETURNING amends";
 
 /// The stored claim that kept a record out, with the conditions of [`INSERT`].
@@ -59,12 +41,14 @@ pub(super) const CONFLICT: &str = "
     SELECT id, start_date, end_date FROM records
      WHERE tenant = ?1 AND household = ?2 AND measurements <> ?3
        AND start_date <= ?5 AND end_date >= ?4
+       AND status <> 'invalidated' AND id IS NOT ?6
      ORDER BY seq LIMIT 1";
 
 /// One record; another tenant's is not there.
 pub(super) const FIND: &str = "
     SELECT id, household, study, test_group, start_date, end_date, measurements,
-           claim, status, decision, amends, created_at, rule_set, module
+           claim, status, decision, amends, created_at, rule_set, module,
+           credential, history, replaces, replaced_by
       FROM records WHERE tenant = ?1 AND id = ?2";
 
 /// How many other households the reference group of a study has. A household is no control group of its own.
@@ -73,6 +57,7 @@ pub(super) const REFERENCE_CLAIMS: &str = "
     SELECT COUNT(*) FROM (
         SELECT DISTINCT household FROM records
          WHERE tenant = ?1 AND study = ?2 AND test_group = 'reference' AND household <> ?3
+           AND status <> 'invalidated'
          LIMIT 1000)";
 
 /// The period of another household in the other group that is nearest to this one: one that overlaps, or else
@@ -84,16 +69,19 @@ pub(super) const COUNTERPART: &str = "
         SELECT * FROM (
             SELECT start_date, end_date, 0 FROM records JOIN other USING (test_group)
              WHERE tenant = ?1 AND study = ?2 AND household <> ?6 AND end_date >= ?4 AND start_date <= ?5
+               AND status <> 'invalidated'
              ORDER BY end_date LIMIT 1)
         UNION ALL
         SELECT * FROM (
             SELECT start_date, end_date, julianday(?4) - julianday(end_date) FROM records JOIN other USING (test_group)
              WHERE tenant = ?1 AND study = ?2 AND household <> ?6 AND end_date < ?4
+               AND status <> 'invalidated'
              ORDER BY end_date DESC LIMIT 1)
         UNION ALL
         SELECT * FROM (
             SELECT start_date, end_date, julianday(start_date) - julianday(?5) FROM records JOIN other USING (test_group)
              WHERE tenant = ?1 AND study = ?2 AND household <> ?6 AND start_date > ?5
+               AND status <> 'invalidated'
              ORDER BY start_date LIMIT 1))
     SELECT start_date, end_date FROM nearest ORDER BY days LIMIT 1";
 
@@ -101,6 +89,44 @@ pub(super) const COUNTERPART: &str = "
 pub(super) const SETTLE: &str = "
     UPDATE records SET status = ?2, decision = ?3, rule_set = ?4, module = ?5
      WHERE id = ?1 AND status = 'pending'";
+
+/// A place in the lists of statuses, drawn at random (131,072 places a list) in the list of the record with this id, or
+/// of the next one that is stored. A list is of 65,536 records, so at least half of its places are free: nobody can tell
+/// from a place which record it is, or how many there are. The engine draws: it takes its randomness from the system.
+pub(super) const DRAW_PLACE: &str = "
+    WITH RECURSIVE
+    list (first) AS (
+        SELECT COALESCE((SELECT seq FROM records WHERE id = ?1), (SELECT MAX(seq) FROM records), 0)
+               / 65536 * 131072),
+    candidate (tries, place) AS (
+        SELECT 1, first + (random() & 131071) FROM list
+        UNION ALL
+        SELECT tries + 1, first + (random() & 131071) FROM candidate JOIN list WHERE tries < 40)
+    SELECT place FROM candidate
+     WHERE NOT EXISTS (SELECT 1 FROM records WHERE status_index = place)
+     LIMIT 1";
+
+/// Gives a verified record its credential, once.
+pub(super) const KEEP_CREDENTIAL: &str = "
+    UPDATE OR IGNORE records SET credential = ?2, status_index = ?3
+     WHERE id = ?1 AND status = 'verified' AND credential IS NULL";
+
+/// How many lists there are, for each purpose.
+pub(super) const LISTS: &str = "SELECT COALESCE(MAX(seq), 0) / 65536 + 1 FROM records";
+
+/// The places of a list whose records have a status.
+pub(super) const PLACES: &str = "
+    SELECT status_index - ?2 FROM records
+     WHERE status = ?1 AND status IN ('disputed', 'invalidated')
+       AND status_index >= ?2 AND status_index < ?2 + 131072";
+
+/// Gives a record another status, if it has one of those from which there is a way.
+pub(super) const CHANGE_STATUS: &str = "
+    UPDATE records
+       SET status = ?3,
+           history = json_insert(COALESCE(history, '[]'), '$[#]', json_object('status', ?3, 'at', ?4, 'reason', ?5))
+     WHERE tenant = ?1 AND id = ?2 AND status IN (SELECT value FROM json_each(?6))
+    RETURNING id";
 
 /// Takes a change of a room down. Nobody else's is touched, so of two at once neither is lost.
 pub(super) const APPEND_CHANGE: &str = "

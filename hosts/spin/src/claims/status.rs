@@ -1,0 +1,92 @@
+//! `POST /v1/claims/{id}/status`: a verified record is disputed, the dispute is over, or the record is invalidated.
+//!
+//! The change is one statement, which knows from which status there is a way: of two at once, the second sees the first.
+
+use http::StatusCode;
+use serde::Deserialize;
+
+use super::{read, record};
+use crate::body::{self, Limit};
+use crate::clock;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::settings::Settings;
+use crate::store::StatusChange;
+
+/// Changes the status, and answers the record.
+pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
+    let bytes = body::read(&call.head, call.body, CHANGE).await?;
+    let Change { status, reason } = Change::read(&bytes)?;
+    let tenant = call.subject.as_str();
+    let (store, stored) = read::find(tenant, &call.variable).await?;
+    // What is pending may have become verified by what is stored since.
+    let stored = record::refresh(&store, &Settings::read().await?, tenant, stored).await?;
+    let change = StatusChange { status, reason: &reason, at: &clock::now()?, from: ways(status) };
+    let changed = store.change_status(tenant, &stored.id, &change).await?;
+    let (_, stored) = read::find(tenant, &call.variable).await?;
+    if !changed {
+        return Err(Problem::status_conflict(format!(
+            "a record that is {} does not become {status}; one that is {} does",
+            stored.status,
+            change.from.join(" or ")
+        )));
+    }
+    record::reply(StatusCode::OK, &stored, &http::HeaderMap::new())
+}
+
+/// The statuses from which there is a way to this one. From `invalidated` there is none.
+fn ways(status: &str) -> &'static [&'static str] {
+    match status {
+        DISPUTED => &[VERIFIED],
+        INVALIDATED => &[VERIFIED, DISPUTED],
+        _ => &[DISPUTED],
+    }
+}
+
+/// What is asked for.
+struct Change {
+    status: &'static str,
+    reason: String,
+}
+
+impl Change {
+    fn read(bytes: &[u8]) -> Result<Self, Problem> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Body {
+            status: String,
+            reason: String,
+        }
+        let expected =
+            |why| Problem::bad_request(format!("expected an object with `status` and `reason`: {why}"));
+        if !bytes.trim_ascii_start().starts_with(b"{") {
+            return Err(expected(String::from("it is no object")));
+        }
+        let Body { status, reason } =
+            serde_json::from_slice(bytes).map_err(|error| expected(error.to_string()))?;
+        let known = [DISPUTED, INVALIDATED, VERIFIED].into_iter().find(|known| *known == status);
+        let Some(status) = known else {
+            return Err(Problem::bad_request(format!(
+                "`status` must be `disputed`, `invalidated` or `verified`, not `{status}`"
+            )));
+        };
+        let reason = reason.trim().to_owned();
+        if !(1..=REASON).contains(&reason.chars().count()) {
+            return Err(Problem::bad_request(format!(
+                "`reason` must have 1 to {REASON} characters that say why"
+            )));
+        }
+        Ok(Self { status, reason })
+    }
+}
+
+const VERIFIED: &str = "verified";
+const DISPUTED: &str = "disputed";
+const INVALIDATED: &str = "invalidated";
+
+/// As long as any text that people write in a claim.
+const REASON: usize = 2_000;
+
+/// The longest reason, every character of it escaped, and room.
+const CHANGE: Limit = Limit { bytes: 32 << 10, what: "the change" };

@@ -1,0 +1,123 @@
+//! The operations on credentials. Keys go in, and come out of nothing here.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::bindings::hearth::rules::credential;
+use super::claims::Study;
+use super::{Answer, read};
+use crate::problem::Problem;
+
+/// The request of `credential.issue`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Issue<'a> {
+    /// The claim's text.
+    pub(crate) claim: &'a str,
+    pub(crate) record: IssuedRecord<'a>,
+    /// Where it is not the key's own DID.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) issuer: Option<&'a str>,
+    pub(crate) secret_key: &'a str,
+    /// RFC 3339.
+    pub(crate) created: &'a str,
+    pub(crate) module: &'a str,
+    /// Of the credential: a URI.
+    pub(crate) id: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) status: Vec<ListEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) study: Option<&'a RawValue>,
+}
+
+/// The record that a credential is about.
+#[derive(Serialize)]
+pub(crate) struct IssuedRecord<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) policy: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) study: Option<&'a Study>,
+}
+
+/// A place in a list of statuses.
+#[derive(Serialize)]
+pub(crate) struct ListEntry {
+    /// URL.
+    pub(crate) list: String,
+    /// A number, as text.
+    pub(crate) index: String,
+    pub(crate) purpose: &'static str,
+}
+
+/// The credential of a claim, as JSON text; none where today's rules would not verify the claim.
+pub(crate) fn issue(request: &Issue<'_>) -> Result<Option<String>, Problem> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Credential {
+        verifiable_credential: Box<RawValue>,
+    }
+    match read(&credential::issue(&written(request)?))? {
+        Answer::Valid(Credential { verifiable_credential: document }) => {
+            Ok(Some(Box::<str>::from(document).into()))
+        }
+        Answer::Findings(_) => Ok(None),
+    }
+}
+
+/// A document with a proof, as JSON text.
+pub(crate) fn sign(
+    document: &impl Serialize,
+    secret_key: &str,
+    verification_method: Option<&str>,
+    created: &str,
+) -> Result<String, Problem> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Request<'a, D> {
+        document: &'a D,
+        secret_key: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        verification_method: Option<&'a str>,
+        created: &'a str,
+    }
+    #[derive(Deserialize)]
+    struct Signed {
+        document: Box<RawValue>,
+    }
+    let request = Request { document, secret_key, verification_method, created };
+    match read(&credential::sign(&written(&request)?))? {
+        Answer::Valid(Signed { document }) => Ok(Box::<str>::from(document).into()),
+        Answer::Findings(_) => Err(Problem::internal("the document was not signed")),
+    }
+}
+
+/// What is public of a key.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PublicKey {
+    /// Of the key itself, or the one that was asked about.
+    pub(crate) did: String,
+    pub(crate) verification_method: String,
+    /// The controlled identifier document of the DID.
+    pub(crate) controller: Box<RawValue>,
+}
+
+/// What is public of a key whose issuer has this DID; none where it is no key.
+pub(crate) fn public_key(secret_key: &str, did: Option<&str>) -> Option<PublicKey> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Request<'a> {
+        secret_key: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        did: Option<&'a str>,
+    }
+    let request = written(&Request { secret_key, did }).ok()?;
+    match read(&credential::key(&request)) {
+        Ok(Answer::Valid(key)) => Some(key),
+        _ => None,
+    }
+}
+
+fn written(request: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(request).map_err(|_| Problem::internal("the credential could not be asked for"))
+}

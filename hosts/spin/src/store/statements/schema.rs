@@ -1,0 +1,103 @@
+//! What the database has.
+
+/// The table of records.
+pub(in crate::store) const RECORDS: &str = "CREATE TABLE IF NOT EXISTS records (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        tenant TEXT NOT NULL,
+        household TEXT NOT NULL,
+        study TEXT NOT NULL,
+        test_group TEXT NOT NULL,
+        start_date TEXT,
+        end_date TEXT,
+        measurements TEXT NOT NULL,
+        claim TEXT NOT NULL,
+        status TEXT NOT NULL,
+        decision TEXT NOT NULL,
+        amends TEXT,
+        created_at TEXT NOT NULL,
+        rule_set TEXT NOT NULL,
+        module TEXT NOT NULL,
+        credential TEXT,
+        status_index INTEGER,
+        history TEXT,
+        replaces TEXT,
+        replaced_by TEXT
+    ) STRICT";
+
+/// The other tables and the indexes, each made only where it is missing.
+pub(in crate::store) const SCHEMA: &[&str] = &[
+    "CREATE INDEX IF NOT EXISTS records_by_household ON records (tenant, household, start_date)",
+    // A study looks at records that count, which are all but the invalidated ones.
+    "CREATE INDEX IF NOT EXISTS counted_by_group
+        ON records (tenant, study, test_group, household, measurements) WHERE status <> 'invalidated'",
+    "CREATE INDEX IF NOT EXISTS counted_by_start
+        ON records (tenant, study, test_group, start_date, end_date) WHERE status <> 'invalidated'",
+    "CREATE INDEX IF NOT EXISTS counted_by_end
+        ON records (tenant, study, test_group, end_date, start_date) WHERE status <> 'invalidated'",
+    "DROP INDEX IF EXISTS records_by_group",
+    "DROP INDEX IF EXISTS records_by_start",
+    "DROP INDEX IF EXISTS records_by_end",
+    // No two credentials have one place in the lists.
+    "CREATE UNIQUE INDEX IF NOT EXISTS records_by_status_index
+        ON records (status_index) WHERE status_index IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS withdrawn
+        ON records (status, status_index) WHERE status IN ('disputed', 'invalidated')",
+    // What a claim replaces is invalidated by the statement that stores the claim.
+    "CREATE TRIGGER IF NOT EXISTS replaced AFTER INSERT ON records WHEN NEW.replaces IS NOT NULL BEGIN
+        UPDATE records
+           SET status = 'invalidated',
+               replaced_by = NEW.id,
+               history = json_insert(COALESCE(history, '[]'), '$[#]', json_object(
+                   'status', 'invalidated', 'at', NEW.created_at, 'reason', 'replaced by ' || NEW.id))
+         WHERE tenant = NEW.tenant AND id = NEW.replaces;
+     END",
+    "CREATE TABLE IF NOT EXISTS selections (
+        tenant TEXT NOT NULL,
+        id TEXT NOT NULL,
+        document TEXT NOT NULL,
+        frame TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, id)
+    ) STRICT",
+    // The households that a selection has drawn.
+    "CREATE TABLE IF NOT EXISTS drawn (
+        tenant TEXT NOT NULL,
+        selection TEXT NOT NULL,
+        household TEXT NOT NULL,
+        PRIMARY KEY (tenant, selection, household)
+    ) STRICT, WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS studies (
+        tenant TEXT NOT NULL,
+        id TEXT NOT NULL,
+        parameters TEXT NOT NULL,
+        reference_selection TEXT,
+        intervention_selection TEXT,
+        assessed TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        PRIMARY KEY (tenant, id)
+    ) STRICT",
+    // A whole row holds a record, the others a change each. Ids are never given twice.
+    "CREATE TABLE IF NOT EXISTS preferences (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        room TEXT NOT NULL,
+        change TEXT NOT NULL,
+        at TEXT NOT NULL,
+        whole INTEGER NOT NULL
+    ) STRICT",
+    "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
+];
+
+/// Fails where the table of records is from before there were credentials; see [`ADDITIONS`].
+pub(in crate::store) const PROBE: &str =
+    "SELECT credential, status_index, history, replaces, replaced_by FROM records LIMIT 0";
+
+/// What such a table lacks. A column that is there already is an error, which is ignored.
+pub(in crate::store) const ADDITIONS: &[&str] = &[
+    "ALTER TABLE records ADD COLUMN credential TEXT",
+    "ALTER TABLE records ADD COLUMN status_index INTEGER",
+    "ALTER TABLE records ADD COLUMN history TEXT",
+    "ALTER TABLE records ADD COLUMN replaces TEXT",
+    "ALTER TABLE records ADD COLUMN replaced_by TEXT",
+];

@@ -1,0 +1,152 @@
+//! Studies and selections: their rows, and the claims that a study is about.
+
+use serde::Serialize;
+use spin_sdk::sqlite::{RowResult, Value};
+
+use super::{Position, Store, statements, text, unexpected};
+use crate::module::Drawn;
+use crate::problem::Problem;
+
+/// A selection as it is stored.
+pub(crate) struct StoredSelection {
+    /// The module's document, as JSON text.
+    pub(crate) document: String,
+    /// The sampling frame, as the client wrote it.
+    pub(crate) frame: String,
+    pub(crate) created_at: String,
+}
+
+/// The ids of the selections by which the households of each group were drawn; one for both is there twice.
+#[derive(Default, Serialize)]
+pub(crate) struct Selections {
+    pub(crate) reference: Option<String>,
+    pub(crate) intervention: Option<String>,
+}
+
+impl Selections {
+    /// Whether there is any.
+    pub(crate) fn is_some(&self) -> bool {
+        self.reference.is_some() || self.intervention.is_some()
+    }
+}
+
+/// A study as it is stored.
+pub(crate) struct StoredStudy {
+    /// The parameters, as JSON text.
+    pub(crate) parameters: String,
+    pub(crate) selections: Selections,
+    pub(crate) created_at: String,
+    pub(crate) updated_at: String,
+    /// What its last assessment came to, as JSON text.
+    pub(crate) assessed: Option<String>,
+}
+
+/// A claim of a study.
+pub(crate) struct StudyClaim {
+    pub(crate) id: String,
+    pub(crate) status: String,
+    pub(crate) text: String,
+}
+
+impl Store {
+    /// Keeps a selection and what it has drawn; whether it is new. Who finds it finds its households too.
+    pub(crate) async fn keep_selection(
+        &self,
+        tenant: &str,
+        id: &str,
+        document: &str,
+        frame: &str,
+        at: &str,
+    ) -> Result<bool, Problem> {
+        self.rows(statements::KEEP_DRAWN, [tenant, id, document].map(Value::text)).await?;
+        let parameters = [tenant, id, document, frame, at].map(Value::text);
+        Ok(!self.rows(statements::KEEP_SELECTION, parameters).await?.is_empty())
+    }
+
+    /// The selection of this id, if it is this subject's.
+    pub(crate) async fn selection(&self, tenant: &str, id: &str) -> Result<Option<StoredSelection>, Problem> {
+        let rows = self.rows(statements::FIND_SELECTION, [tenant, id].map(Value::text)).await?;
+        let read = |row| {
+            Some(StoredSelection { document: text(row, 0)?, frame: text(row, 1)?, created_at: text(row, 2)? })
+        };
+        rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
+    }
+
+    /// What the selection of a study says of a household, where the study has one for its group.
+    pub(super) async fn drawn(&self, of: &Position<'_>) -> Result<Option<Drawn>, Problem> {
+        let parameters = [of.tenant, of.study, of.household, of.test_group].map(Value::text);
+        let rows = self.rows(statements::DRAWN, parameters).await?;
+        let selected = |row: &RowResult| Some(Drawn { selected: row.get::<i64>(0)? != 0 });
+        rows.first().map(|row| selected(row).ok_or_else(unexpected)).transpose()
+    }
+
+    /// Keeps the parameters of a study as they are from now on; whether it had none before.
+    pub(crate) async fn keep_study(
+        &self,
+        tenant: &str,
+        id: &str,
+        study: &StoredStudy,
+        now: &str,
+    ) -> Result<bool, Problem> {
+        let selection = |id: &Option<String>| id.as_deref().map_or(Value::Null, Value::text);
+        let Selections { reference, intervention } = &study.selections;
+        let values = [
+            Value::text(tenant),
+            Value::text(id),
+            Value::text(&study.parameters),
+            selection(reference),
+            selection(intervention),
+            Value::text(now),
+        ];
+        let rows = self.rows(statements::KEEP_STUDY, values).await?;
+        let created = rows.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
+        Ok(created == now)
+    }
+
+    /// The study of this id, if it is this subject's.
+    pub(crate) async fn stored_study(&self, tenant: &str, id: &str) -> Result<Option<StoredStudy>, Problem> {
+        let rows = self.rows(statements::FIND_STUDY, [tenant, id].map(Value::text)).await?;
+        let read = |row| {
+            Some(StoredStudy {
+                parameters: text(row, 0)?,
+                selections: Selections { reference: text(row, 1), intervention: text(row, 2) },
+                created_at: text(row, 3)?,
+                updated_at: text(row, 4)?,
+                assessed: text(row, 5),
+            })
+        };
+        rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
+    }
+
+    /// How many claims a study has that count, and how many bytes these are.
+    pub(crate) async fn study_size(&self, tenant: &str, id: &str) -> Result<(u64, u64), Problem> {
+        let rows = self.rows(statements::STUDY_SIZE, [tenant, id].map(Value::text)).await?;
+        let row = rows.first().ok_or_else(unexpected)?;
+        row.get::<u64>(0).zip(row.get::<u64>(1)).ok_or_else(unexpected)
+    }
+
+    /// The claims of a study that count, in the order in which they came.
+    pub(crate) async fn study_claims(&self, tenant: &str, id: &str) -> Result<Vec<StudyClaim>, Problem> {
+        let rows = self.rows(statements::STUDY_CLAIMS, [tenant, id].map(Value::text)).await?;
+        let read = |row| Some(StudyClaim { id: text(row, 0)?, status: text(row, 1)?, text: text(row, 2)? });
+        rows.iter().map(|row| read(row).ok_or_else(unexpected)).collect()
+    }
+
+    /// Keeps what an assessment has come to, as credentials carry it; nothing where there is none any more.
+    pub(crate) async fn keep_assessed(
+        &self,
+        tenant: &str,
+        id: &str,
+        assessed: Option<&str>,
+    ) -> Result<(), Problem> {
+        let assessed = assessed.map_or(Value::Null, Value::text);
+        let parameters = [Value::text(tenant), Value::text(id), assessed];
+        self.rows(statements::KEEP_ASSESSED, parameters).await.map(drop)
+    }
+
+    /// What the last assessment of a study has come to, as JSON text.
+    pub(crate) async fn assessed(&self, tenant: &str, id: &str) -> Result<Option<String>, Problem> {
+        let rows = self.rows(statements::ASSESSED, [tenant, id].map(Value::text)).await?;
+        Ok(rows.first().and_then(|row| text(row, 0)))
+    }
+}

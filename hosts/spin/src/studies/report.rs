@@ -1,0 +1,111 @@
+//! `GET /v1/studies/{id}/report`: the assessment for people (HTML), for spreadsheets (CSV), or as it is (JSON).
+
+use hearth_report::About;
+use http::header::{
+    ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, HeaderMap, HeaderValue, VARY,
+};
+use http::{StatusCode, Uri};
+
+use super::study;
+use crate::clock;
+use crate::module;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+
+/// The report in the form that is asked for: by `?format=`, or else by `Accept`.
+pub(crate) async fn report(call: Call) -> Result<Reply, Problem> {
+    let form = Form::asked(&call.head.uri, &call.head.headers)?;
+    let (id, _, current) = study::find(&call).await?;
+    let assessed = current.assessed;
+    if let Some(findings) = assessed.refused {
+        return Err(Problem::study(findings));
+    }
+    let failed = |_| Problem::internal("the report of the study cannot be written");
+    let version = module::version()?;
+    let reply = match form {
+        Form::Json => Reply::json(StatusCode::OK, assessed.answer),
+        Form::Csv => {
+            let table = hearth_report::csv(&assessed.answer).map_err(failed)?;
+            let disposition =
+                HeaderValue::try_from(format!("attachment; filename=\"{}.csv\"", file_name(&id)));
+            let reply = Reply::typed(StatusCode::OK, "text/csv; charset=utf-8; header=present", table);
+            match disposition {
+                Ok(value) => reply.with_header(CONTENT_DISPOSITION, value),
+                Err(_) => reply,
+            }
+        }
+        Form::Html => {
+            let about = About {
+                module: Some(module::DIGEST),
+                rule_set: Some(&version.rule_set),
+                contract: Some(&version.contract),
+                created: Some(&clock::seconds()?),
+            };
+            let page = hearth_report::html(&assessed.answer, &about).map_err(failed)?;
+            Reply::typed(StatusCode::OK, "text/html; charset=utf-8", page)
+                .with_header(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY))
+        }
+    };
+    Ok(reply
+        .with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))
+        .with_header(VARY, HeaderValue::from_static("accept")))
+}
+
+#[derive(Clone, Copy)]
+enum Form {
+    Json,
+    Csv,
+    Html,
+}
+
+impl Form {
+    fn asked(uri: &Uri, headers: &HeaderMap) -> Result<Self, Problem> {
+        let mut parameters = uri.query().unwrap_or_default().split('&');
+        if let Some(format) = parameters.find_map(|one| one.strip_prefix("format=")) {
+            return match format {
+                "json" => Ok(Self::Json),
+                "csv" => Ok(Self::Csv),
+                "html" => Ok(Self::Html),
+                other => {
+                    Err(Problem::bad_request(format!("`format` is `json`, `csv` or `html`, not `{other}`")))
+                }
+            };
+        }
+        let accepted: Vec<&str> =
+            headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
+        if accepted.is_empty() {
+            return Ok(Self::Json);
+        }
+        Self::accepted(&accepted.join(",")).ok_or_else(|| {
+            Problem::not_acceptable("the report is `application/json`, `text/csv` or `text/html`")
+        })
+    }
+
+    /// What the client likes best (RFC 9110, section 12.5.1); the first of equals.
+    fn accepted(accept: &str) -> Option<Self> {
+        let mut best: Option<(f32, Self)> = None;
+        for range in accept.split(',') {
+            let mut parts = range.split(';').map(str::trim);
+            let form = match parts.next().unwrap_or_default().to_ascii_lowercase().as_str() {
+                "application/json" | "application/*" | "*/*" => Self::Json,
+                "text/csv" => Self::Csv,
+                "text/html" | "text/*" => Self::Html,
+                _ => continue,
+            };
+            let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).unwrap_or(1.0);
+            if weight > best.map_or(0.0, |(best, _)| best) {
+                best = Some((weight, form));
+            }
+        }
+        best.map(|(_, form)| form)
+    }
+}
+
+/// A study's id as the name of a file.
+fn file_name(id: &str) -> String {
+    id.chars().map(|one| if one.is_ascii_alphanumeric() || "-_.".contains(one) { one } else { '-' }).collect()
+}
+
+/// The page loads nothing, and runs nothing.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

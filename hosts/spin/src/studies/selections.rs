@@ -1,0 +1,92 @@
+//! `POST /v1/selections`: draws households, and keeps the document with its frame; `GET /v1/selections/{id}`.
+//!
+//! The id follows from the document, so drawing again with the same randomness is harmless.
+
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::members::Members;
+use crate::body::{self, Limit};
+use crate::canonical;
+use crate::clock;
+use crate::module;
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::{Store, StoredSelection};
+
+/// Draws and keeps.
+pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
+    let body = body::read(&call.head, call.body, FRAME).await?;
+    let sent = Members::read(&body)?;
+    let drawn = module::draw(&body)?;
+    let frame = sent.get("frame").ok_or_else(|| Problem::internal("the rules draw from no frame"))?;
+    let tenant = call.subject.as_str();
+    let (id, is_new) = keep_selection(tenant, &drawn.selection, frame).await?;
+    let store = Store::open().await?;
+    let kept = store.selection(tenant, &id).await?.ok_or_else(unreadable)?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    let document = Document {
+        id: &id,
+        created_at: &kept.created_at,
+        selection: &drawn.selection,
+        frame: None,
+        findings: Some(&drawn.findings),
+    };
+    let reply = reply(status, &document)?;
+    Ok(match HeaderValue::try_from(format!("/v1/selections/{id}")) {
+        Ok(location) if is_new => reply.with_header(LOCATION, location),
+        _ => reply,
+    })
+}
+
+/// The document, with the frame it was drawn from: what it takes to draw it again.
+pub(crate) async fn read_selection(call: Call) -> Result<Reply, Problem> {
+    let id = call.variable.as_str();
+    let store = Store::open().await?;
+    let found = store.selection(call.subject.as_str(), id).await?;
+    let StoredSelection { document, frame, created_at } =
+        found.ok_or_else(|| Problem::not_found(format!("there is no selection `{id}` here")))?;
+    let selection = serde_json::from_str(&document).map_err(|_| unreadable())?;
+    let frame = serde_json::from_str(&frame).map_err(|_| unreadable())?;
+    let document = Document { id, created_at: &created_at, selection, frame: Some(frame), findings: None };
+    Ok(reply(StatusCode::OK, &document)?.tagged(&call.head.headers))
+}
+
+/// Keeps a selection, and gives its id; whether it is new.
+pub(super) async fn keep_selection(
+    tenant: &str,
+    document: &RawValue,
+    frame: &RawValue,
+) -> Result<(String, bool), Problem> {
+    let id = format!("sel-{}", canonical::short_of(document.get())?);
+    let store = Store::open().await?;
+    let is_new = store.keep_selection(tenant, &id, document.get(), frame.get(), &clock::now()?).await?;
+    Ok((id, is_new))
+}
+
+fn reply(status: StatusCode, document: &Document<'_>) -> Result<Reply, Problem> {
+    let body = serde_json::to_vec(document).map_err(|_| unreadable())?;
+    Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+fn unreadable() -> Problem {
+    Problem::internal("the stored selection cannot be read")
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Document<'a> {
+    id: &'a str,
+    created_at: &'a str,
+    selection: &'a RawValue,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frame: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    findings: Option<&'a RawValue>,
+}
+
+/// The module's own limit for a frame.
+const FRAME: Limit = Limit { bytes: 16 << 20, what: "the frame and the design" };

@@ -1,0 +1,192 @@
+//! `POST /v1/studies/{id}`: keeps by what a study is assessed; `GET` gives it. Both answer what its claims come to now.
+//!
+//! The parameters are a request of `study.assess` without claims; those are the stored ones that name the study. Its
+//! selection is one of `POST /v1/selections`, or a document with its frame, which is drawn again before it is kept.
+
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
+use percent_encoding::percent_decode_str;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::assess::{Claim, Current, assess};
+use super::members::Members;
+use super::selections::keep_selection;
+use crate::body::{self, Limit};
+use crate::clock;
+use crate::module::{self, Findings};
+use crate::problem::Problem;
+use crate::reply::Reply;
+use crate::router::Call;
+use crate::store::{Selections, Store, StoredStudy};
+
+/// Keeps the parameters, in place of those that there were.
+pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
+    let id = id(&call.variable)?;
+    let body = body::read(&call.head, call.body, PARAMETERS).await?;
+    let tenant = call.subject.as_str();
+    let mut sent = Members::read(&body)?;
+    if sent.get("claims").is_some() {
+        return Err(Problem::bad_request(
+            "`claims` is not sent here: they are the stored ones that name the study",
+        ));
+    }
+    if let Some(study) = sent.take("study") {
+        let named = Members::of(study.get()).ok().and_then(|study| study.text("id"));
+        if named.as_deref() != Some(&id) {
+            return Err(Problem::bad_request(format!(
+                "`study` must be an object whose `id` is `{id}`, as in the path"
+            )));
+        }
+    }
+    let selections = match sent.take("selection") {
+        Some(selection) => selections(tenant, selection).await?,
+        None => Selections::default(),
+    };
+    let names: Vec<String> = sent.names().map(str::to_owned).collect();
+    let mut study = StoredStudy {
+        parameters: sent.written()?,
+        selections,
+        created_at: clock::now()?,
+        updated_at: String::new(),
+        assessed: None,
+    };
+    let store = Store::open().await?;
+    let current = assess(&store, tenant, &id, &study).await?;
+    if let Some(findings) = current.assessed.refused.as_ref().filter(|findings| is_about(findings, &names)) {
+        return Err(Problem::study(findings.clone()));
+    }
+    let is_new = store.keep_study(tenant, &id, &study, &study.created_at).await?;
+    study = store.stored_study(tenant, &id).await?.ok_or_else(unreadable)?;
+    current.keep(&store, tenant, &id, &study).await?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    let reply = reply(status, &id, &study, &current)?;
+    Ok(match HeaderValue::try_from(format!("/v1/studies/{}", call.variable)) {
+        Ok(location) if is_new => reply.with_header(LOCATION, location),
+        _ => reply,
+    })
+}
+
+/// The parameters, and what the claims come to by now.
+pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
+    let (id, study, current) = find(&call).await?;
+    Ok(reply(StatusCode::OK, &id, &study, &current)?.tagged(&call.head.headers))
+}
+
+/// A study that is kept, assessed.
+pub(super) async fn find(call: &Call) -> Result<(String, StoredStudy, Current), Problem> {
+    let id = id(&call.variable)?;
+    let tenant = call.subject.as_str();
+    let store = Store::open().await?;
+    let study = store.stored_study(tenant, &id).await?;
+    let study = study.ok_or_else(|| {
+        Problem::not_found(format!("there are no parameters of a study `{id}` here; `POST` gives it some"))
+    })?;
+    let current = assess(&store, tenant, &id, &study).await?;
+    current.keep(&store, tenant, &id, &study).await?;
+    Ok((id, study, current))
+}
+
+/// The study's id, which is in the path with escapes.
+fn id(variable: &str) -> Result<String, Problem> {
+    let id = percent_decode_str(variable).decode_utf8();
+    let id = id.map_err(|_| Problem::bad_request("the study's id is not UTF-8"))?;
+    if id.chars().count() > STUDY_CODE_POINTS || id.chars().any(char::is_control) {
+        return Err(Problem::bad_request(format!(
+            "a study's id has at most {STUDY_CODE_POINTS} characters, and no control characters"
+        )));
+    }
+    Ok(id.into_owned())
+}
+
+/// The selections that a client names or sends: one for both groups, or one for each.
+async fn selections(tenant: &str, sent: &RawValue) -> Result<Selections, Problem> {
+    let groups = members_of(sent)?;
+    if groups.names().any(|name| matches!(name, "id" | "document" | "frame")) {
+        let id = selected(tenant, sent).await?;
+        return Ok(Selections { reference: Some(id.clone()), intervention: Some(id) });
+    }
+    match (groups.get("reference"), groups.get("intervention")) {
+        (Some(reference), Some(intervention)) if groups.names().count() == 2 => Ok(Selections {
+            reference: Some(selected(tenant, reference).await?),
+            intervention: Some(selected(tenant, intervention).await?),
+        }),
+        _ => Err(Problem::bad_request(SELECTION)),
+    }
+}
+
+/// The id of the selection that a client names, or sends and has drawn again.
+async fn selected(tenant: &str, selection: &RawValue) -> Result<String, Problem> {
+    let members = members_of(selection)?;
+    let count = members.names().count();
+    match (members.text("id"), members.get("document"), members.get("frame")) {
+        (Some(id), None, None) if count == 1 => {
+            let found = Store::open().await?.selection(tenant, &id).await?;
+            let unknown = format!("there is no selection `{id}` here; `POST /v1/selections` draws one");
+            found.map(|_| id).ok_or_else(|| Problem::bad_request(unknown))
+        }
+        (None, Some(document), Some(frame)) if count == 2 => {
+            let mut request = Members::default();
+            request.push("selection", document);
+            request.push("frame", frame);
+            module::verify_selection(request.written()?.as_bytes())?;
+            Ok(keep_selection(tenant, document, frame).await?.0)
+        }
+        _ => Err(Problem::bad_request(SELECTION)),
+    }
+}
+
+fn members_of(selection: &RawValue) -> Result<Members<'_>, Problem> {
+    Members::of(selection.get()).map_err(|why| Problem::bad_request(format!("{SELECTION} ({why})")))
+}
+
+/// Whether something is wrong with what was sent, and not only with the claims that are there by now.
+fn is_about(findings: &Findings, sent: &[String]) -> bool {
+    findings.all.iter().any(|finding| {
+        let member = finding.path.split('/').nth(1).unwrap_or_default();
+        finding.is_error() && finding.status != Some(409) && sent.iter().any(|name| name == member)
+    })
+}
+
+fn reply(status: StatusCode, id: &str, study: &StoredStudy, current: &Current) -> Result<Reply, Problem> {
+    let document = Document {
+        id,
+        created_at: &study.created_at,
+        updated_at: &study.updated_at,
+        parameters: serde_json::from_str(&study.parameters).map_err(|_| unreadable())?,
+        selection: study.selections.is_some().then_some(&study.selections),
+        claims: &current.claims,
+        assessment: current.assessed.assessment.as_deref(),
+        findings: &current.assessed.findings,
+    };
+    let body = serde_json::to_vec(&document).map_err(|_| unreadable())?;
+    Ok(Reply::json(status, body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+fn unreadable() -> Problem {
+    Problem::internal("the stored study cannot be read")
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Document<'a> {
+    id: &'a str,
+    created_at: &'a str,
+    updated_at: &'a str,
+    parameters: &'a RawValue,
+    /// The ids of the selections of both groups.
+    selection: Option<&'a Selections>,
+    /// In the order in which findings count them.
+    claims: &'a [Claim],
+    assessment: Option<&'a RawValue>,
+    findings: &'a RawValue,
+}
+
+const SELECTION: &str = "`selection` must be an object: the `id` of one that is kept here, or `document` and `frame`; or \
+                         one of these for each group, `reference` and `intervention`";
+
+/// A study's id in a claim has as many at most.
+const STUDY_CODE_POINTS: usize = 200;
+
+/// A frame of the largest size, and all other parameters.
+const PARAMETERS: Limit = Limit { bytes: 20 << 20, what: "the parameters" };

@@ -1,0 +1,299 @@
+//! `/v1/studies/{id}`: what the stored claims of a study come to, and the report of it.
+
+use anyhow::{Context, Result, ensure};
+use hearth_tests::server::Server;
+use serde_json::{Value, json};
+
+use crate::Test;
+use crate::api::{accepted, sample};
+use crate::client::{change, drawing, has_code, post, problem, with_status};
+
+pub(crate) const TESTS: &[(&str, Test)] = &[
+    ("a_study_is_assessed_as_its_claims_come", a_study_is_assessed_as_its_claims_come),
+    ("parameters_take_the_place_of_others", parameters_take_the_place_of_others),
+    ("of_amended_claims_the_last_counts", of_amended_claims_the_last_counts),
+    ("what_is_invalidated_does_not_count", what_is_invalidated_does_not_count),
+    ("a_household_in_both_groups_is_said", a_household_in_both_groups_is_said),
+    ("parameters_that_are_wrong_are_not_kept", parameters_that_are_wrong_are_not_kept),
+    ("a_study_may_have_any_name", a_study_may_have_any_name),
+    ("a_selection_is_drawn_again_before_it_is_kept", a_selection_is_drawn_again_before_it_is_kept),
+    ("a_kept_selection_is_named", a_kept_selection_is_named),
+    ("a_report_has_three_forms", a_report_has_three_forms),
+    ("without_an_assessment_there_is_no_report", without_an_assessment_there_is_no_report),
+    ("studies_of_others_are_not_there", studies_of_others_are_not_there),
+    ("credentials_carry_what_the_study_came_to", credentials_carry_what_the_study_came_to),
+];
+
+/// A claim of a household of the study `dry-2024`, whose first log makes it differ from others.
+pub(crate) fn measured(household: &str, group: &str, tenths: u32) -> String {
+    // 11.9 - 3.2 is 8.7.
+    let total = 87 + tenths;
+    sample(&[
+        ("{\"type\"", "{\"studyId\":\"dry-2024\",\"fuelType\":\"wood\",\"unit\":\"kg\",\"type\""),
+        ("did:ixo:household/123", &format!("did:example:{household}")),
+        ("intervention", group),
+        ("3.2,", &format!("{}.{},", tenths / 10, tenths % 10)),
+        ("11.9", &format!("{}.{}", total / 10, total % 10)),
+    ])
+}
+
+/// Three households of each group.
+fn fill(server: &Server, key: &str) -> Result<Vec<Value>> {
+    let mut records = Vec::new();
+    for (household, group, tenths) in [
+        ("r1", "reference", 60),
+        ("r2", "reference", 64),
+        ("r3", "reference", 71),
+        ("i1", "intervention", 32),
+        ("i2", "intervention", 30),
+        ("i3", "intervention", 35),
+    ] {
+        records.push(accepted(server, key, &measured(household, group, tenths))?);
+    }
+    Ok(records)
+}
+
+const PATH: &str = "/v1/studies/dry-2024";
+
+fn read(server: &Server, key: &str) -> Result<Value> {
+    with_status(&server.read(PATH, Some(key))?, 200)
+}
+
+fn a_study_is_assessed_as_its_claims_come(server: &Server, key: &str) -> Result<()> {
+    problem(&server.read(PATH, Some(key))?, 404, "not-found", "dry-2024")?;
+    let answer = post(server, key, PATH, "{\"rule\":\"90/10\",\"study\":{\"id\":\"dry-2024\"}}")?;
+    let study = with_status(&answer, 201)?;
+    ensure!(answer.header("location") == Some(PATH), "{answer:?}");
+    ensure!(study["parameters"] == json!({"rule": "90/10"}) && study["assessment"].is_null(), "{study}");
+    ensure!(study["findings"][0]["code"] == "study.group_empty" && study["claims"] == json!([]), "{study}");
+    let records = fill(server, key)?;
+    let study = read(server, key)?;
+    let assessment = &study["assessment"];
+    ensure!(assessment["households"] == json!({"reference": 3, "intervention": 3}), "{study}");
+    ensure!(assessment["parameters"]["rule"]["name"] == "90/10", "{assessment}");
+    ensure!(assessment["study"]["id"] == "dry-2024", "{assessment}");
+    ensure!(assessment["groups"]["reference"]["values"][0]["household"] == "did:example:r1", "{assessment}");
+    let claims: Vec<Value> =
+        records.iter().map(|record| json!({"id": record["id"], "status": "verified"})).collect();
+    ensure!(study["claims"] == json!(claims), "{study}");
+    // A claim of another study changes nothing.
+    accepted(server, key, &measured("r9", "reference", 60).replace("dry-2024", "wet-2024"))?;
+    ensure!(read(server, key)? == study);
+    Ok(())
+}
+
+fn parameters_take_the_place_of_others(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    let first = with_status(&post(server, key, PATH, "{\"rule\":\"95/5\"}")?, 201)?;
+    ensure!(first["assessment"]["parameters"]["rule"]["name"] == "95/5", "{first}");
+    let second = with_status(
+        &post(server, key, PATH, "{ \"outliers\": {\"method\":\"mad\",\"factor\":3.50} }")?,
+        200,
+    )?;
+    ensure!(second["parameters"] == json!({"outliers": {"method": "mad", "factor": 3.5}}), "{second}");
+    ensure!(
+        second["createdAt"] == first["createdAt"] && second["updatedAt"] != first["updatedAt"],
+        "{second}"
+    );
+    ensure!(read(server, key)? == second);
+    Ok(())
+}
+
+fn of_amended_claims_the_last_counts(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    let more =
+        measured("r1", "reference", 60).replace("{\"studyId\"", "{\"evidence\":[\"ipfs://Qm1\"],\"studyId\"");
+    let amending = accepted(server, key, &more)?;
+    ensure!(amending["amends"].is_string(), "{amending}");
+    let study = with_status(&post(server, key, PATH, "{}")?, 201)?;
+    ensure!(study["assessment"]["households"] == json!({"reference": 3, "intervention": 3}), "{study}");
+    ensure!(study["claims"][5]["id"] == amending["id"], "{study}");
+    Ok(())
+}
+
+fn what_is_invalidated_does_not_count(server: &Server, key: &str) -> Result<()> {
+    let records = fill(server, key)?;
+    post(server, key, PATH, "{}")?;
+    change(server, key, &records[2]["id"], "disputed", "why")?;
+    let disputed = read(server, key)?;
+    ensure!(disputed["assessment"]["households"]["reference"] == 3, "{disputed}");
+    ensure!(disputed["claims"][2] == json!({"id": records[2]["id"], "status": "disputed"}), "{disputed}");
+    change(server, key, &records[2]["id"], "invalidated", "because")?;
+    let invalidated = read(server, key)?;
+    ensure!(invalidated["assessment"]["households"]["reference"] == 2, "{invalidated}");
+    ensure!(invalidated["claims"].as_array().map(Vec::len) == Some(5), "{invalidated}");
+    Ok(())
+}
+
+fn a_household_in_both_groups_is_said(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    accepted(server, key, &measured("r1", "intervention", 32).replace("2024-02", "2024-03"))?;
+    let study = with_status(&post(server, key, PATH, "{}")?, 201)?;
+    ensure!(study["assessment"].is_null(), "{study}");
+    let codes: Vec<&Value> =
+        study["findings"].as_array().into_iter().flatten().map(|one| &one["code"]).collect();
+    ensure!(codes.contains(&&json!("study.household_in_both_groups")), "{study}");
+    let report = server.read(&format!("{PATH}/report"), Some(key))?;
+    problem(&report, 409, "study-conflict", "both groups")?;
+    has_code(&report, "study.household_in_both_groups")
+}
+
+fn parameters_that_are_wrong_are_not_kept(server: &Server, key: &str) -> Result<()> {
+    for (body, kind) in [
+        ("", "bad-request"),
+        ("[]", "bad-request"),
+        ("{\"rule\":\"90/10\",\"rule\":\"95/5\"}", "bad-request"),
+        ("{\"claims\":[]}", "bad-request"),
+        ("{\"study\":{\"id\":\"wet-2024\"}}", "bad-request"),
+        ("{\"study\":\"dry-2024\"}", "bad-request"),
+        ("{\"selection\":{}}", "bad-request"),
+        ("{\"selection\":{\"id\":\"sel-aaaaaaaaaaaaaaaaaaaaaaaaaa\"}}", "bad-request"),
+        ("{\"selection\":{\"reference\":{\"id\":\"sel-a\"}}}", "bad-request"),
+        ("{\"rule\":\"80/20\"}", "invalid-study"),
+        ("{\"outliers\":{\"method\":\"guess\"}}", "invalid-study"),
+        ("{\"outliers\":{\"method\":\"iqr\",\"factor\":-1}}", "invalid-study"),
+        ("{\"households\":[{\"household\":\"did:example:a\",\"persons\":\"NaN\"}]}", "invalid-study"),
+        ("{\"members\":1}", "invalid-study"),
+    ] {
+        problem(&post(server, key, PATH, body)?, 400, kind, "").map_err(|error| error.context(body))?;
+    }
+    problem(&server.read(PATH, Some(key))?, 404, "not-found", "")?;
+    problem(&post(server, key, PATH, &" ".repeat((20 << 20) + 1))?, 413, "too-large", "")?;
+    let long = format!("/v1/studies/{}", "a".repeat(201));
+    problem(&post(server, key, &long, "{}")?, 400, "bad-request", "200")?;
+    problem(&post(server, key, "/v1/studies/%ff", "{}")?, 400, "bad-request", "UTF-8")
+}
+
+fn a_study_may_have_any_name(server: &Server, key: &str) -> Result<()> {
+    let claim = measured("r1", "reference", 60).replace("dry-2024", "North / été 2024?");
+    accepted(server, key, &claim)?;
+    let path = "/v1/studies/North%20%2F%20%C3%A9t%C3%A9%202024%3F";
+    let study = with_status(&post(server, key, path, "{}")?, 201)?;
+    ensure!(study["id"] == "North / été 2024?", "{study}");
+    ensure!(study["claims"].as_array().map(Vec::len) == Some(1), "{study}");
+    Ok(())
+}
+
+fn a_selection_is_drawn_again_before_it_is_kept(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    let households = ["r1", "r2", "r3", "i1", "i2", "i3"].map(|name| format!("did:example:{name}"));
+    let request = drawing(&households.each_ref().map(String::as_str));
+    let mut document = crate::client::draw(&request)?;
+    let sent = |document: &Value| {
+        json!({"selection": {"document": document, "frame": request["frame"]}}).to_string()
+    };
+    let study = with_status(&post(server, key, PATH, &sent(&document))?, 201)?;
+    let id = study["selection"]["reference"].as_str().context("a selection")?;
+    ensure!(study["selection"]["intervention"] == id, "{study}");
+    let kept = with_status(&server.read(&format!("/v1/selections/{id}"), Some(key))?, 200)?;
+    ensure!(kept["selection"] == document, "{kept}");
+    let rule_5 = |study: &Value| {
+        let checks = study["assessment"]["checks"].as_array()?;
+        checks.iter().find(|check| check["rule"] == 5)?["result"].as_str().map(str::to_owned)
+    };
+    ensure!(rule_5(&study).as_deref() == Some("pass"), "{study}");
+    let swapped = document["selected"].as_array_mut().context("households")?;
+    swapped.swap(0, 1);
+    let refused = post(server, key, PATH, &sent(&document))?;
+    problem(&refused, 409, "study-conflict", "")?;
+    has_code(&refused, "selection.differs")?;
+    ensure!(read(server, key)?["selection"] == study["selection"], "it is kept");
+    // Without it, nothing proves how the households were selected.
+    let without = with_status(&post(server, key, PATH, "{}")?, 200)?;
+    ensure!(without["selection"].is_null() && rule_5(&without).as_deref() != Some("pass"), "{without}");
+    Ok(())
+}
+
+fn a_kept_selection_is_named(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    let draw = |names: [&str; 3]| -> Result<Value> {
+        let households = names.map(|name| format!("did:example:{name}"));
+        let request = drawing(&households.each_ref().map(String::as_str)).to_string();
+        Ok(with_status(&post(server, key, "/v1/selections", &request)?, 201)?["id"].clone())
+    };
+    let (reference, intervention) = (draw(["r1", "r2", "r3"])?, draw(["i1", "i2", "i3"])?);
+    let body = json!({"selection": {"reference": {"id": reference}, "intervention": {"id": intervention}}});
+    let study = with_status(&post(server, key, PATH, &body.to_string())?, 201)?;
+    ensure!(study["selection"] == json!({"reference": reference, "intervention": intervention}), "{study}");
+    ensure!(study["assessment"]["completeness"]["selected"] == 6, "{}", study["assessment"]["completeness"]);
+    // Half of the households were drawn by neither.
+    let body = json!({"selection": {"id": reference}});
+    let half = with_status(&post(server, key, PATH, &body.to_string())?, 200)?;
+    let rule_5 =
+        half["assessment"]["checks"].as_array().into_iter().flatten().find(|check| check["rule"] == 5);
+    ensure!(rule_5.is_some_and(|check| check["code"] == "study.household_not_drawn"), "{half}");
+    Ok(())
+}
+
+fn a_report_has_three_forms(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    let study = with_status(&post(server, key, PATH, "{}")?, 201)?;
+    let bearer = format!("Bearer {key}");
+    let report = |query: &str, accept: &str| {
+        let path = format!("{PATH}/report{query}");
+        server.ask("GET", &path, &[("authorization", &bearer), ("accept", accept)])
+    };
+    for (query, accept, media_type) in [
+        ("", "*/*", "application/json"),
+        ("", "application/json", "application/json"),
+        ("", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html"),
+        ("", "application/json;q=0.5, text/csv", "text/csv"),
+        ("?format=csv", "text/html", "text/csv"),
+        ("?format=html", "image/png", "text/html"),
+        ("?format=json", "text/html", "application/json"),
+    ] {
+        let answer = report(query, accept)?;
+        let found = answer.header("content-type").unwrap_or_default();
+        ensure!(answer.status == 200 && found.starts_with(media_type), "{query} {accept}: {found}");
+        ensure!(answer.header("vary") == Some("accept"), "{answer:?}");
+    }
+    let json = report("?format=json", "*/*")?.json();
+    ensure!(json["outcome"] == "valid" && json["assessment"] == study["assessment"], "{json}");
+    let table = report("?format=csv", "*/*")?;
+    ensure!(
+        table.header("content-disposition") == Some("attachment; filename=\"dry-2024.csv\""),
+        "{table:?}"
+    );
+    ensure!(table.body.lines().count() == 7 && table.body.contains("did:example:i3"), "{}", table.body);
+    let page = report("?format=html", "*/*")?;
+    ensure!(
+        page.body.starts_with("<!DOCTYPE html>") && page.body.contains("did:example:r1"),
+        "{}",
+        page.body
+    );
+    let policy = page.header("content-security-policy").context("a policy")?;
+    ensure!(policy.contains("default-src 'none'"), "{policy}");
+    problem(&report("", "image/png")?, 406, "not-acceptable", "text/html")?;
+    problem(&report("?format=pdf", "*/*")?, 400, "bad-request", "pdf")
+}
+
+fn without_an_assessment_there_is_no_report(server: &Server, key: &str) -> Result<()> {
+    let path = format!("{PATH}/report");
+    problem(&server.read(&path, Some(key))?, 404, "not-found", "")?;
+    with_status(&post(server, key, PATH, "{}")?, 201)?;
+    let refused = server.read(&path, Some(key))?;
+    problem(&refused, 400, "invalid-study", "group")?;
+    has_code(&refused, "study.group_empty")
+}
+
+fn studies_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
+    with_status(&post(server, key, PATH, "{}")?, 201)?;
+    for path in [PATH, "/v1/studies/dry-2024/report"] {
+        problem(&server.read(path, Some("without_an_assessment"))?, 401, "unauthorized", "")?;
+        problem(&server.read(path, Some("reader"))?, 403, "insufficient-scope", "studies:read")?;
+        problem(&server.read(path, Some("stranger"))?, 404, "not-found", "")?;
+    }
+    problem(&post(server, "reader", PATH, "{}")?, 403, "insufficient-scope", "studies:write")
+}
+
+fn credentials_carry_what_the_study_came_to(server: &Server, key: &str) -> Result<()> {
+    fill(server, key)?;
+    let before = accepted(server, key, &measured("i4", "intervention", 33))?;
+    let study =
+        |record: &Value| record["verifiableCredential"].to_string().contains("\"assessment\":\"sha256:");
+    ensure!(!study(&before), "{before}");
+    ensure!(with_status(&post(server, key, PATH, "{}")?, 201)?["assessment"].is_object());
+    let after = accepted(server, key, &measured("i5", "intervention", 34))?;
+    ensure!(study(&after), "{after}");
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! What the tests of credentials and studies share: a client with a key, and the module beside it.
+
+use anyhow::{Context, Result, ensure};
+use data_encoding::HEXLOWER;
+use hearth_core::contract::{credential, selection};
+use hearth_tests::server::{Answer, Server};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::preferences;
+
+/// Posts a body with a key.
+pub(crate) fn post(server: &Server, key: &str, path: &str, body: &str) -> Result<Answer> {
+    preferences::post(server, path, &[("authorization", &format!("Bearer {key}"))], body.as_bytes())
+}
+
+/// The body of an answer with this status.
+pub(crate) fn with_status(answer: &Answer, status: u16) -> Result<Value> {
+    ensure!(answer.status == status, "{} {}", answer.status, answer.body);
+    Ok(answer.json())
+}
+
+/// Whether the answer is a problem of this kind whose detail has these words.
+pub(crate) fn problem(answer: &Answer, status: u16, kind: &str, words: &str) -> Result<()> {
+    let body = with_status(answer, status)?;
+    ensure!(answer.header("content-type") == Some("application/problem+json"), "{answer:?}");
+    ensure!(body["type"] == format!("urn:hearth:problem:{kind}"), "{body}");
+    ensure!(body["detail"].as_str().is_some_and(|detail| detail.contains(words)), "{words}: {body}");
+    Ok(())
+}
+
+/// Whether a problem has a finding of this code.
+pub(crate) fn has_code(answer: &Answer, code: &str) -> Result<()> {
+    let body = answer.json();
+    let mut errors = body["errors"].as_array().into_iter().flatten();
+    ensure!(errors.any(|error| error["code"] == code), "no {code}: {body}");
+    Ok(())
+}
+
+/// A record as it is read.
+pub(crate) fn record(server: &Server, key: &str, id: &Value) -> Result<Value> {
+    let path = format!("/v1/claims/{}", id.as_str().context("an id")?);
+    with_status(&server.read(&path, Some(key))?, 200)
+}
+
+/// Changes the status of a record.
+pub(crate) fn change(server: &Server, key: &str, id: &Value, status: &str, reason: &str) -> Result<Answer> {
+    let path = format!("/v1/claims/{}/status", id.as_str().context("an id")?);
+    post(server, key, &path, &json!({"status": status, "reason": reason}).to_string())
+}
+
+/// What the module says of a credential; the request has whatever else a verifier has.
+pub(crate) fn verify(credential: &Value, mut beside: Value) -> Result<Value> {
+    beside["credential"] = credential.clone();
+    Ok(serde_json::from_str(&credential::verify(beside.to_string().as_bytes()))?)
+}
+
+/// The verdicts of a verification, by name; none where there is no such check.
+pub(crate) fn verdict<'v>(verified: &'v Value, check: &str) -> &'v str {
+    verified["checks"][check]["result"].as_str().unwrap_or_default()
+}
+
+/// The settings of keys with all scopes for claims and studies, each called like its subject.
+pub(crate) fn keys<'k>(names: impl IntoIterator<Item = &'k str>) -> String {
+    let scopes = ["claims:read", "claims:write", "claims:status", "studies:read", "studies:write"];
+    names.into_iter().map(|name| key(name, &scopes)).collect()
+}
+
+/// The settings of one key.
+pub(crate) fn key(name: &str, scopes: &[&str]) -> String {
+    let digest = HEXLOWER.encode(&Sha256::digest(name));
+    format!("[[api_keys]]\nid = {name:?}\nsha256 = {digest:?}\nsubject = {name:?}\nscopes = {scopes:?}\n")
+}
+
+/// A request that draws all of these households.
+pub(crate) fn drawing(households: &[&str]) -> Value {
+    json!({
+        "frame": households,
+        "randomness": {"value": "8f14e45fceea167a5a36dedd4bea2543", "source": "drand round 4711"},
+        "design": "simple",
+        "size": households.len(),
+    })
+}
+
+/// The document of a selection, as the module draws it.
+pub(crate) fn draw(request: &Value) -> Result<Value> {
+    let answer: Value = serde_json::from_str(&selection::draw(request.to_string().as_bytes()))?;
+    ensure!(answer["outcome"] == "valid", "{answer}");
+    Ok(answer["selection"].clone())
+}
+
+/// Evidence that proves a selection: what is exchanged in the sample for it.
+pub(crate) fn proof(households: &[&str]) -> Result<(String, String)> {
+    let request = drawing(households);
+    let evidence = json!([{
+        "type": "selection-methodology",
+        "uri": "ipfs://Qm",
+        "selection": draw(&request)?,
+        "frame": request["frame"],
+    }]);
+    Ok((String::from("{\"type\":\"KPTClaim\""), format!("{{\"evidence\":{evidence},\"type\":\"KPTClaim\"")))
+}

@@ -1,0 +1,224 @@
+//! The verifiable credential of a record: what it says, who signs it, and that it stays.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use hearth_core::claims::SAMPLE;
+use hearth_core::contract::credential;
+use hearth_tests::server::Server;
+use hearth_tests::suite::trial;
+use libtest_mimic::Trial;
+use serde_json::{Value, json};
+
+use crate::Test;
+use crate::api::{accepted, sample};
+use crate::client::{keys, problem, record, verdict, verify, with_status};
+
+pub(crate) const TESTS: &[(&str, Test)] = &[
+    ("a_verified_record_has_a_credential", a_verified_record_has_a_credential),
+    ("a_stranger_can_check_it", a_stranger_can_check_it),
+    ("a_changed_claim_is_noticed", a_changed_claim_is_noticed),
+    ("it_is_the_same_whenever_it_is_read", it_is_the_same_whenever_it_is_read),
+    ("a_pending_record_has_none", a_pending_record_has_none),
+    ("a_key_that_speaks_for_itself_has_no_document", a_key_that_speaks_for_itself_has_no_document),
+];
+
+/// Tests that have servers of their own.
+pub(crate) fn trials() -> Vec<Trial> {
+    let tests: [(&str, fn() -> Result<()>); 5] = [
+        ("the_key_is_made_once_and_shown_nowhere", the_key_is_made_once_and_shown_nowhere),
+        ("a_key_can_be_given", a_key_can_be_given),
+        ("what_is_no_key_does_not_start", what_is_no_key_does_not_start),
+        ("a_did_web_has_a_document", a_did_web_has_a_document),
+        ("lists_are_below_the_public_address", lists_are_below_the_public_address),
+    ];
+    tests.into_iter().map(|(name, test)| trial(format!("credentials::{name}"), test)).collect()
+}
+
+fn digest() -> String {
+    format!("sha256:{}", hearth::DIGEST)
+}
+
+fn a_verified_record_has_a_credential(server: &Server, key: &str) -> Result<()> {
+    let claim = sample(&[("{\"type\"", "{\"evidence\":[\"ipfs://Qm1\"],\"type\"")]);
+    let record = accepted(server, key, &claim)?;
+    ensure!(
+        record["credential"]
+            == json!({"type": "KPTCredential", "issuer": "did:web:localhost", "evidence": ["ipfs://Qm1"]}),
+        "{record}"
+    );
+    let credential = &record["verifiableCredential"];
+    ensure!(credential["@context"][0] == "https://www.w3.org/ns/credentials/v2", "{credential}");
+    ensure!(credential["type"] == json!(["VerifiableCredential", "KPTCredential"]), "{credential}");
+    let id = record["id"].as_str().context("an id")?;
+    ensure!(credential["id"] == format!("urn:hearth:record:{id}"), "{credential}");
+    ensure!(
+        credential["issuer"].as_str().is_some_and(|issuer| issuer.starts_with("did:key:z6Mk")),
+        "{credential}"
+    );
+    ensure!(credential["credentialSubject"]["id"] == "did:ixo:household/123", "{credential}");
+    ensure!(credential.to_string().contains(&digest()), "the module is not in {credential}");
+    let entries = credential["credentialStatus"].as_array().context("the lists")?;
+    for (entry, purpose) in entries.iter().zip(["revocation", "suspension"]) {
+        ensure!(entry["type"] == "BitstringStatusListEntry" && entry["statusPurpose"] == purpose, "{entry}");
+        ensure!(entry["statusListCredential"] == server.url(&format!("/v1/status/{purpose}")), "{entry}");
+    }
+    ensure!(entries.len() == 2, "{credential}");
+    Ok(())
+}
+
+fn a_stranger_can_check_it(server: &Server, key: &str) -> Result<()> {
+    let record = accepted(server, key, SAMPLE)?;
+    let beside = json!({"claim": SAMPLE, "module": digest()});
+    let verified = verify(&record["verifiableCredential"], beside)?;
+    ensure!(verified["outcome"] == "valid", "{verified}");
+    for check in ["signature", "issuer", "digest", "rules", "module"] {
+        ensure!(verdict(&verified, check) == "pass", "{check}: {verified}");
+    }
+    Ok(())
+}
+
+fn a_changed_claim_is_noticed(server: &Server, key: &str) -> Result<()> {
+    let record = accepted(server, key, SAMPLE)?;
+    let changed = sample(&[("3.2,", "3.1,"), ("11.9", "11.8")]);
+    let verified = verify(&record["verifiableCredential"], json!({"claim": changed}))?;
+    ensure!(
+        verdict(&verified, "signature") == "pass" && verdict(&verified, "digest") == "fail",
+        "{verified}"
+    );
+    let mut forged = record["verifiableCredential"].clone();
+    forged["credentialSubject"]["id"] = json!("did:ixo:household/124");
+    let verified = verify(&forged, json!({}))?;
+    ensure!(verdict(&verified, "signature") == "fail", "{verified}");
+    Ok(())
+}
+
+/// The text of the credential, as it stands in an answer.
+fn text(body: &str) -> Result<&str> {
+    let start = body.find("\"verifiableCredential\":").context("a credential")?;
+    let end = body.find(",\"checks\":").context("its end")?;
+    body.get(start..end).context("its text")
+}
+
+fn it_is_the_same_whenever_it_is_read(server: &Server, key: &str) -> Result<()> {
+    let first = server.submit(key, SAMPLE.as_bytes())?;
+    let id = first.json()["id"].as_str().context("an id")?.to_owned();
+    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    let read = server.read(&format!("/v1/claims/{id}"), Some(key))?;
+    let again = server.submit(key, SAMPLE.as_bytes())?;
+    ensure!(again.status == 200, "{}", again.status);
+    ensure!(
+        text(&first.body)? == text(&read.body)? && text(&first.body)? == text(&again.body)?,
+        "{}",
+        read.body
+    );
+    Ok(())
+}
+
+fn a_pending_record_has_none(server: &Server, key: &str) -> Result<()> {
+    let pending = accepted(server, key, &sample(&[("\"season\":\"dry\",", "")]))?;
+    ensure!(pending["status"] == "pending" && pending.get("verifiableCredential").is_none(), "{pending}");
+    ensure!(record(server, key, &pending["id"])?.get("verifiableCredential").is_none());
+    Ok(())
+}
+
+fn a_key_that_speaks_for_itself_has_no_document(server: &Server, _: &str) -> Result<()> {
+    problem(&server.read("/.well-known/did.json", None)?, 404, "not-found", "did:web")
+}
+
+fn issuer_of(server: &Server, key: &str, claim: &str) -> Result<Value> {
+    Ok(accepted(server, key, claim)?["verifiableCredential"]["issuer"].clone())
+}
+
+fn the_key_is_made_once_and_shown_nowhere() -> Result<()> {
+    let server = Server::configured(&keys(["a"]), &[], &[])?;
+    let file = server.state().join("issuer.key");
+    let secret = fs::read_to_string(&file)?;
+    let secret = secret.trim();
+    ensure!(secret.starts_with("z3u2"), "it is no key");
+    #[cfg(unix)]
+    ensure!(std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file)?.permissions()) & 0o777 == 0o600);
+    let issuer = issuer_of(&server, "a", SAMPLE)?;
+    let shown = server.banner()?;
+    ensure!(shown.contains(issuer.as_str().context("an issuer")?), "{shown}");
+    ensure!(!shown.contains(secret) && !server.log()?.contains(secret), "the key is shown");
+    let again = Server::in_directory(server.stop_and_keep()?, &[])?;
+    ensure!(fs::read_to_string(again.state().join("issuer.key"))?.trim() == secret);
+    let later = sample(&[("household/123", "household/124")]);
+    ensure!(issuer_of(&again, "a", &later)? == issuer);
+    Ok(())
+}
+
+/// A key and its DID.
+fn made(seed: &str) -> Result<(String, String)> {
+    let key: Value = serde_json::from_str(&credential::key(json!({"seed": seed}).to_string().as_bytes()))?;
+    let text = |name: &str| key[name].as_str().map(str::to_owned).context("a key");
+    Ok((text("secretKey")?, text("did")?))
+}
+
+fn a_key_can_be_given() -> Result<()> {
+    let (flag, flags) = made(&"01".repeat(32))?;
+    let (file, files) = made(&"02".repeat(32))?;
+    let settings = format!("issuer_key = {file:?}\n{}", keys(["a"]));
+    let server = Server::configured(&settings, &[], &[])?;
+    ensure!(issuer_of(&server, "a", SAMPLE)? == files);
+    ensure!(!server.state().join("issuer.key").exists());
+    for (arguments, environment) in
+        [(vec!["--issuer-key", &flag], vec![]), (vec![], vec![("HEARTH_ISSUER_KEY", flag.as_str())])]
+    {
+        let server = Server::configured(&settings, &arguments, &environment)?;
+        ensure!(issuer_of(&server, "a", SAMPLE)? == flags);
+    }
+    Ok(())
+}
+
+fn what_is_no_key_does_not_start() -> Result<()> {
+    for key in ["hunter2", "z3u2hunter2", "z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] {
+        let Err(error) = Server::configured(&keys(["a"]), &["--issuer-key", key], &[]) else {
+            anyhow::bail!("`{key}` is taken for a key");
+        };
+        let said = error.to_string();
+        ensure!(said.contains("--issuer-key") && !said.contains(key), "{said}");
+    }
+    Ok(())
+}
+
+fn a_did_web_has_a_document() -> Result<()> {
+    let arguments = ["--issuer", "did:web:claims.example"];
+    let server = Server::configured(&keys(["a"]), &arguments, &[])?;
+    let record = accepted(&server, "a", SAMPLE)?;
+    let credential = &record["verifiableCredential"];
+    ensure!(credential["issuer"] == "did:web:claims.example", "{credential}");
+    ensure!(record["credential"]["issuer"] == "did:web:claims.example", "{record}");
+    let document = server.read("/.well-known/did.json", None)?;
+    ensure!(document.header("cache-control").is_some_and(|value| value.contains("max-age")), "{document:?}");
+    let document = with_status(&document, 200)?;
+    ensure!(document["id"] == "did:web:claims.example", "{document}");
+    ensure!(
+        document["verificationMethod"][0]["id"] == credential["proof"]["verificationMethod"],
+        "{document}"
+    );
+    let verified = verify(credential, json!({"claim": SAMPLE, "controllers": [document]}))?;
+    ensure!(
+        verdict(&verified, "signature") == "pass" && verdict(&verified, "issuer") == "pass",
+        "{verified}"
+    );
+    let unknown = verify(credential, json!({"claim": SAMPLE}))?;
+    ensure!(verdict(&unknown, "signature") != "pass", "{unknown}");
+    let list = with_status(&server.read("/v1/status/revocation", None)?, 200)?;
+    ensure!(list["issuer"] == "did:web:claims.example", "{list}");
+    Ok(())
+}
+
+fn lists_are_below_the_public_address() -> Result<()> {
+    let list = |server: &Server| -> Result<Value> {
+        let credential = &accepted(server, "a", SAMPLE)?["verifiableCredential"];
+        Ok(credential["credentialStatus"][0]["statusListCredential"].clone())
+    };
+    let server = Server::configured(&keys(["a"]), &["--base-url", "https://claims.example/kpt/"], &[])?;
+    ensure!(list(&server)? == "https://claims.example/kpt/v1/status/revocation");
+    let settings = format!("base_url = \"https://claims.example\"\n{}", keys(["a"]));
+    let server = Server::configured(&settings, &[], &[])?;
+    ensure!(list(&server)? == "https://claims.example/v1/status/revocation");
+    Ok(())
+}
