@@ -4,9 +4,11 @@
 use alloc::vec::Vec;
 
 use super::codes;
+use super::estimate::optional_number;
 use super::households::{Group, Household};
 use crate::finding::{Finding, Findings};
 use crate::json::Writer;
+use crate::statistics::mean;
 
 /// A band of a fuel that is measured in kilograms.
 #[derive(Debug)]
@@ -26,6 +28,8 @@ pub(super) struct Above<'g, 'n> {
     group: &'g Group<'n>,
     /// Households whose use is known in the band's terms.
     households: usize,
+    /// The mean of their use.
+    mean: Option<f64>,
     over: Vec<(&'g Household<'n>, f64)>,
 }
 
@@ -38,7 +42,7 @@ impl<'g, 'n> Above<'g, 'n> {
 
     #[inline(never)]
     fn of(band: &'static Band, group: &'g Group<'n>) -> Self {
-        let mut households = 0;
+        let mut values = Vec::with_capacity(group.households.len());
         let mut over = Vec::new();
         for household in &group.households {
             let value = match household.size {
@@ -46,12 +50,12 @@ impl<'g, 'n> Above<'g, 'n> {
                 None if band.per_person => continue,
                 _ => household.measured.mean,
             };
-            households += 1;
+            values.push(value);
             if value > band.value {
                 over.push((household, value));
             }
         }
-        Self { band, group, households, over }
+        Self { band, group, households: values.len(), mean: mean(&values), over }
     }
 
     /// Warns of households above the band.
@@ -75,6 +79,7 @@ impl<'g, 'n> Above<'g, 'n> {
         writer.text_member("unit", if self.band.per_person { "kg/person/day" } else { "kg/household/day" });
         writer.text_member("source", self.band.source);
         writer.count_member("households", self.households);
+        optional_number(writer, "mean", self.mean);
         writer.count_member("above", self.over.len());
         writer.name("listed");
         writer.begin_array();
