@@ -64,12 +64,11 @@ fn rounded(digits: &[u8], point: i32, count: usize, up: bool) -> (Vec<u8>, i32) 
         while kept.last() == Some(&9) {
             kept.pop();
         }
-        match kept.last_mut() {
-            Some(digit) => *digit += 1,
-            None => {
-                kept.push(1);
-                point += 1;
-            }
+        if let Some(digit) = kept.last_mut() {
+            *digit += 1;
+        } else {
+            kept.push(1);
+            point += 1;
         }
     }
     while kept.len() > 1 && kept.last() == Some(&0) {
@@ -90,7 +89,7 @@ struct Range {
 impl Range {
     fn of(bits: u64) -> Self {
         let lower = bits.checked_sub(1).map(half_way_above);
-        Self { lower, upper: half_way_above(bits), is_even: bits % 2 == 0 }
+        Self { lower, upper: half_way_above(bits), is_even: bits.is_multiple_of(2) }
     }
 
     /// Whether a decimal, whose first digit is not zero, is below, within or above.

@@ -24,10 +24,14 @@ impl Display for Never {
 impl core::error::Error for Never {}
 
 impl ser::Error for Never {
-    #[expect(clippy::unreachable, reason = "no type of this crate refuses to be written")]
     fn custom<T: Display>(_: T) -> Self {
-        unreachable!()
+        never()
     }
+}
+
+#[expect(clippy::unreachable, reason = "no type of this crate refuses to be written, or is an enum with values")]
+fn never() -> ! {
+    unreachable!()
 }
 
 type Done = Result<(), Never>;
@@ -134,7 +138,7 @@ impl<'w> Serializer for &'w mut Writer {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant, Never> {
-        Err(ser::Error::custom(""))
+        never()
     }
     fn serialize_map(self, _: Option<usize>) -> Result<Object<'w>, Never> {
         self.begin_object();
@@ -150,7 +154,7 @@ impl<'w> Serializer for &'w mut Writer {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant, Never> {
-        Err(ser::Error::custom(""))
+        never()
     }
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Done {
         self.serialize_str(&alloc::string::ToString::to_string(value))

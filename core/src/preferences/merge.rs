@@ -1,8 +1,8 @@
 //! A change made to a record (RFC 7396): what is given replaces, `null` clears, everything else stays as it was
 //! written.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::string::{String, ToString};
+use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use chrono::DateTime;
