@@ -11,6 +11,12 @@ pub(super) fn first_hidden(text: &str, lines: bool) -> Option<(char, usize)> {
     text.chars().zip(1..).find(|(character, _)| reader.hides(*character) && !(lines && is_layout(*character)))
 }
 
+/// The first character of `text` that does not show, or is no text at all: in a name, which is compared as it is
+/// written, none of them is needed.
+pub(crate) fn first_invisible(text: &str) -> Option<char> {
+    text.chars().find(|character| is_steering(*character) || is_invisible(*character))
+}
+
 /// `text` without what hides something; line breaks and tabs stay.
 pub(super) fn shown(text: &str) -> impl Iterator<Item = char> {
     let mut reader = Reader::default();

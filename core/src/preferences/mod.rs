@@ -8,7 +8,7 @@
 //! who may see which, are the host's.
 
 mod change;
-mod characters;
+pub(crate) mod characters;
 mod codes;
 mod manifest;
 mod member;

@@ -98,7 +98,7 @@ pub(super) static STRATUM_NOT_EXPECTED: Code =
 
 pub(super) static INVALID_STRATUM: Code =
     Code::error(400, "selection.invalid_stratum", "`{stratum}` is not the name of a stratum")
-        .help("a name has no control characters, and no spaces at its ends");
+        .help("a name has no control characters and none that do not show, and no spaces at its ends");
 
 pub(super) static TOO_MANY_STRATA: Code =
     Code::error(400, "selection.too_many_strata", "there are more than {limit} strata");

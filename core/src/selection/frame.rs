@@ -14,6 +14,7 @@ use crate::finding::{Finding, Findings};
 use crate::json::{Node, Value};
 use crate::limits;
 use crate::order::ordered;
+use crate::preferences::characters::first_invisible;
 
 /// How a sample is designed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +197,7 @@ pub(super) fn did<'n>(
 /// `node` as the name of a stratum: one that can stand in a line of its own.
 fn stratum<'n>(node: &'n Node<'n>, place: &dyn Fn() -> String, findings: &mut Findings) -> Option<&'n str> {
     let name = shape::text(node, place, limits::STRATUM_CODE_POINTS, findings)?;
-    let valid = name.trim().len() == name.len() && !name.chars().any(char::is_control);
+    let valid = name.trim().len() == name.len() && first_invisible(name).is_none();
     if !valid {
         findings.add(Finding::new(&codes::INVALID_STRATUM, place(), node.at()).with("stratum", name));
     }

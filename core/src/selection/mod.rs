@@ -22,7 +22,8 @@ mod shape;
 mod verify;
 
 pub(crate) use document::Selection;
-pub(crate) use verify::{Drawn, Verified, redraw};
+pub(crate) use plan::SUFFICIENT_BYTES;
+pub(crate) use verify::{Drawn, Redrawn, Verified, redraw};
 
 use crate::finding::{Code, Findings};
 use crate::json::Node;

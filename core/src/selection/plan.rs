@@ -139,7 +139,8 @@ fn quotas(
     let reserves = shared(reserves, &selected);
     let quotas = selected.into_iter().zip(reserves);
     let quotas: Vec<_> = quotas.map(|(selected, reserves)| Quota { selected, reserves }).collect();
-    warn_of_empty(&quotas, object, &frame.strata, findings);
+    let at_frame = object.optional("frame").map_or(0, Node::at);
+    warn_of_empty(&quotas, "/frame", at_frame, &frame.strata, findings);
     each_fits(&quotas, &frame.strata, at, findings).then_some(quotas)
 }
 
@@ -206,11 +207,16 @@ fn bounded(
     fits
 }
 
-/// Warns of strata of which nobody is selected.
-fn warn_of_empty(quotas: &[Quota], object: &Object<'_, '_>, strata: &[Stratum<'_>], findings: &mut Findings) {
-    let at = object.optional("frame").map_or(0, Node::at);
+/// Warns of strata of which nobody is selected, at `place`.
+pub(super) fn warn_of_empty(
+    quotas: &[Quota],
+    place: &str,
+    at: usize,
+    strata: &[Stratum<'_>],
+    findings: &mut Findings,
+) {
     for (_, stratum) in quotas.iter().zip(strata).filter(|(quota, _)| quota.selected == 0) {
-        let finding = Finding::new(&codes::STRATUM_NOT_SAMPLED, "/frame", at);
+        let finding = Finding::new(&codes::STRATUM_NOT_SAMPLED, String::from(place), at);
         findings.add(finding.with("stratum", stratum.name));
     }
 }
@@ -265,7 +271,7 @@ fn shared(total: usize, weights: &[usize]) -> Vec<usize> {
 const MEMBERS: &[&str] = &["frame", "randomness", "design", "size", "sizes", "reserves"];
 
 /// Bytes of randomness that nobody can try out: 128 bits, the least that NIST SP 800-57 part 1 (table 2) still accepts.
-const SUFFICIENT_BYTES: usize = 16;
+pub(crate) const SUFFICIENT_BYTES: usize = 16;
 
 #[cfg(test)]
 mod tests {

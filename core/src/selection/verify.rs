@@ -7,11 +7,12 @@ use alloc::vec::Vec;
 use super::codes;
 use super::document::{Document, List, Selection};
 use super::frame::{Design, Frame, Household};
-use super::plan::Quota;
+use super::plan::{self, Quota, Randomness};
 use super::shape::Object;
 use super::{drawing, frame, shape};
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Writer, canonical};
+use crate::order::ordered;
 
 /// What a household was drawn as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,16 +38,50 @@ impl Drawn {
 pub(crate) struct Redrawn<'n> {
     pub(crate) selected: Vec<Household<'n>>,
     pub(crate) reserves: Vec<Household<'n>>,
+    pub(crate) frame: Frame<'n>,
+    pub(crate) randomness: Randomness<'n>,
+    /// The places of all that were drawn, reserves last, in the order of their DIDs.
+    by_did: Vec<usize>,
 }
 
-impl Redrawn<'_> {
+impl<'n> Redrawn<'n> {
+    fn of(selection: Selection<'n>) -> Self {
+        let Selection { frame, randomness, selected, reserves } = selection;
+        let count = selected.len() + reserves.len();
+        let mut redrawn = Self { selected, reserves, frame, randomness, by_did: Vec::new() };
+        redrawn.by_did = ordered(count, &|one, other| redrawn.did(one).cmp(&redrawn.did(other)));
+        redrawn
+    }
+
+    /// The household at `place` of all that were drawn.
+    fn household(&self, place: usize) -> Option<&Household<'n>> {
+        let reserve = place.checked_sub(self.selected.len());
+        reserve.map_or_else(|| self.selected.get(place), |reserve| self.reserves.get(reserve))
+    }
+
+    fn did(&self, place: usize) -> Option<&'n str> {
+        self.household(place).map(|household| household.did)
+    }
+
+    /// The place of the household `did` among all that were drawn.
+    fn place(&self, did: &str) -> Option<usize> {
+        let index = self.by_did.binary_search_by(|place| self.did(*place).cmp(&Some(did))).ok()?;
+        self.by_did.get(index).copied()
+    }
+
     /// What the household `did` was drawn as.
     pub(crate) fn drawn(&self, did: &str) -> Option<Drawn> {
-        let is_among = |list: &[Household<'_>]| list.iter().any(|household| household.did == did);
-        if is_among(&self.selected) {
-            return Some(Drawn::Selected);
-        }
-        is_among(&self.reserves).then_some(Drawn::Reserve)
+        let is_reserve = self.place(did)? >= self.selected.len();
+        Some(if is_reserve { Drawn::Reserve } else { Drawn::Selected })
+    }
+
+    /// Of how many households that was, where all of the frame, or of the stratum of the household `did`, were drawn.
+    pub(crate) fn census(&self, did: &str) -> Option<usize> {
+        let name = self.household(self.place(did)?)?.stratum;
+        let stratum = self.frame.strata.get(self.frame.stratum(name)?)?;
+        let all = self.selected.iter().chain(&self.reserves);
+        let drawn = all.filter(|household| household.stratum == name).count();
+        (drawn == stratum.households).then_some(drawn)
     }
 }
 
@@ -79,12 +114,16 @@ pub(crate) fn redraw<'n>(
         findings.add(Finding::new(&codes::SIZE_ZERO, format!("{place}/selected"), selected.at));
         return None;
     }
+    let at = selected.at;
     let quotas = quotas(&frame, &selected, &reserves);
     let again = drawing::draw(frame, randomness, &quotas);
     let same = is_same(&selected, &again.selected, &format!("{place}/selected"), findings)
         && is_same(&reserves, &again.reserves, &format!("{place}/reserves"), findings);
-    let Selection { selected, reserves, .. } = again;
-    same.then_some(Redrawn { selected, reserves })
+    if !same {
+        return None;
+    }
+    plan::warn_of_empty(&quotas, &format!("{place}/selected"), at, &again.frame.strata, findings);
+    Some(Redrawn::of(again))
 }
 
 /// What the request `root` asks about: a document, and perhaps a household. `None` when a finding says no.

@@ -16,7 +16,7 @@ use super::{Judge, Rule};
 use crate::claims::claim::{Claim, TestGroup};
 use crate::claims::context::{Context, Policy};
 use crate::claims::report::Verdict;
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {
     id: "control_group",
@@ -37,7 +37,7 @@ static CONTROL_GROUP_ABSENT: Code =
     Code::warning("claim.control_group_absent", "the study has no claim of the reference group yet")
         .help("submit the claims of the reference group with the same `studyId`");
 
-fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
+fn verdict(claim: &Claim<'_>, context: &Context, _: &mut Findings) -> Verdict {
     match (claim.group, &context.study) {
         (Some(TestGroup::Reference), _) => Verdict::Pass,
         (_, Some(study)) if study.reference_claims > 0 => Verdict::Pass,

@@ -18,7 +18,7 @@ use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
 use crate::claims::report::Verdict;
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {
     id: "external_factors_documented",
@@ -36,7 +36,7 @@ static FACTORS_UNDOCUMENTED: Code = Code::warning(
 )
 .help("add `culturalEvents` or `occupationalFactors`, `[\"none\"]` if there were none; the record stays pending until then");
 
-fn verdict(claim: &Claim<'_>, _: &Context) -> Verdict {
+fn verdict(claim: &Claim<'_>, _: &Context, _: &mut Findings) -> Verdict {
     if claim.factors.cultural_events || claim.factors.occupational_factors {
         Verdict::Pass
     } else {

@@ -65,9 +65,9 @@ enum Judge {
     Reading,
     /// By findings about the data. An error refuses the claim.
     Data(fn(&Claim<'_>, &Context, &mut Findings)),
-    /// By a verdict about the method. It never refuses a claim; under `policy`, and any that is stricter, a
+    /// By a verdict about the method, perhaps with warnings. It never refuses a claim; under `policy`, and any that is stricter, a
     /// record waits until it is a pass.
-    Method { policy: Policy, verdict: fn(&Claim<'_>, &Context) -> Verdict },
+    Method { policy: Policy, verdict: fn(&Claim<'_>, &Context, &mut Findings) -> Verdict },
 }
 
 impl Rule {
@@ -102,7 +102,7 @@ pub(super) fn apply(claim: &Claim<'_>, context: &Context, mut findings: Findings
             Judge::Reading => {}
             Judge::Data(check) => check(claim, context, &mut findings),
             Judge::Method { verdict, .. } => {
-                let verdict = verdict(claim, context).of_rule(rule.number);
+                let verdict = verdict(claim, context, &mut findings).of_rule(rule.number);
                 if let Verdict::Fail(finding) = &verdict {
                     findings.add(finding.clone());
                 }

@@ -1,8 +1,9 @@
 //! Rule 5: the household was selected at random.
 //!
 //! Evidence of the type `selection-methodology` proves it when it brings the document of a draw and the frame it was
-//! drawn from: both are drawn again, see [`crate::selection`], and have to contain the household. A mere link documents
-//! a selection, and nobody can tell from it that there was one: a study's record waits. Where the study has a selection
+//! drawn from: both are drawn again, see [`crate::selection`], and have to contain the household. Frame and randomness
+//! are the claimant's own word, which a warning says, with what there is to compare. No proof is a randomness that is
+//! short enough to try all of it, nor a census of a few households. A mere link documents a selection, and nobody can tell from it that there was one: a study's record waits. Where the study has a selection
 //! of its own, its keeper says what that contains.
 //!
 //! ```
@@ -13,13 +14,13 @@
 //!     let evidence = evidence.replace("EXTRA", extra);
 //!     validate(SAMPLE.replacen("{\"type\"", &evidence, 1).as_bytes()).checks.swap_remove(1).verdict
 //! };
-//! let proof = r#","frame":["did:ixo:household/123"],"selection":{"type":"HouseholdSelection",
+//! let proof = r#","frame":["did:ixo:a","did:ixo:household/123"],"selection":{"type":"HouseholdSelection",
 //!     "method":"sha256-order","design":"simple","randomness":{"value":"00112233445566778899aabbccddeeff",
 //!     "source":"an example"},"frame":{"digest":
-//!     "sha256:97eeb8bdbe36cae7e554388f68785b2ccb95d218797bb21b151e543ed7a0fb5f","households":1},
+//!     "sha256:efcbf9c4d1b78493a5b087fd34b8e02a27f2e18576ad67b1dfc9b7761f5474c4","households":2},
 //!     "selected":[{"household":"did:ixo:household/123"}],"reserves":[]}"#;
 //! assert!(matches!(verdict(proof), Verdict::Pass));
-//! assert!(matches!(verdict(&proof.replace("sha256:9", "sha256:8")), Verdict::Fail(_)));
+//! assert!(matches!(verdict(&proof.replace("sha256:e", "sha256:8")), Verdict::Fail(_)));
 //! assert!(matches!(verdict(""), Verdict::NotAssessed(_)));
 //! ```
 
@@ -32,7 +33,7 @@ use crate::claims::context::{Context, Policy};
 use crate::claims::report::Verdict;
 use crate::finding::{Code, Finding, Findings, Severity};
 use crate::json::Node;
-use crate::selection;
+use crate::selection::{self, Redrawn, SUFFICIENT_BYTES};
 
 pub(super) static RULE: Rule = Rule {
     id: "random_selection",
@@ -44,6 +45,10 @@ pub(super) static RULE: Rule = Rule {
         &SELECTION_NOT_ASSESSED,
         &SELECTION_UNDOCUMENTED,
         &SELECTION_DOCUMENTED,
+        &SELECTION_SHORT_RANDOMNESS,
+        &SELECTION_SMALL_CENSUS,
+        &SELECTION_OWN_WORD,
+        &SELECTION_WARNING,
         &SELECTION_NOT_REDRAWN,
         &HOUSEHOLD_NOT_SELECTED,
     ],
@@ -66,6 +71,29 @@ static SELECTION_DOCUMENTED: Code = Code::warning(
 )
 .help("add the document of the draw as `selection`, and its `frame`, so that it can be drawn again");
 
+static SELECTION_SHORT_RANDOMNESS: Code = Code::warning(
+    "claim.selection_short_randomness",
+    "the randomness of the selection has {length} bytes; below {minimum}, somebody can try all that would suit",
+)
+.help("a selection shows no chance without public randomness of 16 bytes or more");
+
+static SELECTION_SMALL_CENSUS: Code = Code::warning(
+    "claim.selection_small_census",
+    "all {households} households of the frame, or of the household's stratum in it, are drawn: of fewer than {minimum} \
+     that shows no random choice",
+)
+.help("let the study hold the selection, so that its keeper says whether the frame is complete");
+
+static SELECTION_OWN_WORD: Code = Code::warning(
+    "claim.selection_own_word",
+    "frame and randomness are the claimant's own word: {selected} of {households} households of the frame `{digest}` \
+     are selected, by randomness of `{source}`",
+)
+.help("compare the frame's digest and the randomness with what was published before the draw");
+
+static SELECTION_WARNING: Code =
+    Code::warning("claim.selection_warning", "the selection has a weakness: {because}");
+
 static SELECTION_NOT_REDRAWN: Code = Code::warning(
     "claim.selection_not_redrawn",
     "the selection is not what is drawn again from its frame: {because}",
@@ -77,27 +105,29 @@ static HOUSEHOLD_NOT_SELECTED: Code = Code::warning(
     "`{household}` is neither selected nor a reserve of the selection",
 );
 
-fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
+fn verdict(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Verdict {
     match context.study.as_ref().and_then(|study| study.selected) {
         Some(true) => Verdict::Pass,
         Some(false) => Verdict::Fail(not_selected(claim, "/householdId".into(), claim.at)),
-        None => by_evidence(claim, context),
+        None => by_evidence(claim, context, findings),
     }
 }
 
-/// A selection that cannot have been drawn says more than one that can, which says more than a link.
-fn by_evidence(claim: &Claim<'_>, context: &Context) -> Verdict {
-    let (mut proven, mut missed, mut linked) = (false, None, None);
+/// A selection that cannot have been drawn says more than one that can, which says more than one that shows no chance,
+/// which says more than a link.
+fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Verdict {
+    let (mut proven, mut missed, mut weak, mut linked) = (false, None, None, None);
     for item in &claim.evidence.items {
         let Some(selection) = &item.selection else { continue };
         let Some(proof) = selection.proof else {
             linked = linked.or(Some((selection.index, item.at)));
             continue;
         };
-        match drawn(claim, selection.index, proof) {
-            Ok(true) => proven = true,
-            Ok(false) => missed = missed.or(Some((selection.index, proof.0.at()))),
-            Err(finding) => return Verdict::Fail(finding),
+        match drawn(claim, selection.index, proof, findings) {
+            Proof::Proven => proven = true,
+            Proof::Missed => missed = missed.or(Some((selection.index, proof.0.at()))),
+            Proof::Weak(finding) => weak = weak.or(Some(finding)),
+            Proof::NotRedrawn(finding) => return Verdict::Fail(finding),
         }
     }
     if proven {
@@ -105,6 +135,9 @@ fn by_evidence(claim: &Claim<'_>, context: &Context) -> Verdict {
     }
     if let Some((index, at)) = missed {
         return Verdict::Fail(not_selected(claim, format!("/evidence/{index}/selection"), at));
+    }
+    if let Some(finding) = weak {
+        return Verdict::NotAssessed(finding);
     }
     if let Some((index, at)) = linked {
         let place = format!("/evidence/{index}");
@@ -116,26 +149,78 @@ fn by_evidence(claim: &Claim<'_>, context: &Context) -> Verdict {
     }
 }
 
-/// Whether the household is drawn, by the proof of the evidence item at `index`; or why it proves nothing. What is
-/// wrong with a document within a claim refuses no claim.
-fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>)) -> Result<bool, Finding> {
+/// What an evidence item says of the household.
+enum Proof {
+    /// It is drawn.
+    Proven,
+    /// It is not.
+    Missed,
+    /// It is, by no chance that could be seen.
+    Weak(Finding),
+    /// Nothing: it cannot have been drawn so.
+    NotRedrawn(Finding),
+}
+
+/// What the evidence item at `index` proves. What is wrong with a document within a claim refuses no claim.
+fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), findings: &mut Findings) -> Proof {
     let (document, frame) = (format!("/evidence/{index}/selection"), format!("/evidence/{index}/frame"));
-    let mut findings = Findings::default();
-    let redrawn = selection::redraw((proof.0, &document), (proof.1, &frame), &mut findings);
+    let mut found = Findings::default();
+    let redrawn = selection::redraw((proof.0, &document), (proof.1, &frame), &mut found);
+    let found = found.into_document_order();
     if let Some(redrawn) = redrawn {
-        return Ok(claim.household.is_some_and(|household| redrawn.drawn(household).is_some()));
+        let household = claim.household.unwrap_or_default();
+        if redrawn.drawn(household).is_none() {
+            return Proof::Missed;
+        }
+        return proven(
+            &redrawn,
+            household,
+            &Finding::new(&SELECTION_OWN_WORD, document, proof.0.at()),
+            &found,
+            findings,
+        );
     }
-    let findings = findings.into_document_order();
-    let reason = findings.iter().find(|finding| finding.code().severity == Severity::Error);
+    let reason = found.iter().find(|finding| finding.code().severity == Severity::Error);
     let finding = match reason {
         Some(reason) => reason.recast(&SELECTION_NOT_REDRAWN),
         None => Finding::new(&SELECTION_NOT_REDRAWN, document, proof.0.at()),
     };
     let because = reason.map(Finding::message).unwrap_or_default();
-    Err(finding.with("because", because))
+    Proof::NotRedrawn(finding.with("because", because))
+}
+
+/// What a selection that contains the household proves; with the warnings that were `found` when it was drawn again.
+fn proven(
+    redrawn: &Redrawn<'_>,
+    household: &str,
+    here: &Finding,
+    found: &[Finding],
+    findings: &mut Findings,
+) -> Proof {
+    let length = redrawn.randomness.bytes.len();
+    if length < SUFFICIENT_BYTES {
+        let finding = here.recast(&SELECTION_SHORT_RANDOMNESS).with("length", length);
+        return Proof::Weak(finding.with("minimum", SUFFICIENT_BYTES));
+    }
+    if let Some(households) = redrawn.census(household).filter(|households| *households < LEAST_CENSUS) {
+        let finding = here.recast(&SELECTION_SMALL_CENSUS).with("households", households);
+        return Proof::Weak(finding.with("minimum", LEAST_CENSUS));
+    }
+    for finding in found {
+        findings.add(finding.recast(&SELECTION_WARNING).with("because", finding.message()));
+    }
+    let finding = here.clone().with("selected", redrawn.selected.len());
+    let finding = finding.with("households", redrawn.frame.households.len());
+    let finding = finding.with("digest", redrawn.frame.digest.as_str());
+    findings.add(finding.with("source", redrawn.randomness.source));
+    Proof::Proven
 }
 
 fn not_selected(claim: &Claim<'_>, place: String, at: usize) -> Finding {
     let finding = Finding::new(&HOUSEHOLD_NOT_SELECTED, place, at);
     finding.with("household", claim.household.unwrap_or_default())
 }
+
+/// Households of which a census is one: testing all is preferred to a sample (specification §1A, item 7), and a frame
+/// of a few is a list of one's own.
+const LEAST_CENSUS: usize = 30;

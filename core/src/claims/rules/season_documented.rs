@@ -17,7 +17,7 @@ use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
 use crate::claims::report::Verdict;
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {
     id: "season_documented",
@@ -33,7 +33,7 @@ static SEASON_UNDOCUMENTED: Code =
     Code::warning("claim.season_undocumented", "the season of the test is not documented")
         .help("add `externalFactors.season`; the record stays pending until then");
 
-fn verdict(claim: &Claim<'_>, _: &Context) -> Verdict {
+fn verdict(claim: &Claim<'_>, _: &Context, _: &mut Findings) -> Verdict {
     if claim.factors.season {
         Verdict::Pass
     } else {

@@ -15,7 +15,7 @@ use super::{Judge, Rule};
 use crate::claims::claim::{Claim, TestPeriod};
 use crate::claims::context::{Context, Policy};
 use crate::claims::report::Verdict;
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {
     id: "timing_alignment",
@@ -39,7 +39,7 @@ static TIMING_MISALIGNED: Code = Code::warning(
 )
 .help("test both groups at the same time");
 
-fn verdict(claim: &Claim<'_>, context: &Context) -> Verdict {
+fn verdict(claim: &Claim<'_>, context: &Context, _: &mut Findings) -> Verdict {
     let at = claim.period.as_ref().map_or(claim.at, |period| period.at);
     let days = claim.period.as_ref().and_then(TestPeriod::days);
     let counterpart = context.study.as_ref().and_then(|study| study.counterpart);
