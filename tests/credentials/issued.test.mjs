@@ -1,6 +1,7 @@
 // What is issued here is accepted by others, and what somebody has changed is not.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { CLAIM, MODULE, NOW, OTHERS, OURS, ask, issue, refusal, valid } from './hearth.mjs';
@@ -58,11 +59,32 @@ test('a stranger finds in it what the claim says and the rules say', () => {
   const results = Object.fromEntries(Object.entries(checks).map(([name, { result }]) => [name, result]));
   const pass = 'pass';
   assert.deepEqual(results, {
-    signature: pass, issuer: pass, period: pass, digest: pass, rules: pass, module: pass, status: 'not-checked',
+    signature: pass, issuer: pass, period: pass, digest: pass, rules: pass, study: 'not-checked', module: pass,
+    status: 'not-checked',
   });
   const other = CLAIM.replace('3.2,2.8', '2.8,3.2');
   assert.equal(ask('claims.validate', JSON.parse(other)).outcome, 'valid');
   assert.deepEqual(refusal({ ...request, claim: other }), ['credential.digest_differs']);
+});
+
+test('a context that was added after signing is told, as the proof does not have it', () => {
+  const credential = issue();
+  const added = { ...credential, '@context': [...credential['@context'], 'https://example.org/more'] };
+  const { findings } = valid('credential.verify', { credential: added, now: NOW });
+  assert.deepEqual(findings.map(({ code }) => code), ['credential.context_not_signed']);
+});
+
+test('emission reductions are those of the assessment, or the word of the issuer', () => {
+  const reductions = { methodology: 'SMEC', unit: 'tCO2e', value: 396.33, version: '4.0' };
+  // The members are in the order of RFC 8785 already.
+  const assessment = JSON.stringify({ reductions, study: { id: 'nakuru-2026' } });
+  const digest = `sha256:${createHash('sha256').update(assessment).digest('hex')}`;
+  const credential = issue({ study: { assessment: digest, emissionReductions: reductions } });
+  const alone = valid('credential.verify', { credential }).checks.study;
+  assert.deepEqual(alone.unproven, ['studyId', 'assessment', 'emissionReductions']);
+  assert.equal(valid('credential.verify', { credential, assessment }).checks.study.result, 'pass');
+  const other = assessment.replace('396.33', '396.34');
+  assert.deepEqual(refusal({ credential, assessment: other }), ['credential.assessment_differs']);
 });
 
 /** The credential with one value changed, for each of its values. */

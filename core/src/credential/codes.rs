@@ -12,6 +12,19 @@ pub(super) static CLAIM_REFUSED: Code =
     Code::error(409, "credential.claim_refused", "the claim is refused today: `{code}`")
         .help("check the claim itself to see all that is wrong with it");
 
+pub(super) static ASSESSMENT_DIFFERS: Code = Code::error(
+    409,
+    "credential.assessment_differs",
+    "the assessment has the digest `{found}`, the credential says `{said}`",
+)
+.help("the credential is of another assessment, or the assessment was changed since");
+
+pub(super) static CONTEXT_NOT_SIGNED: Code = Code::warning(
+    "credential.context_not_signed",
+    "no proof has signed this context: it was added afterwards",
+)
+.help("the cryptosuite allows it; what is signed is the document with the contexts of its proof");
+
 pub(super) static CREATED_IN_FUTURE: Code =
     Code::error(409, "credential.created_in_future", "the proof is of `{created}`, which is still to come");
 
@@ -70,6 +83,9 @@ pub(super) static MESSAGE: Code =
 
 pub(super) static MISSING_MEMBER: Code =
     Code::error(400, "credential.missing_member", "`{member}` is missing");
+
+pub(super) static NEGATIVE_REDUCTIONS: Code =
+    Code::warning("credential.negative_reductions", "the emission reductions are below 0: more is emitted");
 
 pub(super) static NOT_YET_VALID: Code =
     Code::error(409, "credential.not_yet_valid", "the credential is valid from `{from}` on");
@@ -136,6 +152,10 @@ pub(super) static RULES_DIFFER: Code = Code::error(
     "the credential says `{said}` of rule {rule}, the rules say `{found}`",
 );
 
+pub(super) static STATUS_LIST_REPEATED: Code =
+    Code::error(400, "credential.status_list_repeated", "the list `{list}` is given more than once")
+        .help("give the newest one alone");
+
 pub(super) static STATUS_LIST_MISSING: Code =
     Code::error(409, "credential.status_list_missing", "the list `{list}` is none of those that are given")
         .help("fetch it, and give it as one of `statusLists`");
@@ -149,6 +169,9 @@ pub(super) static STATUS_OUT_OF_RANGE: Code = Code::error(
 pub(super) static STATUS_PURPOSE: Code =
     Code::error(409, "credential.status_purpose", "the list is not about `{purpose}`");
 
+pub(super) static STUDY_DIFFERS: Code =
+    Code::error(409, "credential.study_differs", "`{member}` is not what the assessment says");
+
 pub(super) static SUBJECT_DIFFERS: Code =
     Code::error(409, "credential.subject_differs", "`{member}` is not what the claim says");
 
@@ -161,11 +184,24 @@ pub(crate) static TOO_LARGE: Code =
 pub(crate) static TOO_MANY: Code =
     Code::error(400, "credential.too_many", "`{member}` has {count} items, {limit} are allowed");
 
+pub(super) static UNEXPECTED_CHECK: Code = Code::error(
+    409,
+    "credential.unexpected_check",
+    "the credential says `{said}` of rule {rule}, which has no such check, or has it twice",
+);
+
 pub(super) static UNKNOWN_CRYPTOSUITE: Code = Code::error(
     400,
     "credential.unknown_cryptosuite",
     "the proof is no `DataIntegrityProof` by `eddsa-jcs-2022`",
 );
+
+pub(super) static UNKNOWN_METHODOLOGY: Code = Code::error(
+    400,
+    "credential.unknown_methodology",
+    "no methodology `{methodology}` is known in a version `{version}`",
+)
+.help("the methodologies and versions are those of `study.reductions`");
 
 pub(super) static UNKNOWN_STATUS: Code =
     Code::warning("credential.unknown_status", "nothing here can read a status of the kind `{found}`");

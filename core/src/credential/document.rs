@@ -1,11 +1,11 @@
 //! Parts of a document that is looked at, not read: others decide what it has.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::slice;
 
 use crate::finding::{Code, Finding, Findings};
-use crate::json::{Member, Node, Value};
+use crate::json::{Member, Node, Value, push_name};
 
 /// A value of a document, and the JSON Pointer to it.
 #[derive(Debug)]
@@ -109,14 +109,42 @@ pub(super) fn says(node: Option<&Node<'_>>, word: &str) -> bool {
     node.is_some_and(|node| one_or_many(node).iter().any(|item| string(item) == Some(word)))
 }
 
-/// The first number that is another one once it is a double. What is signed are doubles, so that a signature over it
-/// would say nothing of the last digits.
+/// A finding about the first number that is another one once it is a double, in a document at the JSON Pointer `lead`.
+/// What is signed are doubles, so that a signature over it would say nothing of the last digits.
 #[inline(never)]
-pub(crate) fn first_inexact<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
+pub(crate) fn not_exact(document: &Node<'_>, lead: &str, code: &'static Code) -> Option<Finding> {
+    let node = first_inexact(document)?;
+    let Value::Number(number) = &node.value else { return None };
+    let mut path = lead.to_string();
+    let mut around = Some(document);
+    while let Some(inner) = around.and_then(|around| child(around, node.at(), &mut path)) {
+        around = Some(inner);
+    }
+    Some(Finding::new(code, path, node.at()).with("number", number.text()))
+}
+
+fn first_inexact<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     match &node.value {
         Value::Number(number) if !number.is_kept_by_a_double() => Some(node),
         Value::Array(items) => items.iter().find_map(first_inexact),
         Value::Object(members) => members.iter().find_map(|member| first_inexact(&member.node)),
+        _ => None,
+    }
+}
+
+/// What in `node` has the byte `at` of the text; its step is added to `path`.
+fn child<'n, 'a>(node: &'n Node<'a>, at: usize, path: &mut String) -> Option<&'n Node<'a>> {
+    match &node.value {
+        Value::Array(items) => {
+            let index = items.iter().position(|item| item.span.contains(&at))?;
+            push_name(path, &index.to_string());
+            items.get(index)
+        }
+        Value::Object(members) => {
+            let member = members.iter().find(|member| member.node.span.contains(&at))?;
+            push_name(path, &member.name);
+            Some(&member.node)
+        }
         _ => None,
     }
 }

@@ -14,8 +14,9 @@ use super::time::Time;
 use super::{codes, document, subject};
 use crate::claims::{self, Context, Policy, Record, Status};
 use crate::finding::{Finding, Findings};
-use crate::json::{self, Node, Value, Writer};
+use crate::json::{self, Node, Writer};
 use crate::limits;
+use crate::reductions::is_methodology;
 
 /// What the issuer says besides the claim.
 pub(crate) struct Issue<'n> {
@@ -110,11 +111,9 @@ pub(crate) fn issue(asked: &Issue<'_>) -> Result<(String, Vec<Finding>), Vec<Fin
         return Err([finding.with("limit", limits::DOCUMENT_BYTES)].into());
     }
     let mut warnings = record.warnings;
-    if let Some(node) = document::first_inexact(&claim)
-        && let Value::Number(number) = &node.value
-    {
-        let finding = Finding::new(&codes::CLAIM_NUMBER_NOT_EXACT, "", node.at());
-        warnings.push(finding.with("number", number.text()));
+    warnings.extend(document::not_exact(&claim, "", &codes::CLAIM_NUMBER_NOT_EXACT));
+    if asked.study.reductions.as_ref().is_some_and(|reductions| reductions.value < 0.0) {
+        warnings.push(Finding::new(&codes::NEGATIVE_REDUCTIONS, "/study/emissionReductions/value", 0));
     }
     Ok((signed, warnings))
 }
@@ -168,6 +167,22 @@ fn decided(asked: &Issue<'_>, record: &Record, claim: &Node<'_>, findings: &mut 
         let finding = Finding::new(&codes::OTHER_STUDY, "/study/id", 0);
         findings.add(finding.with("said", said).with("found", found));
     }
+    traceable(&asked.study, findings);
+}
+
+/// Emission reductions are those of an assessment, by a methodology that is known here.
+#[inline(never)]
+fn traceable(study: &StudyData<'_>, findings: &mut Findings) {
+    let Some(reductions) = &study.reductions else { return };
+    if study.assessment.is_none() {
+        let finding = Finding::new(&codes::MISSING_MEMBER, "/study/assessment", 0);
+        findings.add(finding.with("member", "assessment"));
+    }
+    let [(_, methodology), (_, version)] = reductions.method;
+    if !is_methodology(methodology, version) {
+        let finding = Finding::new(&codes::UNKNOWN_METHODOLOGY, "/study/emissionReductions", 0);
+        findings.add(finding.with("methodology", methodology).with("version", version));
+    }
 }
 
 /// The document without its proof.
@@ -193,7 +208,10 @@ fn unsigned(asked: &Issue<'_>, issuer: &str, record: &Record, claim: &Node<'_>) 
         reduced(&mut writer, reductions);
     }
     writer.end_object();
-    evidence(&mut writer, record);
+    if let Some(evidence) = subject::evidence(claim) {
+        writer.name("evidence");
+        writer.raw(&evidence);
+    }
     status(&mut writer, &asked.status);
     writer.end_object();
     writer.finish()
@@ -264,24 +282,6 @@ fn reduced(writer: &mut Writer, reductions: &Reductions<'_>) {
         writer.text_member("source", source);
     }
     writer.end_object();
-}
-
-#[inline(never)]
-fn evidence(writer: &mut Writer, record: &Record) {
-    let uris =
-        record.credential.as_ref().map(|credential| credential.evidence.as_slice()).unwrap_or_default();
-    if uris.is_empty() {
-        return;
-    }
-    writer.name("evidence");
-    writer.begin_array();
-    for uri in uris {
-        writer.begin_object();
-        writer.text_member("id", uri);
-        writer.text_member("type", "Evidence");
-        writer.end_object();
-    }
-    writer.end_array();
 }
 
 #[inline(never)]

@@ -84,6 +84,45 @@ pub(crate) fn controller_document(did: &str, method: &str, public_multibase: &st
     writer.finish()
 }
 
+/// A message, or JSON, without what looks like a secret key, or the seed of one: it may have been put where it does not belong.
+/// The digits of a digest stay.
+#[inline(never)]
+pub(crate) fn hidden(message: String) -> String {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric();
+    let mut kept = String::new();
+    let mut rest = message.as_str();
+    let mut is_changed = false;
+    while !rest.is_empty() {
+        let word = rest.bytes().position(|byte| !is_word(byte)).unwrap_or(rest.len());
+        let (word, _) = rest.split_at(word);
+        // In JSON the first characters may be those of an escape.
+        let escape = match kept.ends_with('\\') {
+            true if word.starts_with('u') => ESCAPE_DIGITS,
+            is_escaped => usize::from(is_escaped),
+        };
+        let digits = word.get(escape..).unwrap_or_default();
+        let is_hex = digits.len() >= SEED_DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let secret = word.find(SECRET_LEAD).filter(|_| word.len() > SECRET_LEAD.len());
+        let end = if is_hex && !kept.ends_with("sha256:") { Some(escape) } else { secret };
+        kept.push_str(word.get(..end.unwrap_or(word.len())).unwrap_or_default());
+        kept.push_str(if end.is_some() { "…" } else { "" });
+        is_changed |= end.is_some();
+        let mut next = rest.get(word.len()..).unwrap_or_default().chars();
+        kept.extend(next.next());
+        rest = next.as_str();
+    }
+    if is_changed { kept } else { message }
+}
+
+/// How a secret Multikey begins.
+const SECRET_LEAD: &str = "z3u2";
+
+/// `u` and the digits of an escape.
+const ESCAPE_DIGITS: usize = 5;
+
+/// Digits of a seed, of which messages cut off some.
+const SEED_DIGITS: usize = 40;
+
 /// The bytes behind `z`, base58btc, of no more characters than a signature has.
 pub(super) fn base58(text: &str) -> Option<Vec<u8>> {
     let digits = text.strip_prefix('z').filter(|digits| digits.len() <= LONGEST)?;
@@ -115,7 +154,27 @@ const LONGEST: usize = 96;
 
 #[cfg(test)]
 mod tests {
-    use super::{Secret, public_key};
+    use alloc::format;
+
+    use super::{Secret, hidden, public_key};
+
+    #[test]
+    fn what_looks_like_a_secret_is_hidden() {
+        let seed = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
+        let secret = "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq";
+        for (text, kept) in [
+            (format!("`{seed}` is not"), "`…` is not"),
+            (format!("\\n{seed}\\n"), "\\n…\\n"),
+            (format!("\\u001f{seed}"), "\\u001f…"),
+            (format!("é{secret}/{secret}"), "é…/…"),
+            (format!("did:key:{secret}#a"), "did:key:…#a"),
+        ] {
+            assert_eq!(hidden(text), kept);
+        }
+        for kept in [format!("`sha256:{seed}`"), "`z3u2` and 44 characters more".into(), "é".into()] {
+            assert_eq!(hidden(kept.clone()), kept);
+        }
+    }
 
     #[test]
     fn multikeys_are_those_of_the_cryptosuite() {

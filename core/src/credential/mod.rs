@@ -21,7 +21,8 @@ mod subject;
 mod time;
 mod verify;
 
-pub(crate) use document::first_inexact;
+pub(crate) use document::not_exact;
 pub(crate) use issue::{Issue, Reductions, StatusEntry, StudyData, issue};
+pub(crate) use key::hidden;
 pub(crate) use time::Time;
 pub(crate) use verify::{Asked, Checks, verify};

@@ -92,12 +92,16 @@ pub(super) fn holds(
 
 /// Whether the contexts of a document begin with those of its proof, in their order.
 pub(super) fn has_context_of(document: &Node<'_>, proof: &Node<'_>) -> bool {
-    let contexts =
-        |node| context_of(members(node)).map(|member| one_or_many(&member.node)).unwrap_or_default();
-    let mut ours = contexts(document).iter();
+    let mut ours = contexts(document).unwrap_or_default().iter();
     contexts(proof)
+        .unwrap_or_default()
         .iter()
         .all(|context| ours.next().is_some_and(|other| canonical(other) == canonical(context)))
+}
+
+/// The contexts of a document, or of a proof: one that has none has signed all of the document's.
+pub(super) fn contexts<'n, 'a>(node: &'n Node<'a>) -> Option<&'n [Node<'a>]> {
+    context_of(members(node)).map(|member| one_or_many(&member.node))
 }
 
 /// The signature that a `proofValue` is.
@@ -129,4 +133,5 @@ pub(super) const CRYPTOSUITE: &str = "eddsa-jcs-2022";
 /// The member with the proof, or proofs.
 pub(crate) const PROOF: &str = "proof";
 
-const CONTEXT: &str = "@context";
+/// The member with the contexts.
+pub(super) const CONTEXT: &str = "@context";

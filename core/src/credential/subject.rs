@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::document::{member, text};
+use super::document::{member, one_or_many, string, text};
 use crate::claims::{self, Verdict};
 use crate::digest;
 use crate::json::{Node, Number, Sum, Value, Writer, canonical};
@@ -72,6 +72,22 @@ fn number<'n>(node: &Node<'n>) -> Option<Number<'n>> {
         Value::Number(number) => Some(*number),
         _ => None,
     }
+}
+
+/// The evidence of a claim as its credential has it, as JSON; `None` where there is none. The claim is valid.
+#[inline(never)]
+pub(super) fn evidence(claim: &Node<'_>) -> Option<String> {
+    let items = member(claim, "evidence").map(one_or_many).filter(|items| !items.is_empty())?;
+    let mut writer = Writer::default();
+    writer.begin_array();
+    for item in items {
+        writer.begin_object();
+        writer.text_member("id", string(item).or_else(|| text(item, "uri")).unwrap_or_default());
+        writer.text_member("type", "Evidence");
+        writer.end_object();
+    }
+    writer.end_array();
+    Some(writer.finish())
 }
 
 /// The digest of a claim: SHA-256 over its canonical form (RFC 8785), so that spaces and the order of members are

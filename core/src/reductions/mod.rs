@@ -128,17 +128,26 @@ fn methodology<'n>(object: &Object<'n, '_>, out: &mut Out<'_>) -> Read<(&'static
         let params = [("methodology", Word::Is(name)), ("known", Word::Of(&known))];
         return Err(object.refuse(&codes::UNKNOWN_METHODOLOGY, "methodology", &params, out));
     };
-    let known = match methodology.version {
-        Some(known) => known == version,
-        None => !version.trim().is_empty() && version.len() <= limits::VERSION_BYTES,
-    };
-    if known {
+    if has_version(methodology, version) {
         return Ok((methodology, version));
     }
     let known: Vec<&'static str> = methodology.version.into_iter().collect();
     let known = ("known", Word::Of(&known));
     let params = [("version", Word::Is(version)), ("methodology", Word::Is(name)), known];
     Err(object.refuse(&codes::UNKNOWN_VERSION, "version", &params, out))
+}
+
+fn has_version(methodology: &Methodology, version: &str) -> bool {
+    match methodology.version {
+        Some(known) => known == version,
+        None => !version.trim().is_empty() && version.len() <= limits::VERSION_BYTES,
+    }
+}
+
+/// Whether a methodology is known in this version.
+pub(crate) fn is_methodology(name: &str, version: &str) -> bool {
+    let found = METHODOLOGIES.iter().find(|methodology| methodology.name == name);
+    found.is_some_and(|methodology| has_version(methodology, version))
 }
 
 /// Whether all members are of the methodology.

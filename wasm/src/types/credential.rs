@@ -185,7 +185,7 @@ pub struct IssuedStudy {
     /// Its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The digest of its assessment, `sha256:…`.
+    /// The digest of its assessment, `sha256:…`, without which there are no emission reductions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assessment: Option<String>,
     /// The emission reductions of the study.
@@ -197,7 +197,7 @@ pub struct IssuedStudy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct IssuedReductions {
-    /// The methodology.
+    /// The methodology, one of those of `emissionReductions`.
     pub methodology: String,
     /// Its version.
     pub version: String,

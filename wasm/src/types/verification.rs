@@ -17,6 +17,10 @@ pub struct VerifyCredentialRequest {
     /// What the keeper of the study knows: with it, rules 5 to 7 are derived as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub study: Option<Study>,
+    /// The text of the study's assessment, as `assessStudy` answers it: with it, what the credential says of the study is
+    /// compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assessment: Option<String>,
     /// The digest of the verifier's own module, `sha256:…`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
@@ -76,6 +80,8 @@ pub struct VerificationChecks {
     pub digest: VerificationCheck,
     /// Whether the rules say of the claim what it says.
     pub rules: VerificationCheck,
+    /// Whether what it says of the study is what the assessment says.
+    pub study: VerificationCheck,
     /// Whether it was made by the verifier's own module.
     pub module: VerificationCheck,
     /// Whether the issuer has said something of it since.
@@ -88,7 +94,7 @@ pub struct VerificationChecks {
 pub struct VerificationCheck {
     /// The result.
     pub result: VerificationResult,
-    /// Why it was not checked.
+    /// Why it was not checked, or how far.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Of `signature`: the cryptosuite.
@@ -118,6 +124,12 @@ pub struct VerificationCheck {
     /// Of `rules`: the rules whose verdicts cannot be derived without the study.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_checked: Option<Vec<u8>>,
+    /// Of `study`: the digest of the assessment that it names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assessment: Option<String>,
+    /// Of `study`: the members that are the issuer's word alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unproven: Option<Vec<String>>,
     /// Of `module`: the digest of the module that it names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
@@ -152,4 +164,13 @@ pub struct VerifiedStatus {
     /// What the issuer has for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// When the list was signed: what is said later is not in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created: Option<String>,
+    /// From when the list is valid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub valid_from: Option<String>,
+    /// Until when it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub valid_until: Option<String>,
 }

@@ -86,6 +86,7 @@ fn credentials_are_issued_and_verified() -> Result<(), Error> {
         credential,
         claim: Some(sample().to_string()),
         study: None,
+        assessment: None,
         module: Some(format!("sha256:{}", "ab".repeat(32))),
         now: Some("2026-11-22T10:00:00Z".to_owned()),
         controllers: Some(Vec::new()),
@@ -97,13 +98,17 @@ fn credentials_are_issued_and_verified() -> Result<(), Error> {
     assert_eq!(checks.signature.result, VerificationResult::Pass);
     assert_eq!(checks.digest.result, VerificationResult::Pass);
     assert_eq!(checks.status.result, VerificationResult::NotChecked);
+    assert_eq!(checks.study.result, VerificationResult::NotChecked);
+    assert!(checks.study.unproven.is_some_and(|names| names.contains(&"emissionReductions".to_owned())));
 
+    verify.assessment = Some("{}".to_owned());
     verify.status_lists = Some(Vec::new());
     verify.credential.0.insert("issuer".to_owned(), json!("did:web:example.org"));
     let answer = read(&credential::verify(&to_vec(&verify)?))?;
     let VerifyCredentialAnswer::Findings { checks: Some(checks), .. } = answer else { panic!("{answer:?}") };
     assert_eq!(checks.signature.result, VerificationResult::Fail);
     assert_eq!(checks.status.result, VerificationResult::Fail);
+    assert_eq!(checks.study.result, VerificationResult::Fail);
     let answer = read(&credential::verify(br#"{"credential":1}"#))?;
     assert!(matches!(answer, VerifyCredentialAnswer::Findings { checks: None, .. }), "{answer:?}");
     let answer = read(&credential::verify(b"{}"))?;

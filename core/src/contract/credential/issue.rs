@@ -8,7 +8,7 @@ use super::super::ENVELOPE_BYTES;
 use super::super::claims::study;
 use super::super::module::RULE_SET;
 use super::super::request::{Fields, Malformed};
-use super::{Answer, answered, begun, digest, is_url, secret, text, too_large_for};
+use super::{Answer, answered, begun, digest, is_url, secret, tell, text, too_large_for};
 use crate::claims::{Context, Policy, is_did};
 use crate::credential::{self, Issue, Reductions, StatusEntry, StudyData};
 use crate::json::{Node, Value};
@@ -27,8 +27,7 @@ pub fn issue(request: &[u8]) -> String {
         let mut writer = begun();
         writer.name("verifiableCredential");
         writer.raw(&credential);
-        writer.name("findings");
-        writer.serialized(&warnings);
+        tell(&mut writer, &warnings);
         writer.end_object();
         Ok(writer.finish())
     })
@@ -144,6 +143,9 @@ fn reductions<'n>(node: &'n Node<'_>) -> Result<Reductions<'n>, Malformed> {
         other => return Err(format!("`value` must be a number, not {}", other.kind())),
     };
     let needed = |name| short(&fields, name)?.ok_or_else(|| format!("`{name}` is missing"));
+    if needed("unit")? != "tCO2e" {
+        return Err("`unit` must be `tCO2e`".into());
+    }
     Ok(Reductions {
         method: [("methodology", needed("methodology")?), ("version", needed("version")?)],
         value,

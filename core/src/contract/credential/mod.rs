@@ -18,7 +18,7 @@ use crate::claims::is_did;
 use crate::credential::codes;
 use crate::credential::key::{Secret, controller_document};
 use crate::credential::proof::{self, Options, PROOF};
-use crate::credential::{Time, first_inexact};
+use crate::credential::{Time, hidden, not_exact};
 use crate::digest::from_hex;
 use crate::finding::{Finding, Findings};
 use crate::json::{self, Node, Value, Writer};
@@ -125,10 +125,8 @@ fn unsignable(document: &Node<'_>, created: &str) -> Findings {
         let finding = place(&codes::TOO_LARGE, "/document").with("bytes", document.span.len());
         findings.add(finding.with("limit", limits::DOCUMENT_BYTES));
     }
-    if let Some(node) = first_inexact(document)
-        && let Value::Number(number) = &node.value
-    {
-        findings.add(place(&codes::NUMBER_NOT_EXACT, "/document").with("number", number.text()));
+    if let Some(finding) = not_exact(document, "/document", &codes::NUMBER_NOT_EXACT) {
+        findings.add(finding);
     }
     findings
 }
@@ -164,7 +162,7 @@ fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<S
     };
     match answer {
         Ok(answer) => answer,
-        Err(Answer::Malformed(message)) => could_not_run("request.malformed", message),
+        Err(Answer::Malformed(message)) => could_not_run("request.malformed", hidden(message)),
         Err(Answer::Refused(findings)) => refused(&findings),
     }
 }
@@ -175,10 +173,18 @@ fn refused(findings: &[Finding]) -> String {
     let mut writer = Writer::default();
     writer.begin_object();
     begin_refusal(&mut writer, findings);
-    writer.name("findings");
-    writer.serialized(&findings);
+    tell(&mut writer, findings);
     writer.end_object();
     writer.finish()
+}
+
+/// The member with the findings. A secret key that somebody has put where it does not belong is not said again.
+#[inline(never)]
+fn tell(writer: &mut Writer, findings: &[Finding]) {
+    let mut said = Writer::default();
+    said.serialized(&findings);
+    writer.name("findings");
+    writer.raw(&hidden(said.finish()));
 }
 
 fn begin_refusal(writer: &mut Writer, findings: &[Finding]) {
@@ -194,7 +200,7 @@ fn refused_for(code: &'static crate::finding::Code, path: &'static str, method: 
 
 /// The refusal of a document, or claim, that is too large.
 #[inline(never)]
-fn too_large_for(path: &'static str, bytes: usize) -> Answer {
+fn too_large_for(path: impl Into<Cow<'static, str>>, bytes: usize) -> Answer {
     let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
     Answer::Refused([finding.with("limit", limits::DOCUMENT_BYTES)].into())
 }

@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::super::claims::study;
 use super::super::module::RULE_SET;
 use super::super::request::{Fields, Malformed};
-use super::{Answer, answered, begin_refusal, begun, digest, text, too_large_for};
+use super::{Answer, answered, begin_refusal, begun, digest, tell, text, too_large_for};
 use crate::claims::Context;
 use crate::credential::{self, Asked, Checks, Time, codes};
 use crate::finding::{Finding, Severity};
@@ -14,8 +14,9 @@ use crate::json::{Node, Value, Writer};
 use crate::limits;
 
 /// Verifies a document with a Data Integrity proof, a credential of a claim above all:
-/// `{"credential":{…}}`, and what the verifier has: `claim` (its text), `study` (as in `claims.record`), `module` (the
-/// digest of this one), `now`, `controllers`, `statusLists`, `issuer` (who is expected).
+/// `{"credential":{…}}`, and what the verifier has: `claim` (its text), `study` (as in `claims.record`), `assessment` (the
+/// text of what `study.assess` says), `module` (the digest of this one), `now`, `controllers`, `statusLists`, `issuer`
+/// (who is expected).
 ///
 /// `{"outcome":"valid","checks":{"signature":{"result":"pass"},…},"findings":[…]}`, or `"outcome":"findings"` with its
 /// `status` when one of the checks has failed. What nobody gave the means for is `not-checked`, and refuses nothing.
@@ -28,8 +29,7 @@ pub fn verify(request: &[u8]) -> String {
 
 #[inline(never)]
 fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
-    let known = ["credential", "claim", "study", "module", "now", "controllers", "statusLists", "issuer"];
-    let fields = Fields::of(root, &known)?;
+    let fields = Fields::of(root, MEMBERS)?;
     let credential = fields.required("credential")?;
     if !matches!(credential.value, Value::Object(_)) {
         let finding = Finding::new(&codes::WRONG_TYPE, "/credential", credential.at());
@@ -38,12 +38,15 @@ fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
     }
     let claim = text(&fields, "claim")?;
     let lists = fields.optional("statusLists").map(|node| objects("statusLists", node)).transpose()?;
-    let documents =
-        [Some(("/credential", credential.span.len())), claim.map(|claim| ("/claim", claim.len()))];
-    let of_lists = lists.unwrap_or_default().iter().map(|node| ("/statusLists", node.span.len()));
-    for (path, bytes) in documents.into_iter().flatten().chain(of_lists) {
+    let documents = [("/credential", credential.span.len()), ("/claim", claim.map_or(0, str::len))];
+    for (path, bytes) in documents {
         if bytes > limits::DOCUMENT_BYTES {
             return Err(too_large_for(path, bytes));
+        }
+    }
+    for (index, list) in lists.unwrap_or_default().iter().enumerate() {
+        if list.span.len() > limits::DOCUMENT_BYTES {
+            return Err(too_large_for(format!("/statusLists/{index}"), list.span.len()));
         }
     }
     let now = text(&fields, "now")?;
@@ -56,6 +59,7 @@ fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
     Ok(Asked {
         credential,
         claim,
+        assessment: text(&fields, "assessment")?,
         context: study.map(|study| Context { study: Some(study), conflict: None }),
         module: digest(&fields, "module")?,
         rule_set: RULE_SET,
@@ -65,6 +69,10 @@ fn read<'n, 'a>(root: &'n Node<'a>) -> Result<Asked<'n, 'a>, Answer> {
         issuer: text(&fields, "issuer")?,
     })
 }
+
+/// The members of a request.
+const MEMBERS: &[&str] =
+    &["credential", "claim", "study", "assessment", "module", "now", "controllers", "statusLists", "issuer"];
 
 /// An array of objects.
 #[inline(never)]
@@ -108,8 +116,7 @@ fn told(checks: &Checks) -> String {
         writer.end_object();
     }
     writer.end_object();
-    writer.name("findings");
-    writer.serialized(&checks.findings);
+    tell(&mut writer, &checks.findings);
     writer.end_object();
     writer.finish()
 }

@@ -7,13 +7,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Asked, Check};
+use super::{Asked, Check, SUBJECT};
 use crate::claims::{self, Context, Policy, Record, Status};
 use crate::credential::codes;
 use crate::credential::document::{Place, one_or_many, text};
 use crate::credential::subject;
 use crate::finding::{Findings, Severity};
-use crate::json::{self, Number, Value, Writer, canonical};
+use crate::json::{self, Node, Number, Value, Writer, canonical};
 
 /// The check of the claim's digest, and of what the subject repeats of the claim.
 pub(super) fn digest(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
@@ -44,7 +44,24 @@ pub(super) fn digest(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: 
             findings.add(subject.finding_at(&codes::SUBJECT_DIFFERS, name).with("member", name));
         }
     }
+    repeated(&claim, document, &subject, findings);
     Check::pass().with("claim", Some(&found))
+}
+
+/// What the credential repeats of the claim outside of those members: its evidence, and the record that it corrects.
+#[inline(never)]
+fn repeated(claim: &Node<'_>, document: &Place<'_, '_>, subject: &Place<'_, '_>, findings: &mut Findings) {
+    let derived = subject::evidence(claim);
+    let derived = derived.as_ref().and_then(|json| json::read(json.as_bytes(), &mut Findings::default()));
+    let said = document.member("evidence").map(|said| canonical(said.node));
+    if derived.map(|node| canonical(&node)) != said {
+        findings.add(document.finding_at(&codes::SUBJECT_DIFFERS, "evidence").with("member", "evidence"));
+    }
+    let said = subject.member("claim").and_then(|claim| claim.text("replaces"));
+    if said != text(claim, "replaces") {
+        let finding = subject.finding_at(&codes::SUBJECT_DIFFERS, "claim/replaces");
+        findings.add(finding.with("member", "replaces"));
+    }
 }
 
 /// The check of verdict and checks.
@@ -67,9 +84,15 @@ pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
             return Check::default();
         }
     };
-    if let Some(said) = subject.text("ruleSet").filter(|said| *said != asked.rule_set) {
-        let finding = subject.finding_at(&codes::OTHER_RULE_SET, "ruleSet").with("said", said);
-        findings.add(finding.with("found", asked.rule_set));
+    match subject.text("ruleSet") {
+        None => {
+            findings.add(subject.finding_at(&codes::MISSING_MEMBER, "ruleSet").with("member", "ruleSet"));
+        }
+        Some(said) if said != asked.rule_set => {
+            let finding = subject.finding_at(&codes::OTHER_RULE_SET, "ruleSet").with("said", said);
+            findings.add(finding.with("found", asked.rule_set));
+        }
+        Some(_) => {}
     }
     let none = Context::default();
     let context = asked.context.as_ref();
@@ -100,9 +123,11 @@ fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: 
     let checks = subject.member("checks");
     let said = checks.as_ref().map(|checks| one_or_many(checks.node)).unwrap_or_default();
     let mut open = Vec::new();
+    let mut known = Vec::with_capacity(record.checks.len());
     for check in &record.checks {
         let (rule, name, result, code) = subject::check(check);
         let entry = said.iter().enumerate().find(|(_, node)| number(node) == Some(i64::from(rule)));
+        known.extend(entry.map(|(index, _)| index));
         let word = entry.and_then(|(_, node)| text(node, "result"));
         let is_same = entry.is_some_and(|(_, node)| {
             text(node, "name") == Some(name) && word == Some(result) && text(node, "code") == code
@@ -115,6 +140,11 @@ fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: 
             let finding = subject.finding_at(&codes::RULES_DIFFER, &place).with("rule", i64::from(rule));
             findings.add(finding.with("said", word.unwrap_or("nothing")).with("found", result));
         }
+    }
+    for (index, node) in said.iter().enumerate().filter(|(index, _)| !known.contains(index)) {
+        let finding = subject.finding_at(&codes::UNEXPECTED_CHECK, &format!("checks/{index}"));
+        let finding = finding.with("rule", number(node).unwrap_or_default());
+        findings.add(finding.with("said", text(node, "result").unwrap_or("nothing")));
     }
     open
 }
@@ -160,14 +190,12 @@ pub(super) fn module(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: 
     Check::pass().with("digest", said)
 }
 
-fn number(entry: &json::Node<'_>) -> Option<i64> {
+fn number(entry: &Node<'_>) -> Option<i64> {
     match &crate::credential::document::member(entry, "rule")?.value {
         Value::Number(number) => Number::whole(number),
         _ => None,
     }
 }
-
-const SUBJECT: &str = "credentialSubject";
 
 /// The rules that take what the keeper of a study knows.
 const STUDY_RULES: [u8; 3] = [5, 6, 7];

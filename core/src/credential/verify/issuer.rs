@@ -56,8 +56,15 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
     if issuer.is_none() && !says(member(document.node, "type"), "VerifiableCredential") {
         return Check::not_checked("the document names no issuer");
     }
-    signed_by(issuer, document, asked, findings);
-    Check::pass().with("id", issuer)
+    let check = match (signed_by(issuer, document, asked, findings), asked.issuer) {
+        (false, _) => Check::not_checked("the key is in no document of the issuer"),
+        (true, Some(_)) => Check::pass(),
+        (true, None) => {
+            let reason = "nobody was expected: the key is that of the issuer, whoever it is";
+            Check { reason: Some(reason), ..Check::pass() }
+        }
+    };
+    check.with("id", issuer)
 }
 
 /// Who has issued a document: a URL, or an object with one.
@@ -66,22 +73,26 @@ pub(super) fn of<'n>(document: &Place<'n, '_>) -> Option<&'n str> {
     string(issuer).or_else(|| text(issuer, "id"))
 }
 
-/// Checks that every proof of a document is by a key of `issuer`.
+/// Checks that every proof of a document is by a key of `issuer`; whether all keys are known, so that this can be told.
 #[inline(never)]
 pub(super) fn signed_by(
     issuer: Option<&str>,
     document: &Place<'_, '_>,
     asked: &Asked<'_, '_>,
     findings: &mut Findings,
-) {
+) -> bool {
     let Some(issuer) = issuer else {
         findings.add(document.finding_at(&codes::MISSING_MEMBER, "issuer").with("member", "issuer"));
-        return;
+        return false;
     };
-    for proof in signature::proofs(document) {
+    let proofs = signature::proofs(document);
+    let mut is_known = !proofs.is_empty();
+    for proof in proofs {
         // What names no key, or one that is in no document, is found by the signature's check.
-        let Some(url) = proof.text("verificationMethod") else { continue };
-        let method = Method::of(url, asked.controllers);
+        let url = proof.text("verificationMethod");
+        let method = url.and_then(|url| Method::of(url, asked.controllers));
+        is_known &= method.as_ref().is_some_and(|method| method.multikey.is_some());
+        let Some(url) = url else { continue };
         let controller = url.split_once('#').map(|(controller, _)| controller);
         let foreign = controller != Some(issuer) || method.as_ref().is_some_and(|method| !method.asserts);
         if foreign {
@@ -102,4 +113,5 @@ pub(super) fn signed_by(
         ended("expires", &codes::KEY_EXPIRED, findings);
         ended("revoked", &codes::KEY_REVOKED, findings);
     }
+    is_known
 }

@@ -8,6 +8,7 @@ mod issuer;
 mod period;
 mod signature;
 mod status;
+mod study;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,6 +27,8 @@ pub(crate) struct Asked<'n, 'a> {
     pub(crate) credential: &'n Node<'a>,
     /// The claim's text.
     pub(crate) claim: Option<&'n str>,
+    /// The text of the study's assessment.
+    pub(crate) assessment: Option<&'n str>,
     /// What the keeper of the claim's study knows.
     pub(crate) context: Option<Context>,
     /// The digest of the verifier's module.
@@ -47,7 +50,7 @@ pub(crate) struct Asked<'n, 'a> {
 pub(crate) struct Check {
     /// `pass`, `fail` or `not-checked`.
     pub(crate) result: &'static str,
-    /// Why it was not checked.
+    /// Why it was not checked, or how far.
     pub(crate) reason: Option<&'static str>,
     /// What it looked at: names, and their values in JSON.
     pub(crate) details: Vec<(&'static str, String)>,
@@ -100,14 +103,18 @@ pub(crate) fn verify(asked: &Asked<'_, '_>) -> Checks {
     all
 }
 
+/// The member that says what a credential is about.
+const SUBJECT: &str = "credentialSubject";
+
 type Run = fn(&Asked<'_, '_>, &Place<'_, '_>, &mut Findings) -> Check;
 
-const CHECKS: [(&str, Run); 7] = [
+const CHECKS: [(&str, Run); 8] = [
     ("signature", signature::check),
     ("issuer", issuer::check),
     ("period", period::check),
     ("digest", claim::digest),
     ("rules", claim::rules),
+    ("study", study::check),
     ("module", claim::module),
     ("status", status::check),
 ];

@@ -9,9 +9,9 @@ use ed25519_dalek::VerifyingKey;
 use super::issuer::Method;
 use super::{Asked, Check};
 use crate::credential::codes;
-use crate::credential::document::{Place, first_inexact};
-use crate::credential::proof::{self, CRYPTOSUITE, PROOF, TYPE};
-use crate::finding::{Finding, Findings};
+use crate::credential::document::{Place, not_exact};
+use crate::credential::proof::{self, CONTEXT, CRYPTOSUITE, PROOF, TYPE};
+use crate::finding::Findings;
 use crate::json::{Node, Value};
 use crate::limits;
 
@@ -29,11 +29,8 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 /// Checks every proof of a document.
 #[inline(never)]
 pub(super) fn of(document: &Place<'_, '_>, controllers: &[Node<'_>], findings: &mut Findings) {
-    if let Some(node) = first_inexact(document.node)
-        && let Value::Number(number) = &node.value
-    {
-        let finding = Finding::new(&codes::NUMBER_NOT_EXACT, document.path.clone(), node.at());
-        findings.add(finding.with("number", number.text()));
+    if let Some(finding) = not_exact(document.node, &document.path, &codes::NUMBER_NOT_EXACT) {
+        findings.add(finding);
     }
     let proofs = proofs(document);
     if proofs.is_empty() {
@@ -46,6 +43,12 @@ pub(super) fn of(document: &Place<'_, '_>, controllers: &[Node<'_>], findings: &
     }
     for proof in &proofs {
         one(document, proof, controllers, findings);
+    }
+    // What a document's contexts have beyond those of its proofs was not there when it was signed.
+    let signed = proofs.iter().map(|proof| proof::contexts(proof.node).map_or(usize::MAX, <[_]>::len)).max();
+    let added = document.member(CONTEXT).zip(signed);
+    if let Some(context) = added.and_then(|(context, signed)| context.one_or_many().nth(signed)) {
+        findings.add(context.finding(&codes::CONTEXT_NOT_SIGNED));
     }
 }
 

@@ -4,6 +4,7 @@
 //! A list counts when it holds itself: signed by the issuer of the credential, of now, about what the entry is about.
 
 use alloc::format;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use base64::Engine as _;
@@ -13,6 +14,7 @@ use super::{Asked, Check, issuer, period, signature};
 use crate::credential::codes;
 use crate::credential::document::{Place, member, one_or_many, says, text};
 use crate::credential::gzip;
+use crate::credential::proof::PROOF;
 use crate::finding::Findings;
 use crate::json::{Node, Number, Value, Writer};
 use crate::limits;
@@ -33,14 +35,23 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
     }
     let mut writer = Writer::default();
     writer.begin_array();
+    let mut is_read = true;
     for place in &entries {
-        if let Some(entry) = Entry::of(place, findings) {
-            let value = entry.value(asked, lists, issuer::of(document), findings);
-            entry.tell(place, value, &mut writer, findings);
+        let entry = Entry::of(place, findings);
+        is_read &= entry.as_ref().is_some_and(|entry| PURPOSES.contains(&entry.purpose));
+        if let Some(entry) = entry {
+            let list = entry.list(lists, findings);
+            let value =
+                list.as_ref().and_then(|list| entry.value(asked, list, issuer::of(document), findings));
+            entry.tell(place, list.as_ref(), value, &mut writer, findings);
         }
     }
     writer.end_array();
-    let mut check = Check::pass();
+    let mut check = match (entries.is_empty(), is_read) {
+        (true, _) => Check::not_checked("the credential names no status"),
+        (_, false) => Check::not_checked("a status of this kind or purpose is not read here"),
+        _ => Check::pass(),
+    };
     check.details.push(("entries", writer.finish()));
     check
 }
@@ -49,7 +60,7 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 struct Entry<'n, 'a> {
     place: Place<'n, 'a>,
     purpose: &'n str,
-    index: usize,
+    index: u64,
     list: &'n str,
     /// Bits of a value.
     size: usize,
@@ -85,39 +96,55 @@ impl<'n, 'a> Entry<'n, 'a> {
         Some(Self { place: own, purpose: purpose?, index: index?, list: list?, size: size? })
     }
 
+    /// The index as findings say it.
+    fn whole_index(&self) -> i64 {
+        i64::try_from(self.index).unwrap_or(i64::MAX)
+    }
+
+    /// The list; `None` when it is not there, or when there are several, for which there is a finding.
+    #[inline(never)]
+    fn list<'l, 'b>(&self, lists: &'l [Node<'b>], findings: &mut Findings) -> Option<Place<'l, 'b>> {
+        let is_it = |(_, node): &(usize, &Node<'_>)| text(node, "id") == Some(self.list);
+        let mut found = lists.iter().enumerate().filter(is_it);
+        let Some((number, node)) = found.next() else {
+            let finding = self.place.finding_at(&codes::STATUS_LIST_MISSING, "statusListCredential");
+            findings.add(finding.with("list", self.list));
+            return None;
+        };
+        if let Some((number, node)) = found.next() {
+            let place = Place { node, path: format!("/statusLists/{number}") };
+            findings.add(place.finding_at(&codes::STATUS_LIST_REPEATED, "id").with("list", self.list));
+            return None;
+        }
+        Some(Place { node, path: format!("/statusLists/{number}") })
+    }
+
     /// The value in the list; `None` when it cannot be told, for which there is a finding.
     #[inline(never)]
     fn value(
         &self,
         asked: &Asked<'_, '_>,
-        lists: &[Node<'_>],
+        list: &Place<'_, '_>,
         issuer: Option<&str>,
         findings: &mut Findings,
     ) -> Option<usize> {
-        let found = lists.iter().enumerate().find(|(_, node)| text(node, "id") == Some(self.list));
-        let Some((number, node)) = found else {
-            let finding = self.place.finding_at(&codes::STATUS_LIST_MISSING, "statusListCredential");
-            findings.add(finding.with("list", self.list));
-            return None;
-        };
-        let list = Place { node, path: format!("/statusLists/{number}") };
-        signature::of(&list, asked.controllers, findings);
-        issuer::signed_by(issuer, &list, asked, findings);
-        let signer = issuer::of(&list);
+        signature::of(list, asked.controllers, findings);
+        issuer::signed_by(issuer, list, asked, findings);
+        let signer = issuer::of(list);
         if signer != issuer {
             let finding = list.finding_at(&codes::OTHER_ISSUER, "issuer");
             let finding = finding.with("found", signer.unwrap_or("nobody"));
             findings.add(finding.with("expected", issuer.unwrap_or("nobody")));
         }
-        period::of(&list, asked.now, findings);
-        let bits = self.bits(&list, findings)?;
+        period::of(list, asked.now, findings);
+        let bits = self.bits(list, findings)?;
         let entries = 8 * bits.len() / self.size;
-        if self.index >= entries {
+        let Some(index) = usize::try_from(self.index).ok().filter(|index| *index < entries) else {
             let finding = self.place.finding_at(&codes::STATUS_OUT_OF_RANGE, "statusListIndex");
-            findings.add(finding.with("entries", entries).with("index", self.index));
+            findings.add(finding.with("entries", entries).with("index", self.whole_index()));
             return None;
-        }
-        let first = self.index * self.size;
+        };
+        let first = index * self.size;
         let bit =
             |place: usize| bits.get(place / 8).map_or(0, |byte| usize::from(byte >> (7 - place % 8) & 1));
         Some((first..first + self.size).fold(0, |value, place| 2 * value + bit(place)))
@@ -158,13 +185,15 @@ impl<'n, 'a> Entry<'n, 'a> {
     fn tell(
         &self,
         place: &Place<'_, '_>,
+        list: Option<&Place<'_, '_>>,
         value: Option<usize>,
         writer: &mut Writer,
         findings: &mut Findings,
     ) {
         writer.begin_object();
         writer.text_member("purpose", self.purpose);
-        writer.count_member("index", self.index);
+        writer.name("index");
+        writer.raw(&self.index.to_string());
         if let Some(value) = value {
             writer.count_member("value", value);
             let message = self.message(value);
@@ -179,10 +208,14 @@ impl<'n, 'a> Entry<'n, 'a> {
                 _ => &codes::UNKNOWN_STATUS,
             };
             if value > 0 {
-                let finding = place.finding(code).with("index", self.index).with("list", self.list);
+                let finding = place.finding(code).with("index", self.whole_index());
+                let finding = finding.with("list", self.list);
                 findings
                     .add(finding.with("message", message.unwrap_or("nothing")).with("found", self.purpose));
             }
+        }
+        if let Some(list) = list {
+            told(list, writer);
         }
         writer.end_object();
     }
@@ -199,12 +232,29 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 }
 
+/// Of what time a list is: what is said later is not in it.
+#[inline(never)]
+fn told(list: &Place<'_, '_>, writer: &mut Writer) {
+    let proof = list.member(PROOF);
+    let created = proof.as_ref().and_then(|proof| proof.text("created"));
+    for (name, time) in
+        [("created", created), ("validFrom", list.text("validFrom")), ("validUntil", list.text("validUntil"))]
+    {
+        if let Some(time) = time {
+            writer.text_member(name, time);
+        }
+    }
+}
+
 fn whole(node: &Node<'_>) -> Option<usize> {
     match &node.value {
         Value::Number(number) => Number::whole(number).and_then(|whole| usize::try_from(whole).ok()),
         _ => None,
     }
 }
+
+/// The purposes that are read here (§2.2 there).
+const PURPOSES: [&str; 4] = ["revocation", "suspension", "refresh", "message"];
 
 /// Bytes of the shortest list: 131,072 entries, so that one is not told from its place (§3.2 there).
 const FEWEST_BYTES: usize = 16 << 10;
