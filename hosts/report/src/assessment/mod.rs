@@ -142,6 +142,7 @@ pub(crate) struct Plausibility {
     pub(crate) unit: Option<Text>,
     pub(crate) source: Option<Text>,
     pub(crate) households: Option<u64>,
+    pub(crate) mean: Option<f64>,
     pub(crate) above: Option<u64>,
     pub(crate) listed: Vec<Above>,
 }
@@ -167,6 +168,7 @@ pub(crate) struct Capped {
     pub(crate) uncapped: Option<f64>,
     pub(crate) applied: Option<f64>,
     pub(crate) source: Option<Text>,
+    pub(crate) unconfirmed: Option<bool>,
 }
 
 #[derive(Debug, Default, Deserialize)]

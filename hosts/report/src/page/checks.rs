@@ -44,7 +44,7 @@ fn told(check: &Check) -> String {
             "The selection does not draw again, or households were measured that it does not have."
         }
         ("random_selection", _) => {
-            "There is no selection that could be drawn again, so nobody can tell how households were chosen."
+            "No selection was given that shows a random choice when it is drawn again."
         }
         ("control_group", "pass") => "A reference group was measured beside the intervention group.",
         ("control_group", _) => "There is no reference group to compare with.",

@@ -31,6 +31,7 @@ fn bands(bands: &[Plausibility]) -> Markup {
                     }
                 },
                 html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
+                cell(band.mean, amount),
                 html! {
                     (cell(band.above, whole)) @if let Some(households) = band.households {
                         " of " (whole(households))
@@ -60,7 +61,8 @@ fn bands(bands: &[Plausibility]) -> Markup {
         .collect();
     html! {
         p { "A household above such an amount is not wrong by that: somebody has to look at it. None was removed." }
-        (table("Amounts to compare with", &["Group", "~Limit and source", "Amount", "#Households above", ""], &rows))
+        @let head = ["Group", "~Limit and source", "Amount", "#Mean of the group", "#Households above", ""];
+        (table("Amounts to compare with", &head, &rows))
         @if !above.is_empty() { (table("Households above", &["Household", "Group", "Limit", "#Use"], &above)) }
     }
 }
@@ -75,6 +77,7 @@ fn caps(assessment: &Assessment) -> Markup {
                 html! {
                     (cap.methodology.as_deref().unwrap_or("–")) " " (cap.version.as_deref().unwrap_or(""))
                     @if let Some(source) = &cap.source { br; span.soft { (source) } }
+                    @if cap.unconfirmed == Some(true) { br; (mark(State::Open, "unconfirmed")) }
                 },
                 cell(cap.persons, |persons| plain((persons * 1000.0).round() / 1000.0)),
                 limit(cap.threshold.as_ref()),

@@ -103,17 +103,24 @@ pub(super) fn selection(assessment: &Assessment) -> Markup {
         p {
             @match result {
                 Some("pass") => {
-                    (mark(State::Good, "proven")) " The households are those that the selection gives: it was \
-                     drawn again, with the same result."
+                    (mark(State::Good, "drawn again")) " The households are those that the selection gives: it \
+                     was drawn again, with the same result."
                 }
                 Some("fail") => {
                     (mark(State::Wrong, "not proven")) " Drawn again, the selection gives other households \
                      than those that were measured, or another document."
                 }
                 _ => {
-                    (mark(State::Open, "not proven")) " There is no selection that could be drawn again. \
-                     Whether the households stand for the others cannot be told from the claims."
+                    (mark(State::Open, "not proven")) " No selection was given that shows a random choice when it \
+                     is drawn again. Whether the households stand for the others cannot be told from the claims."
                 }
+            }
+        }
+        @if result == Some("pass") {
+            p {
+                "Drawing again does not show that the frame has every household it should have, nor that nobody chose \
+                 the randomness. For that, the digest of the frame and the source of the randomness are to be compared \
+                 with what was published before the draw."
             }
         }
         @for document in documents { (drawn(document)) }
