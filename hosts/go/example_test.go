@@ -2,6 +2,7 @@ package hearth_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -86,6 +87,28 @@ func ExamplePreferences_Merge() {
 	}
 	fmt.Printf("%s\n", merged.Record)
 	// Output: {"theme":{"size": 1.50},"length":"terse","updatedAt":"2026-11-20T21:00:00.000Z"}
+}
+
+func ExampleHearth_Invoke() {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer h.Close(ctx)
+	request := `{"population":5000,"estimate":{"kind":"proportion","expected":0.5},"dropout":0.15}`
+	text, err := h.Invoke(ctx, "sampling.size", []byte(request))
+	if err != nil {
+		log.Fatal(err)
+	}
+	var answer struct {
+		Outcome        string
+		Size, Adjusted int
+	}
+	if err := json.Unmarshal([]byte(text), &answer); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(answer.Outcome, answer.Size, answer.Adjusted)
+	// Output: valid 357 420
 }
 
 func ExampleHearth_Session() {

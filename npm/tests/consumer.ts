@@ -137,8 +137,8 @@ const drawing = drawSelection({
   size: 1,
 });
 export const document: HouseholdSelection | undefined = drawing.ok ? drawing.selection : undefined;
-const study = assessStudy({ claims: [claim, '{}'], design: 'paired', rule: { confidence: 0.9, precision: 0.1 } });
-export const assessment: Assessment | undefined = study.ok ? study.assessment : undefined;
+const assessed = assessStudy({ claims: [claim, '{}'], design: 'paired', rule: { confidence: 0.9, precision: 0.1 } });
+export const assessment: Assessment | undefined = assessed.ok ? assessed.assessment : undefined;
 export const mean: number | undefined = assessment?.groups.reference.perHousehold.mean;
 export const lower: number | undefined = assessment?.difference?.interval.lower;
 const reductions = emissionReductions({ methodology: 'TPDDTEC', version: '4.0', savings: [{ fuel: 'wood', usage: 1 }] });

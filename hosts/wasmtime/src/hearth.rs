@@ -8,7 +8,7 @@ use crate::MODULE;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::instance::Instance;
-use crate::limits::Limits;
+use crate::limits::{self, Limits};
 use crate::pool::Pool;
 use crate::router::Router;
 use crate::session::Session;
@@ -32,7 +32,7 @@ pub struct Hearth {
 }
 
 impl Hearth {
-    /// The module with the usual bounds: two seconds and 64 MiB for each call.
+    /// The module with the usual bounds: two seconds and 512 MiB for each call.
     ///
     /// # Errors
     ///
@@ -207,9 +207,9 @@ impl Hearth {
 
     /// Calls an operation by its name in the contract, `area.name`.
     ///
-    /// The instance that served the call waits for the next one; after an error it is thrown away. Which
-    /// instance serves a call cannot be told, and a handle means something only in the one that gave it: for
-    /// operations with handles there is [`Hearth::router`].
+    /// The instance that served the call waits for the next one; after an error, or with much memory, it is thrown
+    /// away. Which instance serves a call cannot be told, and a handle means something only in the one that gave it:
+    /// for operations with handles there is [`Hearth::router`].
     ///
     /// ```
     /// # let hearth = hearth::Hearth::new()?;
@@ -222,7 +222,16 @@ impl Hearth {
     ///
     /// When there is no answer; see [`Error`].
     pub fn invoke(&self, operation: &str, request: &[u8]) -> Result<String, Error> {
-        self.instances.call(|| self.engine.instantiate(), |instance| instance.invoke(operation, request))
+        self.instances.call(
+            || self.engine.instantiate(),
+            |instance| {
+                let answer = instance.invoke(operation, request)?;
+                if instance.memory() > limits::WAITING {
+                    *instance = self.engine.instantiate()?;
+                }
+                Ok(answer)
+            },
+        )
     }
 }
 

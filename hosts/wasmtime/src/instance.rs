@@ -66,6 +66,11 @@ impl Instance {
         Ok(answer)
     }
 
+    /// Bytes of its memory.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory.data_size(&self.store)
+    }
+
     /// The string whose address and length lie at `place`.
     fn string(&self, place: u32) -> Result<String, Error> {
         let broken = || Kind::Contract(String::from("an answer that is no text"));

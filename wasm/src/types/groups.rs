@@ -250,6 +250,8 @@ pub struct PlausibilityBand {
     pub source: String,
     /// How many households could be held against it.
     pub households: u32,
+    /// Their mean.
+    pub mean: Figure,
     /// How many lie above it.
     pub above: u32,
     /// The first 100 of them.

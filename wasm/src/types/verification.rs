@@ -17,8 +17,8 @@ pub struct VerifyCredentialRequest {
     /// What the keeper of the study knows: with it, rules 5 to 7 are derived as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub study: Option<Study>,
-    /// The text of the study's assessment, as `assessStudy` answers it: with it, what the credential says of the study is
-    /// compared.
+    /// The text of the study's assessment, as `assessStudy` answers it: with it, what the credential says of the
+    /// study is compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assessment: Option<String>,
     /// The digest of the verifier's own module, `sha256:…`.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,7 @@ class ReadmeTest {
     void snippetsCompile() throws Exception {
         var snippets = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("README.md")))
                 .results().map(found -> found.group(1)).toList();
-        assertEquals(2, snippets.size());
+        assertEquals(3, snippets.size());
         for (var snippet : snippets) {
             var hearth = snippet.contains("var hearth") ? "" : "Hearth hearth, ";
             var source = "import hearth.*; class Snippet { void run(" + hearth + "String text) {\n" + snippet + "} }";
@@ -42,6 +43,17 @@ class ReadmeTest {
                     System.getProperty("java.class.path"));
             assertTrue(ToolProvider.getSystemJavaCompiler().getTask(null, null, found, options, null, List.of(file)).call(),
                     () -> found.getDiagnostics().toString());
+        }
+    }
+
+    @Test
+    void aSizeIsAskedByName() {
+        try (var hearth = Hearth.create()) {
+            var request = """
+                    {"population":5000,"estimate":{"kind":"proportion","expected":0.5},"dropout":0.15}
+                    """.getBytes(StandardCharsets.UTF_8);
+            var answer = new String(hearth.invoke("sampling.size", request), StandardCharsets.UTF_8);
+            assertTrue(answer.startsWith("{\"outcome\":\"valid\",\"size\":357,\"adjusted\":420"), answer);
         }
     }
 
