@@ -5,7 +5,7 @@ from math import ceil
 from random import Random
 
 import pytest
-from scipy.stats import norm
+from scipy.stats import norm, t
 
 RULES = {"95/5": (0.95, 0.05), "90/10": (0.9, 0.1), "90/30": (0.9, 0.3), "95/10": (0.95, 0.1)}
 
@@ -18,10 +18,15 @@ def size(confidence: float, precision: float, variance: float, population: int |
     return z**2 * population * variance / ((population - 1) * precision**2 + z**2 * variance)
 
 
-def up(exact: float, population: int | None) -> int:
+def up(exact: float, population: int | None, fewest: int = 1) -> int:
     assert abs(exact - round(exact)) > 1e-9 * max(1, exact), "too near to a whole number for this judge"
-    least = max(1, ceil(exact))
+    least = max(fewest, ceil(exact))
     return least if population is None else min(least, population)
+
+
+def by_student(confidence: float, precision: float, variance: float) -> int:
+    """The fewest households of a group whose mean has the precision, when Student's distribution judges it."""
+    return next(n for n in range(2, 10**6) if t.ppf((1 + confidence) / 2, n - 1) ** 2 * variance <= n * precision**2)
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -45,10 +50,14 @@ def test_sizes_are_those_of_the_formulas(operations, seed):
     if dropout:
         asked["dropout"] = float(dropout)
     said = operations.valid("sampling.size", asked)
-    needed = up(size(confidence, precision, variance, population), population)
+    fewest = 2 if asked["estimate"]["kind"] == "mean" else 1
+    needed = up(size(confidence, precision, variance, population), population, fewest)
     assert said["size"] == needed, said
     more = ceil(needed / (1 - Fraction(dropout or "0")))
     assert said["adjusted"] == (more if population is None else min(more, population)), said
+    warned = [found["params"] for found in said["findings"] if found["code"] == "sampling.student_needs_more"]
+    student = by_student(confidence, precision, variance) if fewest == 2 else 0
+    assert warned == ([{"needed": str(student), "size": str(needed)}] if student > needed else []), said
     assert said["z"] == pytest.approx(norm.ppf((1 + confidence) / 2), rel=1e-13)
 
 

@@ -28,6 +28,9 @@ pub(super) fn apply(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &
     let (uncertainty, activity) = draft.compare(baseline, project);
     let credited = crediting_baseline(draft, uncertainty, downward, usual);
     draft.difference = credited - activity;
+    let observed = draft.discount(request, ("hawthorne", observed), "hawthorne", out);
+    let market = draft.takes(request, ("market", leakage.market), (0.0, "leakage"), out);
+    let leakage = Leakage { market: if market { leakage.market } else { 0.0 }, ..leakage };
     let leaked = leakage.take_off(draft, credited, activity);
     draft.value = draft.difference * observed - leaked;
     let numbers = [credited, activity, observed, leaked, draft.value];
@@ -153,7 +156,8 @@ impl Leakage {
             Some(year) if year <= EMBODIED_YEARS => (self.units * EMBODIED / EMBODIED_YEARS, " ÷ 5 years"),
             Some(_) => (0.0, ", spread over the first 5 years and past"),
         };
-        let market = draft.difference * self.market;
+        // Never below zero: of a loss, the part is none.
+        let market = draft.difference.max(0.0) * self.market;
         let leaked = embodied + market;
         draft.leakage = Vec::from([("embodied", embodied), ("market", market), ("emissions", leaked)]);
         let numbers = [self.units, EMBODIED, embodied];

@@ -117,7 +117,20 @@ pub(super) static NOT_MEASURED: Code =
 
 pub(super) static NEGATIVE: Code =
     Code::warning("reductions.negative", "the result is below zero: {value} tCO2e")
-        .help("nothing was clipped: the project emits more than its baseline, or leaks what it saves");
+        .help("it was not clipped: the project emits more than its baseline, or leaks what it saves");
+
+pub(super) static NOT_APPLIED: Code = Code::warning(
+    "reductions.factor_not_applied",
+    "`{factor}` of {value} is not applied to a difference of {difference} tCO2e: it would make a loss smaller",
+)
+.help("what is taken off as a precaution is taken off reductions only");
+
+pub(super) static CAP_NEEDS_BASELINE: Code = Code::error(
+    409,
+    "reductions.cap_needs_baseline",
+    "`cap` is one of the consumption of a baseline, and `savings` have none",
+)
+.help("give `baseline` and `project`, so that the baseline can be capped");
 
 pub(super) static CAPPED: Code = Code::warning(
     "reductions.capped",

@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-use super::read::{AMOUNT, Object, Out, Read, Word};
+use super::read::{AMOUNT, Object, Out, Read, SAVED, Word};
 use super::sentence::{Derivation, filled, shown};
 use super::tables::{Fuel, MINIMUM_SERVICE, Quantity, SERVICE, Service};
 use super::term::{Context, Side};
@@ -79,10 +79,11 @@ pub(super) fn read(
     if object.one_of(&["value", "default"], out)? == "default" {
         return default(&object, fuel, side, context, out);
     }
-    let given = object.number("value", &AMOUNT, out);
+    let bounds = if side == Side::Savings { &SAVED } else { &AMOUNT };
+    let given = object.number("value", bounds, out);
     let text = object.text("unit", out);
     let unit = text.and_then(|text| unit(&object, text, fuel, out).map(|unit| (unit, text)));
-    let conservative = object.optional_number("conservative", &AMOUNT, out);
+    let conservative = object.optional_number("conservative", bounds, out);
     let because = if object.has("because") { object.text("because", out) } else { Ok("") };
     let (given, (unit, text), conservative, because) = (given?, unit?, conservative?, because?);
     if let Some(bound) = conservative {

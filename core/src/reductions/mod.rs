@@ -239,7 +239,7 @@ mod tests {
     fn savings_are_the_difference_and_may_be_negative() {
         let request = alloc::format!(r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":1}}]}}"#);
         let answer = of_a_study(&request, Some(-2.0)).expect("reductions");
-        assert!(answer.contains(r#""value":-1.94"#) && answer.contains(r#""negative":true"#), "{answer}");
+        assert!(answer.contains(r#""value":-2.04"#) && answer.contains(r#""negative":true"#), "{answer}");
         let findings = of_a_study(&request, None).expect_err("no difference");
         assert_eq!(findings[0].code().code, "reductions.not_measured");
         assert_eq!(findings[0].path(), "/reductions/savings");

@@ -76,6 +76,8 @@ pub(super) struct Range {
 pub(super) static FRACTION: Range = range(0.0, 1.0, "from 0 to 1");
 /// How much of something there is.
 pub(super) static AMOUNT: Range = range(0.0, 1e9, "from 0 to 1000000000");
+/// How much of something is saved: below zero where it is not.
+pub(super) static SAVED: Range = range(-1e9, 1e9, "from -1000000000 to 1000000000");
 /// Technologies times days.
 pub(super) static TECHNOLOGY_DAYS: Range = range(0.0, 1e12, "from 0 to 1000000000000");
 /// A part of something that cannot be nothing.
@@ -249,7 +251,7 @@ impl<'n, 'a> Object<'n, 'a> {
             return Err(self.refuse(&codes::OUT_OF_RANGE, name, &params, out));
         }
         // Minus zero is zero.
-        Ok(value.max(0.0))
+        Ok(if number.is_zero() { 0.0 } else { value })
     }
 
     /// The same, where it may be absent.

@@ -58,6 +58,9 @@ fn pairs(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &mut Out<'_>
         if object.has("project") {
             object.one_of(&["savings", "project"], out)?;
         }
+        if object.has("cap") {
+            return Err(object.refuse(&codes::CAP_NEEDS_BASELINE, "cap", &[], out));
+        }
         let savings = terms(request, Side::Savings, out)?;
         draft.difference = draft.take(Side::Savings, savings);
     } else {
@@ -66,7 +69,7 @@ fn pairs(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &mut Out<'_>
         draft.compare(baseline, project);
     }
     out.factor("adjustment", ADJUSTMENT, "", Cow::Borrowed("TPDDTEC 4.0, method 1"), false);
-    draft.times(ADJUSTMENT);
+    draft.times(request, ("adjustment", ADJUSTMENT), "", out);
     Ok(())
 }
 
@@ -105,8 +108,9 @@ fn discounted(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &mut Ou
     draft.compare(baseline, project);
     out.factor("adjustment", ADJUSTMENT, "", Cow::Borrowed("VM0050 1.0, equation 11"), false);
     draft.leakage = Vec::from([("renewableBiomass", leaked), ("emissions", leaked)]);
-    draft.value = draft.difference * ADJUSTMENT - leaked;
-    let numbers = [draft.difference, ADJUSTMENT, leaked, draft.value];
+    let factor = draft.discount(request, ("adjustment", ADJUSTMENT), "", out);
+    draft.value = draft.difference * factor - leaked;
+    let numbers = [draft.difference, factor, leaked, draft.value];
     draft.derivation.say("reductions: # × # − # = # tCO2e", &numbers, &[]);
     Ok(())
 }
@@ -140,7 +144,7 @@ fn biomass(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &mut Out<'
             draft.derivation.say("saved: # × (1 − # ÷ #) = # tCO2e", &numbers, &[]);
         }
     }
-    draft.times(net?);
+    draft.times(request, ("netToGross", net?), "netToGross", out);
     Ok(())
 }
 
@@ -245,8 +249,49 @@ impl Draft<'_> {
         (baseline, project)
     }
 
+    /// What the difference is multiplied with: the factor, where that does not make a loss smaller, and 1 where it
+    /// would, which a warning about `member` says.
+    #[inline(never)]
+    pub(super) fn discount(
+        &mut self,
+        request: &Request<'_, '_, '_>,
+        (name, factor): (&'static str, f64),
+        member: &str,
+        out: &mut Out<'_>,
+    ) -> f64 {
+        if self.takes(request, (name, factor), (1.0, member), out) { factor } else { 1.0 }
+    }
+
+    /// Whether a factor is applied to the difference: of what changes nothing where it is `neutral`, every one is.
+    #[inline(never)]
+    pub(super) fn takes(
+        &mut self,
+        request: &Request<'_, '_, '_>,
+        (name, factor): (&'static str, f64),
+        (neutral, member): (f64, &str),
+        out: &mut Out<'_>,
+    ) -> bool {
+        if self.difference >= 0.0 || !differ(factor, neutral) {
+            return true;
+        }
+        let (value, difference) = (shown(factor), shown(self.difference));
+        let params =
+            [("factor", Word::Is(name)), ("value", Word::Is(&value)), ("difference", Word::Is(&difference))];
+        request.object.refuse(&codes::NOT_APPLIED, member, &params, out);
+        let numbers = [factor, -self.difference, neutral];
+        self.derivation.say("@: # would make a loss of # tCO2e smaller, so it is #", &numbers, &[name]);
+        false
+    }
+
     /// The result is the difference times a factor.
-    fn times(&mut self, factor: f64) {
+    fn times(
+        &mut self,
+        request: &Request<'_, '_, '_>,
+        factor: (&'static str, f64),
+        member: &str,
+        out: &mut Out<'_>,
+    ) {
+        let factor = self.discount(request, factor, member, out);
         self.value = self.difference * factor;
         self.derivation.say("reductions: # × # = # tCO2e", &[self.difference, factor, self.value], &[]);
     }

@@ -50,7 +50,7 @@ pub(super) static TOO_MANY_STRATA: Code =
 pub(super) static STRATUM_NAME: Code = Code::error(
     400,
     "sampling.stratum_name",
-    "the name of a stratum is empty, or longer than {limit} characters",
+    "the name of a stratum is empty, longer than {limit} characters, or has some that do not show",
 );
 
 pub(super) static STRATUM_TWICE: Code =
@@ -106,6 +106,13 @@ pub(super) static FEW_HOUSEHOLDS: Code = Code::warning(
 )
 .help("measure more: the interval of the study is computed with Student's distribution, and will be wider");
 
+pub(super) static STUDENT_NEEDS_MORE: Code = Code::warning(
+    "sampling.student_needs_more",
+    "the formula takes the normal distribution, and the assessment of a study Student's, without a limit of the \
+     population: with the spread that is expected that needs {needed} households in each group, not {size}",
+)
+.help("measure as many in each group, so that a study with this spread meets the rule");
+
 pub(super) static RULE_PER_STRATUM: Code = Code::warning(
     "sampling.rule_per_stratum",
     "the rule `95/5` is one for each stratum, and these sizes meet it for all strata together",
@@ -113,7 +120,7 @@ pub(super) static RULE_PER_STRATUM: Code = Code::warning(
 .help("with `perStratum` it is met in each");
 
 /// Every code of the size of a sample.
-pub(super) static CODES: [&Code; 21] = [
+pub(super) static CODES: [&Code; 22] = [
     &WRONG_TYPE,
     &MISSING_MEMBER,
     &UNKNOWN_MEMBER,
@@ -134,5 +141,6 @@ pub(super) static CODES: [&Code; 21] = [
     &POPULATION_EXHAUSTED,
     &STRATUM_NOT_SAMPLED,
     &FEW_HOUSEHOLDS,
+    &STUDENT_NEEDS_MORE,
     &RULE_PER_STRATUM,
 ];

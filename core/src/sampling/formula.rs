@@ -4,6 +4,8 @@
 //! the coefficient of variation and e relative to the mean; of a share p, V is p (1 − p) and e is absolute. It is the
 //! formula of the CDM's guideline on sampling and surveys, and of the platform's own example.
 
+use crate::statistics::student_quantile;
+
 /// The households that are needed, before they are rounded up. `population` is `None` where it has no limit.
 pub(super) fn needed(z: f64, variance: f64, precision: f64, population: Option<f64>) -> f64 {
     let spread = z * z * variance;
@@ -22,6 +24,26 @@ pub(super) fn needed(z: f64, variance: f64, precision: f64, population: Option<f
 pub(super) fn rounded_up(households: f64) -> f64 {
     libm::ceil(households * (1.0 - 1e-12)).max(1.0)
 }
+
+/// The households that Student's distribution needs, from `least` on: the first number whose quantile asks for no more.
+/// Two show a spread, and one does not.
+pub(super) fn by_student(confidence: f64, variance: f64, precision: f64, least: f64) -> (f64, f64) {
+    let mut size = least.max(LEAST_OF_A_MEAN);
+    loop {
+        let quantile = student_quantile(0.5 + confidence / 2.0, size - 1.0);
+        let enough = rounded_up(needed(quantile, variance, precision, None)) <= size;
+        if enough || size >= least + MOST_STEPS {
+            return (quantile, size);
+        }
+        size += 1.0;
+    }
+}
+
+/// Households that a mean has at the least: one has no spread.
+pub(super) const LEAST_OF_A_MEAN: f64 = 2.0;
+
+/// Student's distribution needs some ten more than the normal one, at 0.999, which is the most.
+const MOST_STEPS: f64 = 100.0;
 
 /// The households to ask, so that `size` are left when a part of `dropout` drops out.
 pub(super) fn adjusted(size: f64, dropout: f64) -> f64 {

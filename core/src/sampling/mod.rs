@@ -2,8 +2,9 @@
 //! asks for.
 //!
 //! [`request`] reads what is asked, [`formula`] has the one formula, [`plan`] applies it to the whole or to each
-//! stratum, [`derivation`] says it in sentences, [`answer`] writes all. Spreads are assumptions until the study is done: what
-//! it then has is told by the study's own interval, with Student's distribution, and not by this.
+//! stratum, [`spread`] adds what a mean needs for its spread, [`derivation`] says it in sentences, [`answer`] writes
+//! all. Spreads are assumptions until the study is done: what it then has is told by the study's own interval, with
+//! Student's distribution, and not by this, which says beside its number what that distribution would need.
 
 mod answer;
 mod codes;
@@ -13,6 +14,7 @@ mod formula;
 mod plan;
 mod request;
 mod share;
+mod spread;
 
 pub(crate) use plan::Plan;
 

@@ -96,6 +96,8 @@ impl Plan {
         let mut populations = populations.iter().copied();
         self.strata = samples.map(|sample| (populations.next(), sample)).collect();
         self.say_shares();
+        self.raise();
+        self.student(variance, self.sample.size, &place, findings);
         for (index, (stratum, (_, sample))) in self.design.strata.iter().zip(&self.strata).enumerate() {
             if sample.adjusted == 0.0 {
                 findings.add(about(&codes::STRATUM_NOT_SAMPLED, index, stratum));
@@ -119,6 +121,7 @@ impl Plan {
             let estimate = stratum.own.unwrap_or(self.design.estimate);
             let variance = self.variance_of(estimate, &lead);
             let sample = self.sized(variance, population, &place, findings)?;
+            self.student(variance, sample.size, &place, findings);
             self.sample.size += sample.size;
             self.sample.adjusted += sample.adjusted;
             self.strata.push((population, sample));
@@ -139,14 +142,23 @@ impl Plan {
     ) -> Option<Sample> {
         let precision = self.design.rule.precision;
         let needed = formula::needed(self.z, variance, precision, population);
-        let size = formula::rounded_up(needed);
+        let (exact, least) = (formula::rounded_up(needed), self.least(population));
+        let size = exact.max(least);
         let asked = formula::adjusted(size, self.design.dropout);
         // What is no number is refused, too.
         if !(needed <= MOST_HOUSEHOLDS && asked <= MOST_HOUSEHOLDS) {
             findings.add(place.finding(&codes::SIZE_TOO_LARGE).with("limit", 1_000_000_000_i64));
             return None;
         }
-        self.say_size(variance, population, (needed, size), place.lead);
+        self.say_size(variance, population, (needed, exact), place.lead);
+        if exact < least {
+            self.say(&[
+                Say::T(place.lead),
+                Say::T("n ≥ "),
+                Say::N(least),
+                Say::T(": one household has no spread"),
+            ]);
+        }
         let adjusted = population.map_or(asked, |households| asked.min(households));
         if adjusted < asked {
             findings.add(place.finding(&codes::POPULATION_EXHAUSTED));
@@ -231,15 +243,15 @@ impl Plan {
 }
 
 /// What a sample is for.
-struct Place<'p> {
+pub(super) struct Place<'p> {
     path: String,
     at: usize,
     /// What sentences about it begin with.
-    lead: &'p str,
+    pub(super) lead: &'p str,
 }
 
 impl Place<'_> {
-    fn finding(&self, code: &'static Code) -> Finding {
+    pub(super) fn finding(&self, code: &'static Code) -> Finding {
         Finding::new(code, self.path.clone(), self.at)
     }
 }

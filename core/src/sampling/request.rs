@@ -11,6 +11,7 @@ use super::estimate::{self, Estimate};
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Value};
 use crate::limits;
+use crate::preferences::characters::first_invisible;
 use crate::statistics::Rule;
 use crate::statistics::object::{Bounds, Object, wrong_type};
 
@@ -125,7 +126,8 @@ fn name<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n str>
         findings.add(wrong_type(&SHAPES, node, object.place("name"), "string"));
         return None;
     };
-    if name.trim().is_empty() || name.chars().count() > limits::STUDY_CODE_POINTS {
+    let long = name.chars().count() > limits::STUDY_CODE_POINTS;
+    if name.trim().is_empty() || long || first_invisible(name).is_some() {
         let finding = object.about(&codes::STRATUM_NAME, "name");
         findings.add(finding.with("limit", limits::STUDY_CODE_POINTS));
         return None;
