@@ -38,13 +38,17 @@ step '4  A page for the auditor' \
 step '   And a table for a spreadsheet' \
   "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json \
   --output report.csv claims.ndjson
+step '   And for a machine' \
+  "$hearth" study report --parameters parameters.json --selection selection.json --frame draw.json \
+  --output assessment.json claims.ndjson
 step '5  A key that signs' "$hearth" keys new --output credential.key
 step '6  The credential of one household' \
   "$hearth" study credential --parameters parameters.json --selection selection.json --frame draw.json --now "$now" \
   --household "$(cat household.txt)" --key credential.key --output credential.json --claim-output claim.json \
   --study-output study.json claims.ndjson
-step '7  What a stranger sees who has the credential and the claim' \
-  "$hearth" verify --credential credential.json --claim claim.json --study study.json --now "$now"
+step '7  What a stranger sees who has the credential, the claim and the assessment' \
+  "$hearth" verify --credential credential.json --claim claim.json --study study.json --assessment assessment.json \
+  --now "$now"
 
 # The same claim with one digit changed.
 sed 's/"total":\([0-9]\)/"total":9\1/' claim.json > other.json

@@ -321,6 +321,7 @@ fn the_example_goes_from_a_question_to_a_credential() -> Result<()> {
         "did     did:key:z6Mk",
         "signature  pass",
         "rules      pass",
+        "study      pass",
         "credential.json: holds",
         "error[credential.digest_differs]",
         "credential.json: does not hold",

@@ -16,10 +16,10 @@ use super::answer::{self, Answer};
 use super::visible::visible;
 use super::{Failure, Format, Verdict, diagnostic, module, parts};
 
-/// Verifies a credential offline: signature, issuer, period, digest, rules, module and status.
+/// Verifies a credential offline: signature, issuer, period, digest, rules, study, module and status.
 ///
-/// What nobody gave the means for is not checked, and said so: digest and rules take the claim, a `did:web` its
-/// document, the status its list.
+/// What nobody gave the means for is not checked, and said so: digest and rules take the claim, the study its assessment,
+/// a `did:web` its document, the status its list.
 #[derive(Args, Debug)]
 pub(super) struct Verify {
     /// The credential, or a record that has one; `-` is standard input
@@ -32,6 +32,9 @@ pub(super) struct Verify {
     /// "selection":{"selected":true}}
     #[arg(long, value_name = "FILE")]
     study: Option<PathBuf>,
+    /// The assessment of that study, of `hearth study assess --format json`: what the credential says of it is compared
+    #[arg(long, value_name = "FILE")]
+    assessment: Option<PathBuf>,
     /// A list of states (`BitstringStatusListCredential`); as often as there are lists
     #[arg(long = "status-list", value_name = "FILE")]
     status_lists: Vec<PathBuf>,
@@ -114,12 +117,17 @@ fn about(name: &str, check: &Value) -> String {
         let rules: Vec<String> = rules.iter().map(Value::to_string).collect();
         format!("not rules {}", rules.join(", "))
     });
+    let unproven = check.get("unproven").and_then(Value::as_array).map(|names| {
+        let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
+        format!("not {}", visible(&names.join(", ")))
+    });
     let texts = match name {
         "signature" => vec![text("cryptosuite"), method, word("at", "created")],
         "issuer" => vec![text("id")],
         "period" => vec![word("from", "validFrom"), word("until", "validUntil")],
         "digest" => vec![text("claim")],
         "rules" => vec![word("policy", "policy"), rules],
+        "study" => vec![text("assessment"), unproven],
         "module" => vec![text("digest")],
         _ => vec![check.get("entries").map(entry)],
     };
@@ -143,4 +151,4 @@ fn entry(entries: &Value) -> String {
 }
 
 /// In the order in which they are told.
-const CHECKS: [&str; 7] = ["signature", "issuer", "period", "digest", "rules", "module", "status"];
+const CHECKS: [&str; 8] = ["signature", "issuer", "period", "digest", "rules", "study", "module", "status"];

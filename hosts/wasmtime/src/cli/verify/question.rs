@@ -43,6 +43,14 @@ pub(super) fn of(options: &Verify) -> Result<Question, String> {
         members.push(format!(r#""study":{}"#, part.text()));
         parts.push(part);
     }
+    if let Some(path) = &options.assessment {
+        let file = json(path)?;
+        // The answer that has it, or it alone. Its text is a string of the question.
+        let inner = Part::member("/assessment", &file, "/assessment");
+        let part = inner.unwrap_or_else(|| Part::whole("/assessment", &file));
+        members.push(format!(r#""assessment":{}"#, Value::from(part.text())));
+        parts.push(part);
+    }
     for (name, files) in [("controllers", &options.controllers), ("statusLists", &options.status_lists)] {
         if files.is_empty() {
             continue;
