@@ -87,6 +87,12 @@ pub(super) static MISSING_MEMBER: Code =
 pub(super) static NEGATIVE_REDUCTIONS: Code =
     Code::warning("credential.negative_reductions", "the emission reductions are below 0: more is emitted");
 
+pub(super) static NOT_MODEL_2: Code = Code::warning(
+    "credential.not_vcdm2",
+    "the document is no credential of the W3C data model 2.0: `{member}` does not say so",
+)
+.help("its first context is `https://www.w3.org/ns/credentials/v2`, one of its types `VerifiableCredential`");
+
 pub(super) static NOT_YET_VALID: Code =
     Code::error(409, "credential.not_yet_valid", "the credential is valid from `{from}` on");
 

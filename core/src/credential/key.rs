@@ -84,8 +84,8 @@ pub(crate) fn controller_document(did: &str, method: &str, public_multibase: &st
     writer.finish()
 }
 
-/// A message, or JSON, without what looks like a secret key, or the seed of one: it may have been put where it does not belong.
-/// The digits of a digest stay.
+/// A message, or JSON, without what looks like a secret key, or the seed of one: it may have been put where it does
+/// not belong. The digits of a digest stay.
 #[inline(never)]
 pub(crate) fn hidden(message: String) -> String {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric();

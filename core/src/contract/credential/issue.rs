@@ -47,8 +47,8 @@ fn read<'n>(root: &'n Node<'_>) -> Result<Issue<'n>, Answer> {
         return Err(format!("`issuer` must be a DID, not `{issuer}`").into());
     }
     for name in ["id", "verificationMethod"] {
-        if let Some(url) = text(&fields, name)?.filter(|url| !is_url(url)) {
-            return Err(format!("`{name}` must be a URL, not `{url}`").into());
+        if let Some(url) = text(&fields, name)?.filter(|url| !is_url(url) || !is_of(url, IDS)) {
+            return Err(format!("`{name}` must be a URL, a URN or a DID, not `{url}`").into());
         }
     }
     let module = digest(&fields, "module")?;
@@ -90,8 +90,8 @@ fn status<'n>(node: &'n Node<'_>) -> Result<Vec<StatusEntry<'n>>, Malformed> {
 fn entry<'n>(node: &'n Node<'_>) -> Result<StatusEntry<'n>, Malformed> {
     let fields = Fields::of(node, &["list", "index", "purpose", "messages"])?;
     let (list, index, purpose) = (fields.string("list")?, fields.string("index")?, fields.string("purpose")?);
-    if !is_url(list) || list.contains('#') {
-        return Err(format!("`list` must be a URL without a fragment, not `{list}`"));
+    if !is_url(list) || !is_of(list, LISTS) || list.contains('#') {
+        return Err(format!("`list` must be a URL of http or https without a fragment, not `{list}`"));
     }
     let is_index =
         (1..=INDEX_DIGITS).contains(&index.len()) && index.bytes().all(|byte| byte.is_ascii_digit());
@@ -158,14 +158,28 @@ fn reductions<'n>(node: &'n Node<'_>) -> Result<Reductions<'n>, Malformed> {
 #[inline(never)]
 fn short<'n>(fields: &Fields<'n, '_>, name: &str) -> Result<Option<&'n str>, Malformed> {
     let text = text(fields, name)?;
-    let fits = |text: &str| !text.trim().is_empty() && text.chars().nth(limits::STUDY_CODE_POINTS).is_none();
+    let fits = |text: &str| {
+        let has_room = text.chars().nth(limits::STUDY_CODE_POINTS).is_none();
+        has_room && !text.trim().is_empty() && !text.chars().any(char::is_control)
+    };
     match text {
-        Some(text) if !fits(text) => {
-            Err(format!("`{name}` must have 1 to {} characters", limits::STUDY_CODE_POINTS))
-        }
+        Some(text) if !fits(text) => Err(format!(
+            "`{name}` must have 1 to {} characters, none of them a control character",
+            limits::STUDY_CODE_POINTS
+        )),
         text => Ok(text),
     }
 }
+
+fn is_of(url: &str, schemes: &[&str]) -> bool {
+    schemes.iter().any(|scheme| url.starts_with(scheme))
+}
+
+/// How the id of a credential begins, or that of a key.
+const IDS: &[&str] = &["https://", "http://", "urn:", "did:"];
+
+/// How the URL of a status list begins.
+const LISTS: &[&str] = &["https://", "http://"];
 
 /// The members of a request.
 const MEMBERS: &[&str] = &[

@@ -226,8 +226,9 @@ fn seeded(fields: &Fields<'_, '_>) -> Result<Secret, Malformed> {
         return Err("`seed` and `secretKey` are two keys: give one of them".to_string());
     }
     let seed = from_hex(fields.string("seed")?).and_then(|bytes| bytes.try_into().ok());
-    seed.map(|seed| Secret::of_seed(&seed))
-        .ok_or_else(|| "`seed` must have 64 hexadecimal digits".to_string())
+    seed.filter(|seed: &[u8; 32]| seed.iter().any(|byte| *byte != 0))
+        .map(|seed| Secret::of_seed(&seed))
+        .ok_or_else(|| "`seed` must have 64 hexadecimal digits, not all of them 0".to_string())
 }
 
 /// A member that may be absent, and is a string.

@@ -3,7 +3,7 @@
 //!
 //! The document is taken as it is given. That it was fetched from where it belongs is the verifier's part.
 
-use super::{Asked, Check, signature};
+use super::{Asked, Check, SUBJECT, signature};
 use crate::credential::codes;
 use crate::credential::document::{Place, member, one_or_many, says, string, text};
 use crate::credential::key::of_did_key;
@@ -46,6 +46,7 @@ impl<'n, 'a> Method<'n, 'a> {
 /// The check of the credential.
 pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
     let issuer = of(document);
+    is_of_model(document, findings);
     if let Some(expected) = asked.issuer
         && issuer != Some(expected)
     {
@@ -65,6 +66,22 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
         }
     };
     check.with("id", issuer)
+}
+
+/// Says of a credential, not of any document, when others do not take it for one.
+#[inline(never)]
+fn is_of_model(document: &Place<'_, '_>, findings: &mut Findings) {
+    let is_typed = says(member(document.node, "type"), "VerifiableCredential");
+    if !is_typed && document.member(SUBJECT).is_none() {
+        return;
+    }
+    let contexts = member(document.node, "@context").map(one_or_many);
+    let is_first = contexts.and_then(<[_]>::first).and_then(string) == Some(MODEL_2);
+    for (name, is_said) in [("@context", is_first), ("type", is_typed)] {
+        if !is_said {
+            findings.add(document.finding_at(&codes::NOT_MODEL_2, name).with("member", name));
+        }
+    }
 }
 
 /// Who has issued a document: a URL, or an object with one.
@@ -115,3 +132,6 @@ pub(super) fn signed_by(
     }
     is_known
 }
+
+/// The context that comes first (Verifiable Credentials Data Model 2.0, §4.3).
+const MODEL_2: &str = "https://www.w3.org/ns/credentials/v2";
