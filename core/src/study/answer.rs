@@ -7,19 +7,19 @@ use super::caps::Cap;
 use super::checks::{self, Check};
 use super::codes;
 use super::completeness::Completeness;
+use super::credited::{self, Credited, Known};
 use super::difference::Difference;
 use super::estimate::Interval;
 use super::gaps::Monitoring;
 use super::groups::Figures;
 use super::households::Group;
 use super::outliers::Bounds;
-use super::plausibility::Above;
+use super::plausibility::{self, Above};
 use super::request::Request;
 use super::shown;
 use super::timing::Timing;
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{Node, Writer};
-use crate::reductions::{self, Measure, Measured, Reductions};
 
 /// Writes the member `assessment` of an answer about the request `root`; `None` when a finding refuses it.
 ///
@@ -58,7 +58,7 @@ struct Assessment<'r, 'n> {
     bounds: [Bounds; 2],
     above: [Vec<Above<'r, 'n>>; 2],
     caps: Vec<Cap>,
-    reductions: Option<Reductions>,
+    credited: Option<Credited>,
 }
 
 impl<'r, 'n> Assessment<'r, 'n> {
@@ -84,11 +84,12 @@ impl<'r, 'n> Assessment<'r, 'n> {
             findings.add(Finding::new(&codes::NOT_FINITE, "/claims", request.at));
             return None;
         }
-        let reductions = match request.reductions {
-            Some(node) => Some(credited(node, request, &one, &other, &difference, findings)?),
+        let known = Known { request, figures: [&one, &other], difference: difference.as_ref().ok() };
+        let credited = match request.reductions {
+            Some(node) => Some(Credited::of(node, known, findings)?),
             None => None,
         };
-        let cap = |node| Cap::list(node, reference, &one.per_household, one.household_size());
+        let cap = |node| Cap::list(node, reference, &one);
         let caps = request.reductions.map(cap).unwrap_or_default();
         let bounds = [(reference, &one), (intervention, &other)];
         let bounds = bounds.map(|(group, figures)| parameters.outliers.bounds(group, &figures.ordered));
@@ -103,7 +104,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
             bounds,
             above: groups.map(Above::list),
             caps,
-            reductions,
+            credited,
         })
     }
 
@@ -120,22 +121,47 @@ impl<'r, 'n> Assessment<'r, 'n> {
         }
         checks::warn_of_apart(&self.timing, at, findings);
         let unexplained = self.completeness.unexplained();
-        if unexplained > 0 {
+        if unexplained > 0 && !self.checks.iter().any(|check| check.is_for(&codes::HOUSEHOLD_MISSING)) {
             let finding = Finding::new(&codes::HOUSEHOLD_MISSING, "/selection", at);
             findings.add(finding.with("count", unexplained));
         }
+        let strange = self.completeness.strange_dropouts();
+        if strange > 0 {
+            findings.add(Finding::new(&codes::DROPOUT_NOT_DRAWN, "/dropouts", at).with("count", strange));
+        }
+        if self.credited.is_some() {
+            credited::warn_of_open(&self.checks, at, findings);
+        }
+        self.warn_of_groups(findings);
+        self.warn_of_difference(findings);
+    }
+
+    #[inline(never)]
+    fn warn_of_groups(&self, findings: &mut Findings) {
+        let at = self.request.at;
         let groups = self.groups().into_iter();
         for (((group, figures), bounds), monitoring) in
             groups.zip(&self.figures).zip(&self.bounds).zip(&self.monitoring)
         {
             figures.warn(group, at, findings);
+            if group.strata.len() > 1 && self.request.parameters.terms.rule.name == Some("95/5") {
+                let finding = Finding::new(&codes::RULE_PER_STRATUM, "/rule", at);
+                findings.add(finding.with("group", group.kind.word()));
+            }
             self.request.parameters.outliers.warn(bounds, group, findings);
             if let Some(monitoring) = monitoring {
                 monitoring.warn(group, at, findings);
             }
         }
         self.above.iter().flatten().for_each(|above| above.warn(findings));
+    }
+
+    #[inline(never)]
+    fn warn_of_difference(&self, findings: &mut Findings) {
+        let at = self.request.at;
         match &self.difference {
+            // That nobody states them has a warning of its own.
+            Err(why) if why.starts_with("nobody") => {}
             Err(_) => findings.add(Finding::new(&codes::FUELS_DIFFER, "/claims", at)),
             Ok(difference) => {
                 warn_of_precision(&difference.interval, "saving", at, findings);
@@ -244,13 +270,16 @@ impl<'r, 'n> Assessment<'r, 'n> {
         writer.begin_array();
         self.above.iter().flatten().for_each(|above| above.write(writer));
         writer.end_array();
+        writer.name("plausibilityUnknown");
+        writer.begin_array();
+        self.groups().into_iter().for_each(|group| plausibility::write_unknown(group, writer));
+        writer.end_array();
         writer.name("caps");
         writer.begin_array();
         self.caps.iter().for_each(|cap| cap.write(writer));
         writer.end_array();
-        if let Some(reductions) = &self.reductions {
-            writer.name("reductions");
-            reductions.write(writer);
+        if let Some(credited) = &self.credited {
+            credited.write(self.request, writer);
         }
     }
 }
@@ -259,6 +288,12 @@ impl<'r, 'n> Assessment<'r, 'n> {
 #[inline(never)]
 fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<Difference, &'static str> {
     let Request { reference, intervention, parameters, .. } = request;
+    if reference.fuel.or(intervention.fuel).is_none() {
+        return Err("nobody says which fuel is measured: use of different fuels has no difference");
+    }
+    if reference.unit.or(intervention.unit).is_none() {
+        return Err("nobody says in which unit is measured: kilograms and litres have no difference");
+    }
     if reference.fuel != intervention.fuel {
         return Err("the groups are measured in different fuels, or one of them does not say its fuel");
     }
@@ -267,46 +302,11 @@ fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<D
     }
     let (terms, one, other) = (parameters.terms, &one.per_household, &other.per_household);
     if parameters.paired {
-        let (before, after) = (reference.daily_means(), intervention.daily_means());
-        return Difference::paired(&before, &after, one, other, terms)
+        let (before, after) = (reference.valued(), intervention.valued());
+        return Difference::paired(&before, &after, &reference.strata, [one, other], terms)
             .ok_or("there are fewer than two pairs");
     }
     Ok(Difference::welch(one, other, terms))
-}
-
-/// The emission reductions of what was measured.
-#[inline(never)]
-fn credited<'n>(
-    node: &Node<'_>,
-    request: &Request<'n>,
-    one: &Figures,
-    other: &Figures,
-    difference: &Result<Difference, &'static str>,
-    findings: &mut Findings,
-) -> Option<Reductions> {
-    let side = |figures: &Figures, group: &Group<'n>| {
-        let conservative = figures.per_household.conservative().filter(|counts| counts.bound != "mean");
-        Measure {
-            fuel: group.fuel,
-            unit: group.unit,
-            mean: figures.per_household.mean,
-            conservative: conservative.map(|counts| counts.value),
-            because: conservative.map_or("the precision is met", |counts| counts.because),
-            household_size: figures.household_size(),
-        }
-    };
-    let baseline = side(one, &request.reference);
-    let saving = difference.as_ref().ok().map(|difference| {
-        let counts = difference.conservative();
-        Measure {
-            mean: difference.interval.middle,
-            conservative: (counts.bound != "mean").then_some(counts.value),
-            because: counts.because,
-            ..baseline
-        }
-    });
-    let measured = Measured { baseline, project: side(other, &request.intervention), saving };
-    reductions::calculate(node, "/reductions", Some(&measured), findings)
 }
 
 /// Warns of an interval that is wider than the rule asks for.

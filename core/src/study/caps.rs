@@ -4,9 +4,10 @@
 
 use alloc::vec::Vec;
 
-use super::estimate::Estimate;
+use super::credited::text;
+use super::groups::Figures;
 use super::households::Group;
-use crate::json::{Node, Value, Writer};
+use crate::json::{Node, Writer};
 
 /// What a methodology sets, in tonnes a person and year.
 #[derive(Debug)]
@@ -26,18 +27,15 @@ struct Limits {
 pub(super) struct Cap {
     limits: &'static Limits,
     persons: f64,
+    /// Of how many households `persons` is the mean, and how many there are.
+    known: [usize; 2],
     uncapped: f64,
 }
 
 impl Cap {
     /// Of the methodology that the member `reductions` of the request names.
     #[inline(never)]
-    pub(super) fn list(
-        reductions: &Node<'_>,
-        group: &Group<'_>,
-        estimate: &Estimate,
-        persons: Option<f64>,
-    ) -> Vec<Self> {
+    pub(super) fn list(reductions: &Node<'_>, group: &Group<'_>, figures: &Figures) -> Vec<Self> {
         let (methodology, version) = (text(reductions, "methodology"), text(reductions, "version"));
         let asked = text(reductions, "cap");
         let limits = LIMITS.iter().find(|limits| {
@@ -47,9 +45,13 @@ impl Cap {
                 && group.unit == Some("kg")
                 && (limits.asked_by.is_none() || limits.asked_by == asked)
         });
+        let (estimate, persons) = (&figures.per_household, figures.household_size());
+        let persons = persons.filter(|_| figures.has_sizes());
         let (Some(limits), Some(persons)) = (limits, persons) else { return Vec::new() };
-        let uncapped = estimate.conservative().map_or(estimate.mean, |conservative| conservative.value);
-        Vec::from([Self { limits, persons, uncapped }])
+        let uncapped =
+            estimate.conservative().map_or(estimate.moments.mean, |conservative| conservative.value);
+        let known = [figures.sizes_known(), group.households.len()];
+        Vec::from([Self { limits, persons, known, uncapped }])
     }
 
     /// Writes it, as a value.
@@ -61,6 +63,9 @@ impl Cap {
         writer.text_member("version", self.limits.version);
         writer.text_member("fuelType", self.limits.fuel);
         writer.number_member("persons", self.persons);
+        let [known, households] = self.known;
+        writer.count_member("personsKnown", known);
+        writer.count_member("households", households);
         writer.text_member("unit", "kg/household/day");
         self.write_limit("threshold", self.limits.threshold, writer);
         self.write_limit("cap", self.limits.cap, writer);
@@ -86,14 +91,6 @@ impl Cap {
     /// Kilograms a household and day.
     fn daily(&self, tonnes: f64) -> f64 {
         tonnes * self.persons * 1000.0 / 365.0
-    }
-}
-
-fn text<'n>(node: &'n Node<'_>, name: &str) -> Option<&'n str> {
-    let Value::Object(members) = &node.value else { return None };
-    match &members.iter().find(|member| member.name == name)?.node.value {
-        Value::String(text) => Some(text),
-        _ => None,
     }
 }
 

@@ -3,10 +3,11 @@
 use super::codes;
 use super::completeness::Completeness;
 use super::households::Household;
-use super::timing::Timing;
+use super::timing::{FAR, Timing};
 use crate::claims::RULES;
-use crate::finding::{Finding, Findings};
+use crate::finding::{Code, Finding, Findings};
 use crate::json::Writer;
+use crate::selection::SUFFICIENT_BYTES;
 
 /// The verdict of a rule.
 #[derive(Debug)]
@@ -47,6 +48,16 @@ impl Check {
         ]
     }
 
+    /// The rule, where it is no pass.
+    pub(super) fn open(&self) -> Option<u8> {
+        (self.result != Result::Pass).then_some(self.rule)
+    }
+
+    /// Whether it is no pass for this reason.
+    pub(super) fn is_for(&self, code: &'static Code) -> bool {
+        self.reason.as_ref().is_some_and(|(finding, _)| core::ptr::eq(finding.code(), code))
+    }
+
     /// Warns of what is no pass.
     pub(super) fn warn(&self, findings: &mut Findings) {
         if let Some((finding, _)) = &self.reason {
@@ -85,7 +96,7 @@ fn pass(rule: u8) -> Check {
 }
 
 /// Rules 4 and 8: every claim documents it.
-fn documented(rule: u8, code: &'static crate::finding::Code, without: usize, at: usize) -> Check {
+fn documented(rule: u8, code: &'static Code, without: usize, at: usize) -> Check {
     if without == 0 {
         return pass(rule);
     }
@@ -93,15 +104,14 @@ fn documented(rule: u8, code: &'static crate::finding::Code, without: usize, at:
     Check { rule, result: Result::Fail, reason: Some((finding, Some(without))) }
 }
 
-/// Rule 5: the selection draws again and has every measured household. Without one, every claim may prove its own.
+/// Rule 5: the selection draws again, has every measured household, and nobody is left out without a reason. It is the
+/// study's, or the one that every claim brings.
 #[inline(never)]
 fn selection(completeness: &Completeness<'_, '_>, unproven: usize, at: usize) -> Check {
     let (rule, result) = (5, Result::Fail);
     if completeness.drawings.is_empty() {
-        if unproven == 0 {
-            return pass(rule);
-        }
-        let reason = Finding::new(&codes::SELECTION_NOT_GIVEN, "/selection", at);
+        let code = if unproven == 0 { &codes::SELECTIONS_DIFFER } else { &codes::SELECTION_NOT_GIVEN };
+        let reason = Finding::new(code, "/selection", at);
         return Check { rule, result: Result::NotAssessed, reason: Some((reason, None)) };
     }
     if let Some(why) = completeness.drawings.iter().find_map(|drawing| drawing.differs.as_deref()) {
@@ -109,35 +119,61 @@ fn selection(completeness: &Completeness<'_, '_>, unproven: usize, at: usize) ->
         return Check { rule, result, reason: Some((reason, None)) };
     }
     let (count, first) = completeness.not_drawn();
-    let Some(first) = first else { return pass(rule) };
-    let reason = Finding::new(&codes::HOUSEHOLD_NOT_DRAWN, "/selection", at);
-    let reason = reason.with("count", count).with("household", first);
-    Check { rule, result, reason: Some((reason, Some(count))) }
+    if let Some(first) = first {
+        let reason = Finding::new(&codes::HOUSEHOLD_NOT_DRAWN, "/selection", at);
+        let reason = reason.with("count", count).with("household", first);
+        return Check { rule, result, reason: Some((reason, Some(count))) };
+    }
+    let reserves = completeness.out_of_turn();
+    if let Some(first) = reserves.first() {
+        let reason = Finding::new(&codes::RESERVE_OUT_OF_TURN, "/selection", at);
+        let reason = reason.with("count", reserves.len()).with("household", *first);
+        return Check { rule, result, reason: Some((reason, Some(reserves.len()))) };
+    }
+    unproven_chance(completeness, at)
 }
 
-/// Rule 7: the spans of both groups share a day. What is tested before and after cannot be tested at the same time, so
+/// Rule 5 of a selection whose households were measured: whether all were, and whether it was drawn by chance.
+#[inline(never)]
+fn unproven_chance(completeness: &Completeness<'_, '_>, at: usize) -> Check {
+    let (rule, result) = (5, Result::NotAssessed);
+    let unexplained = completeness.unexplained();
+    if unexplained > 0 {
+        let reason = Finding::new(&codes::HOUSEHOLD_MISSING, "/selection", at).with("count", unexplained);
+        return Check { rule, result, reason: Some((reason, Some(unexplained))) };
+    }
+    if let Some(length) = completeness.drawings.iter().find_map(|drawing| drawing.short) {
+        let reason = Finding::new(&codes::SELECTION_SHORT_RANDOMNESS, "/selection", at);
+        let reason = reason.with("length", length).with("minimum", SUFFICIENT_BYTES);
+        return Check { rule, result, reason: Some((reason, None)) };
+    }
+    pass(rule)
+}
+
+/// Rule 7: both groups are tested on the same days, see [`Timing::is_aligned`]. What is tested before and after cannot be tested at the same time, so
 /// that it is left to a reader who knows the seasons.
 #[inline(never)]
 fn alignment(timing: &Timing<'_, '_>, paired: bool, at: usize) -> Check {
     let rule = 7;
     let (code, result, failing) = if !timing.is_known() {
         (&codes::TIMING_NOT_ASSESSED, Result::NotAssessed, Some(timing.without_period))
-    } else if timing.overlap > 0 {
+    } else if timing.is_aligned() {
         return pass(rule);
     } else if paired {
         (&codes::TIMING_BEFORE_AFTER, Result::NotAssessed, None)
     } else {
-        (&codes::TIMING_MISALIGNED, Result::Fail, None)
+        (&codes::TIMING_MISALIGNED, Result::Fail, Some(timing.count_far()).filter(|far| *far > 0))
     };
     let reason = Finding::new(code, "/claims", at).with("days", timing.apart);
-    let reason = reason.with("count", timing.without_period);
+    let reason = reason.with("count", timing.without_period).with("overlap", timing.overlap);
+    let reason = reason.with("far", timing.count_far()).with("within", FAR);
     Check { rule, result, reason: Some((reason, failing)) }
 }
 
-/// Warns of households that are apart from the other group, where the spans are not.
+/// Warns of households that are apart from the other group, where the groups are not.
 pub(super) fn warn_of_apart(timing: &Timing<'_, '_>, at: usize, findings: &mut Findings) {
     let count = timing.count_apart();
-    if timing.overlap > 0 && count > 0 {
+    if timing.is_aligned() && count > 0 {
         let finding = Finding::new(&codes::HOUSEHOLD_APART, "/claims", at);
         findings.add(finding.with("count", count).of_rule(Some(7)));
     }

@@ -7,7 +7,20 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 51] = [
+static CODES: [&Code; 64] = [
+    &RULE_WEAKER,
+    &SAVING_MISSED,
+    &STRATA_UNTOLD,
+    &SIZES_OF_FEW,
+    &FEW_HOUSEHOLDS,
+    &NORMAL_OF_FEW,
+    &STRATA_NOT_PROPORTIONAL,
+    &RULE_PER_STRATUM,
+    &SELECTIONS_DIFFER,
+    &SELECTION_SHORT_RANDOMNESS,
+    &RESERVE_OUT_OF_TURN,
+    &DROPOUT_NOT_DRAWN,
+    &CHECKS_OPEN,
     &WRONG_TYPE,
     &MISSING_MEMBER,
     &UNKNOWN_MEMBER,
@@ -181,7 +194,82 @@ pub(super) static DROPOUT_MEASURED: Code =
 pub(super) static GAP_REVERSED: Code =
     Code::error(400, "study.gap_reversed", "the gap ends on {endDate}, before it starts on {startDate}");
 
+pub(super) static RULE_WEAKER: Code = Code::error(
+    409,
+    "study.rule_weaker",
+    "{methodology} asks for a confidence of {confidence} and a precision of {precision}; the rule of the study, {ours}, is weaker",
+)
+.help("leave `rule` out, or ask for what the methodology does");
+
+pub(super) static SAVING_MISSED: Code = Code::error(
+    409,
+    "study.saving_missed",
+    "the saving misses its precision, and {methodology} then credits the lower bound of the saving, not the groups' means",
+)
+.help("give `savings` in place of `baseline` and `project`");
+
+pub(super) static STRATA_UNTOLD: Code = Code::error(
+    409,
+    "study.strata_untold",
+    "strata are not measured in proportion to the frame, and one has fewer than two households: no mean can be credited",
+)
+.help("measure two households or more of each stratum");
+
+pub(super) static SIZES_OF_FEW: Code = Code::error(
+    409,
+    "study.sizes_of_few",
+    "the cap needs persons per household, and the sizes of {known} of {households} households of the reference group are known",
+)
+.help("give the sizes of half the households at least");
+
 // Warnings: the statistics stand, and the reader should know.
+
+pub(super) static FEW_HOUSEHOLDS: Code = Code::warning(
+    "study.few_households",
+    "the {group} group has {households} households: below {minimum} an interval leans on daily means being normally distributed",
+);
+
+pub(super) static NORMAL_OF_FEW: Code = Code::warning(
+    "study.normal_of_few",
+    "the half-width of the {what} is {half} by the normal distribution; by Student's t with {freedom} degrees of freedom it \
+     is {student}",
+)
+.help("take Student's t, the default, for fewer than 30 households");
+
+pub(super) static STRATA_NOT_PROPORTIONAL: Code = Code::warning(
+    "study.strata_not_proportional",
+    "strata of the {group} group are measured out of proportion to the frame, by {factors}: {how}",
+);
+
+pub(super) static RULE_PER_STRATUM: Code = Code::warning(
+    "study.rule_per_stratum",
+    "the platform asks for 95/5 of each stratum, and the {group} group as a whole is judged by it",
+)
+.help("`strata` of the estimate says of each stratum whether it meets it");
+
+pub(super) static SELECTIONS_DIFFER: Code = Code::warning(
+    "study.selections_differ",
+    "the claims do not prove one selection, but several: together they are no random sample",
+)
+.help("give the one selection of the study, with its frame");
+
+pub(super) static SELECTION_SHORT_RANDOMNESS: Code = Code::warning(
+    "study.selection_short_randomness",
+    "the randomness of the selection has {length} bytes; below {minimum}, somebody can try all that would suit",
+);
+
+pub(super) static RESERVE_OUT_OF_TURN: Code = Code::warning(
+    "study.reserve_out_of_turn",
+    "{count} reserves are measured out of their turn; the first is `{household}`",
+)
+.help("reserves follow the order of the draw, one for each household of the stratum that dropped out with a reason");
+
+pub(super) static DROPOUT_NOT_DRAWN: Code =
+    Code::warning("study.dropout_not_drawn", "{count} dropouts are not among those that were drawn");
+
+pub(super) static CHECKS_OPEN: Code =
+    Code::warning("study.checks_open", "the reductions rest on a study that does not pass the rules {rules}")
+        .help("look at `checks` before anything is credited");
 
 pub(super) static UNKNOWN_FUEL: Code =
     Code::warning("study.unknown_fuel", "`{word}` is none of the known words {allowed}")
@@ -212,7 +300,9 @@ pub(super) static PRECISION_MISSED: Code = Code::warning(
     "study.precision_missed",
     "the relative precision of the {what} is {precision}, and {required} is required",
 )
-.help("the conservative value counts in place of the mean");
+.help(
+    "where this figure is what reductions are taken from, its conservative value counts in place of the mean",
+);
 
 pub(super) static SAVING_NOT_SIGNIFICANT: Code = Code::warning(
     "study.saving_not_significant",
@@ -268,7 +358,12 @@ pub(super) static FACTORS_UNDOCUMENTED: Code = Code::warning(
 );
 
 pub(super) static TIMING_MISALIGNED: Code =
-    Code::warning("study.timing_misaligned", "{days} days lie between the tests of the two groups");
+    Code::warning(
+        "study.timing_misaligned",
+        "the groups share {overlap} tested days, {days} days lie between their spans, and {far} households are more than \
+         {within} days from every tested day of the other group",
+    )
+    .help("test both groups at the same time: at least one day in common, and nine of ten households of each within a week of the other");
 
 pub(super) static TIMING_NOT_ASSESSED: Code =
     Code::warning("study.timing_not_assessed", "{count} claims have no period to compare");
@@ -281,5 +376,5 @@ pub(super) static TIMING_BEFORE_AFTER: Code = Code::warning(
 
 pub(super) static HOUSEHOLD_APART: Code = Code::warning(
     "study.household_apart",
-    "the periods of {count} households share no day with the span of the other group",
+    "the periods of {count} households share no tested day with the other group",
 );

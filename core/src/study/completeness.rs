@@ -1,5 +1,7 @@
 //! How complete a study is: who was to be measured and who was, dropouts with their reasons, days.
 
+use alloc::vec::Vec;
+
 use super::drawing::{Drawing, Dropout};
 use super::estimate::optional_number;
 use super::households::Group;
@@ -61,6 +63,27 @@ impl Completeness<'_, '_> {
         self.missing().filter(|(_, name)| Dropout::reason(self.dropouts, name).is_none()).count()
     }
 
+    /// Reserves that are measured and not in their turn.
+    #[inline(never)]
+    pub(super) fn out_of_turn(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        for drawing in self.drawings {
+            found.extend(drawing.out_of_turn(self.dropouts, self.groups));
+        }
+        found
+    }
+
+    /// Dropouts that no drawing has.
+    #[inline(never)]
+    pub(super) fn strange_dropouts(&self) -> usize {
+        let known =
+            !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none());
+        let strange = self.dropouts.iter().filter(|dropout| {
+            known && !self.drawings.iter().any(|drawing| drawing.drawn(dropout.household).is_some())
+        });
+        strange.count()
+    }
+
     /// Writes it, as a value.
     #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
@@ -77,6 +100,7 @@ impl Completeness<'_, '_> {
         writer.count_member("measured", self.measured());
         count(writer, "selectedMeasured", selected_measured);
         count(writer, "reservesUsed", self.drawn(Drawn::Reserve).filter(|(.., measured)| *measured).count());
+        count(writer, "reservesOutOfTurn", self.out_of_turn().len());
         count(writer, "notDrawn", self.not_drawn().0);
         let rate = (known && selected > 0).then(|| number(selected_measured) / number(selected));
         optional_number(writer, "responseRate", rate);

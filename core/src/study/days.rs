@@ -60,6 +60,47 @@ pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
     gaps
 }
 
+/// What `periods` cover, as periods that neither touch nor overlap, in their order.
+#[inline(never)]
+pub(super) fn covered(periods: &[Period]) -> Vec<Period> {
+    let mut covered: Vec<Period> = Vec::new();
+    for period in order::ordered_by(periods, |period| *period) {
+        match covered.last_mut().filter(|last| period.first - last.last <= 1) {
+            Some(last) => last.last = last.last.max(period.last),
+            None => covered.push(*period),
+        }
+    }
+    covered
+}
+
+/// Days that two lists, each of what is covered, have in common.
+#[inline(never)]
+pub(super) fn common(one: &[Period], other: &[Period]) -> usize {
+    let (mut ours, mut theirs) = (one.iter().peekable(), other.iter().peekable());
+    let mut days = 0;
+    while let (Some(one), Some(other)) = (ours.peek(), theirs.peek()) {
+        days += one.shared(**other);
+        if one.last < other.last {
+            ours.next();
+        } else {
+            theirs.next();
+        }
+    }
+    days
+}
+
+/// Days that lie between `period` and the nearest day of what is `covered`: nothing where they share a day.
+#[inline(never)]
+pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
+    let index = covered.partition_point(|covered| covered.last < period.first);
+    let before = index.checked_sub(1).and_then(|before| covered.get(before));
+    let after = covered.get(index);
+    if after.is_some_and(|after| after.shared(period) > 0) {
+        return None;
+    }
+    before.into_iter().chain(after).map(|covered| covered.between(period)).min()
+}
+
 /// The number of a day.
 pub(super) fn number(date: NaiveDate) -> i32 {
     date.num_days_from_ce()

@@ -7,13 +7,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::estimate::{
-    Conservative, Estimate, Interval, explained, optional_number, write_conservative, write_sentences,
+    self, Conservative, Estimate, Interval, explained, optional_number, write_conservative, write_sentences,
 };
-use super::number;
+use super::strata::{Method as Weighing, Moments, Stratum, Valued};
+use super::terms::{Sides, Terms};
 use super::shown;
-use super::terms::Terms;
 use crate::json::Writer;
-use crate::statistics::{mean, spread};
 
 /// The saving.
 #[derive(Debug)]
@@ -22,6 +21,8 @@ pub(super) struct Difference {
     method: Method,
     unit: Option<String>,
     reference: f64,
+    /// Whether it is of the frame.
+    pub(super) told: bool,
     /// What the interval is derived from.
     sentences: Vec<String>,
 }
@@ -47,11 +48,13 @@ impl Difference {
         // Where nothing varies (or so little that its square is no double), the sizes alone say how many are free.
         let all = reference.interval.freedom + intervention.interval.freedom;
         let freedom = if freedom.is_finite() && freedom >= 1.0 { freedom } else { all };
-        let (middle, error) = (reference.mean - intervention.mean, libm::sqrt(variance));
+        let means = [reference, intervention].map(|estimate| estimate.moments.mean);
+        let [mean, after] = means;
+        let (middle, error) = (mean - after, libm::sqrt(variance));
         let unit = reference.unit.as_deref();
         let [ours, theirs, both] = [reference.interval.error, intervention.interval.error, error].map(shown);
         let sentences = Vec::from([
-            saving(reference.mean, intervention.mean, middle, unit),
+            saving(mean, after, middle, unit),
             [
                 "standard error √(",
                 &ours,
@@ -62,52 +65,70 @@ impl Difference {
                 ", of the standard errors of both means",
             ]
             .concat(),
-            ["degrees of freedom by Welch and Satterthwaite: ", &shown(freedom)].concat(),
+            freedom_explained(reference, intervention, &both, freedom),
         ]);
-        let method = Method::Welch { reference: reference.households, intervention: intervention.households };
-        let interval = Interval::about(middle, error, freedom, terms);
-        Self { interval, method, unit: reference.unit.clone(), reference: reference.mean, sentences }
+        let [ours, theirs] = [reference, intervention].map(|estimate| estimate.moments.households);
+        Self {
+            interval: Interval::about(middle, error, freedom, terms),
+            method: Method::Welch { reference: ours, intervention: theirs },
+            unit: reference.unit.clone(),
+            reference: mean,
+            told: reference.is_told() && intervention.is_told(),
+            sentences,
+        }
     }
 
     /// Of households before and after, in the same order; `None` where there are fewer than two.
     #[inline(never)]
     pub(super) fn paired(
-        before: &[f64],
-        after: &[f64],
-        reference: &Estimate,
-        intervention: &Estimate,
+        before: &[Valued],
+        after: &[Valued],
+        strata: &[Stratum<'_>],
+        [reference, intervention]: [&Estimate; 2],
         terms: Terms,
     ) -> Option<Self> {
-        let savings: Vec<f64> = before.iter().zip(after).map(|(before, after)| before - after).collect();
-        let (middle, deviation) = (mean(&savings)?, spread(&savings)?);
-        let count = number(savings.len());
-        let error = deviation / libm::sqrt(count);
-        let [spread_shown, pairs] = [deviation, count].map(shown);
-        let sentences = Vec::from([
-            saving(reference.mean, intervention.mean, middle, reference.unit.as_deref()),
-            [
-                "standard error ",
-                &spread_shown,
-                " / √",
-                &pairs,
-                " = ",
-                &shown(error),
-                ", of the households' differences",
-            ]
-            .concat(),
-        ]);
+        let pairs = before.iter().zip(after);
+        let savings: Vec<Valued> =
+            pairs.map(|((before, stratum), (after, _))| (before - after, *stratum)).collect();
+        let moments = Moments::of(&savings, strata)?;
+        let [mean, after] = [reference, intervention].map(|estimate| estimate.moments.mean);
+        let mut sentences = Vec::from([saving(mean, after, moments.mean, reference.unit.as_deref())]);
+        let unit = reference.unit.as_deref().unwrap_or_default();
+        moments.explain(" differences of households", unit, &mut sentences);
         Some(Self {
-            interval: Interval::about(middle, error, count - 1.0, terms),
+            interval: Interval::about(moments.mean, moments.error, moments.freedom, terms),
             method: Method::Paired { households: savings.len() },
             unit: reference.unit.clone(),
-            reference: reference.mean,
+            reference: reference.moments.mean,
+            told: moments.method != Weighing::Untold,
             sentences,
         })
     }
 
-    /// Whether the interval leaves out zero.
+    /// Whether the interval leaves out zero; one-sided, whether the saving is above it.
     pub(super) fn is_significant(&self) -> bool {
-        self.interval.lower() > 0.0 || self.interval.upper() < 0.0
+        let two_sided = self.interval.terms.sides == Sides::Two;
+        self.interval.lower() > 0.0 || (two_sided && self.interval.upper() < 0.0)
+    }
+
+    /// What that says, as a sentence.
+    #[inline(never)]
+    fn significance(&self) -> &'static str {
+        match (self.interval.terms.sides, self.is_significant()) {
+            (Sides::Two, true) if self.interval.lower() > 0.0 => {
+                "the interval leaves out 0: at this confidence the intervention group uses less"
+            }
+            (Sides::Two, true) => {
+                "the interval leaves out 0: at this confidence the intervention group uses more"
+            }
+            (Sides::Two, false) => "the interval contains 0: the groups do not differ at this confidence",
+            (Sides::One, true) => {
+                "one-sided, whether there is a saving: the lower bound is above 0, so there is one at this confidence"
+            }
+            (Sides::One, false) => {
+                "one-sided, whether there is a saving: the lower bound is not above 0, so none is shown at this confidence"
+            }
+        }
     }
 
     /// The saving in per cent of the reference group's mean.
@@ -117,21 +138,14 @@ impl Difference {
 
     /// The saving that counts.
     #[inline(never)]
-    pub(super) fn conservative(&self) -> Conservative {
-        let (value, bound, because) = if self.interval.is_met() {
-            (self.interval.middle, "mean", "the precision is met")
+    pub(super) fn conservative(&self) -> Option<Conservative> {
+        let interval = &self.interval;
+        let counts = if interval.is_met() {
+            Conservative { value: interval.middle, bound: "mean", because: "the precision is met" }
         } else {
-            (
-                self.interval.lower(),
-                "lower",
-                "the precision is missed, and the saving counts with its lower bound",
-            )
+            Conservative { value: interval.lower(), bound: "lower", because: SAVING_MISSED }
         };
-        if value > 0.0 {
-            Conservative { value, bound, because }
-        } else {
-            Conservative { value: 0.0, bound: "zero", because: "the saving that counts is not above 0" }
-        }
+        self.told.then_some(counts)
     }
 
     /// Writes it, as a value.
@@ -150,7 +164,7 @@ impl Difference {
         writer.boolean(self.is_significant());
         optional_number(writer, "relativeSaving", self.relative_saving());
         let conservative = self.conservative();
-        write_conservative(writer, Some(conservative));
+        write_conservative(writer, conservative);
         write_sentences(writer, &self.derivation(conservative));
         writer.end_object();
     }
@@ -174,22 +188,34 @@ impl Difference {
     }
 
     #[inline(never)]
-    fn derivation(&self, conservative: Conservative) -> Vec<String> {
+    fn derivation(&self, conservative: Option<Conservative>) -> Vec<String> {
         let mut sentences = self.sentences.clone();
         self.interval.explain(&mut sentences);
-        sentences.push(String::from(if self.is_significant() {
-            "the interval leaves out 0: the groups differ at this confidence"
-        } else {
-            "the interval contains 0: the groups do not differ at this confidence"
-        }));
+        sentences.push(String::from(self.significance()));
         if let Some(relative) = self.relative_saving() {
             let [saved, of, relative] = [self.interval.middle, self.reference, relative].map(shown);
             let parts = ["relative saving 100 × ", &saved, " / ", &of, " = ", &relative];
             sentences.push([&parts[..], &[" per cent of the reference group's mean"]].concat().concat());
         }
-        sentences.push(explained(conservative));
+        if !self.told {
+            sentences.push(String::from(estimate::UNTOLD));
+        }
+        sentences.extend(conservative.map(explained));
         sentences
     }
+}
+
+const SAVING_MISSED: &str = "the precision is missed, and the saving counts with its lower bound";
+
+/// `degrees of freedom by Welch and Satterthwaite: 0.5⁴ / (0.4⁴ / 29 + 0.3⁴ / 31) = 52.3`.
+#[inline(never)]
+fn freedom_explained(reference: &Estimate, intervention: &Estimate, error: &str, freedom: f64) -> String {
+    let part = |estimate: &Estimate| {
+        [&shown(estimate.interval.error), "⁴ / ", &shown(estimate.interval.freedom)].concat()
+    };
+    let [ours, theirs] = [reference, intervention].map(part);
+    let start = ["degrees of freedom by Welch and Satterthwaite: ", error, "⁴ / ("].concat();
+    [&start, &ours, " + ", &theirs, ") = ", &shown(freedom)].concat()
 }
 
 fn saving(reference: f64, intervention: f64, middle: f64, unit: Option<&str>) -> String {

@@ -5,14 +5,15 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::codes;
 use super::fields::Fields;
-use super::households::Group;
+use super::households::{Group, Household};
+use super::strata::Stratum;
+use super::{codes, number};
 use crate::claims::TestGroup;
 use crate::finding::{Code, Finding, Findings, is_valid};
-use crate::json::{Node, Value, Writer, canonical};
+use crate::json::{Member, Node, Value, Writer, canonical, canonical_members};
 use crate::order;
-use crate::selection::{self, Drawn};
+use crate::selection::{self, Drawn, SUFFICIENT_BYTES};
 
 /// A selection document that was drawn again, or why it was not.
 #[derive(Debug)]
@@ -21,6 +22,12 @@ pub(super) struct Drawing<'n> {
     pub(super) group: Option<TestGroup>,
     /// In the order of names.
     pub(super) households: Vec<Chosen<'n>>,
+    /// Of the frame, in the order of their names.
+    pub(super) strata: Vec<Stratum<'n>>,
+    /// Bytes of the randomness, where they are few enough to try all of it.
+    pub(super) short: Option<usize>,
+    /// Whether it is what every claim brings as its own evidence.
+    pub(super) of_claims: bool,
     /// Why it does not come about again.
     pub(super) differs: Option<String>,
     document: &'n Node<'n>,
@@ -31,6 +38,10 @@ pub(super) struct Drawing<'n> {
 pub(super) struct Chosen<'n> {
     pub(super) name: &'n str,
     pub(super) drawn: Drawn,
+    /// Its place among the selected or the reserves, as they were drawn.
+    place: usize,
+    /// The index of its stratum.
+    pub(super) stratum: Option<usize>,
 }
 
 /// A household that was to be measured and was not.
@@ -74,9 +85,21 @@ impl<'n> Drawing<'n> {
     fn of(fields: &Fields<'n, '_>, group: Option<TestGroup>, findings: &mut Findings) -> Option<Self> {
         let (document, frame) = (fields.required("document", findings), fields.required("frame", findings));
         let (document, frame): (&'n Node<'n>, &'n Node<'n>) = (document?, frame?);
+        let places = [fields.place("document"), fields.place("frame")];
+        Self::again(document, frame, &places, group, findings)
+    }
+
+    /// Draws `document` again from `frame`, which are at `places`.
+    #[inline(never)]
+    fn again(
+        document: &'n Node<'n>,
+        frame: &'n Node<'n>,
+        [one, other]: &[String; 2],
+        group: Option<TestGroup>,
+        findings: &mut Findings,
+    ) -> Option<Self> {
         let mut found = Findings::default();
-        let places = (fields.place("document"), fields.place("frame"));
-        let redrawn = selection::redraw((document, &places.0), (frame, &places.1), &mut found);
+        let redrawn = selection::redraw((document, one), (frame, other), &mut found);
         let found = found.into_document_order();
         let Some(redrawn) = redrawn else {
             // What cannot be read is refused; what is read and does not come about again is a verdict.
@@ -88,18 +111,104 @@ impl<'n> Drawing<'n> {
                 return None;
             }
             let differs = found.first().map(Finding::message);
-            return Some(Self { group, households: Vec::new(), differs, document });
+            let (households, strata) = (Vec::new(), Vec::new());
+            return Some(Self {
+                group,
+                households,
+                strata,
+                short: None,
+                of_claims: false,
+                differs,
+                document,
+            });
         };
         for finding in found {
             findings.add(finding);
         }
-        let selected =
-            redrawn.selected.iter().map(|household| Chosen { name: household.did, drawn: Drawn::Selected });
-        let reserves =
-            redrawn.reserves.iter().map(|household| Chosen { name: household.did, drawn: Drawn::Reserve });
-        let chosen: Vec<Chosen<'n>> = selected.chain(reserves).collect();
+        let all = number(redrawn.frame.households.len());
+        let strata = redrawn.frame.strata.iter();
+        let strata: Vec<Stratum<'n>> = strata
+            .map(|stratum| Stratum { name: stratum.name, weight: number(stratum.households) / all })
+            .collect();
+        let mut chosen = Vec::with_capacity(redrawn.selected.len() + redrawn.reserves.len());
+        for (drawn, list) in [(Drawn::Selected, &redrawn.selected), (Drawn::Reserve, &redrawn.reserves)] {
+            for (place, household) in list.iter().enumerate() {
+                let stratum = strata.binary_search_by(|stratum| stratum.name.cmp(household.stratum)).ok();
+                chosen.push(Chosen { name: household.did, drawn, place, stratum });
+            }
+        }
         let households = order::ordered_by(&chosen, |chosen| chosen.name).into_iter().copied().collect();
-        Some(Self { group, households, differs: None, document })
+        let length = redrawn.randomness.bytes.len();
+        let short = (length < SUFFICIENT_BYTES).then_some(length);
+        Some(Self { group, households, strata, short, of_claims: false, differs: None, document })
+    }
+
+    /// The one selection that every claim brings as its own evidence; `None` where there is none.
+    #[inline(never)]
+    pub(super) fn of_claims(groups: [&Group<'n>; 2]) -> Option<Self> {
+        let households = || groups.into_iter().flat_map(|group| &group.households);
+        let (first, proof) = households().find_map(|household| Some((household, household.proof?)))?;
+        let said = said(proof.document);
+        let same = |household: &Household<'n>| {
+            household.selection && household.proof.is_some_and(|proof| self::said(proof.document) == said)
+        };
+        if !households().all(same) {
+            return None;
+        }
+        let place = |member: &str| first.place(&format!("evidence/{}/{member}", proof.index));
+        let places = [place("selection"), place("frame")];
+        // The claim's rule 5 has warned of it.
+        let mut known = Findings::default();
+        let drawing = Self::again(proof.document, proof.frame, &places, None, &mut known)?;
+        Some(Self { of_claims: true, ..drawing })
+    }
+
+    /// Gives the households of a group the strata that they were drawn from.
+    #[inline(never)]
+    pub(super) fn stratify(drawings: &[Self], group: &mut Group<'n>) {
+        let kind = group.kind;
+        let Some(drawing) = drawings.iter().find(|drawing| drawing.is_for(kind)) else { return };
+        if drawing.strata.len() < 2 {
+            return;
+        }
+        group.strata.clone_from(&drawing.strata);
+        for household in &mut group.households {
+            household.stratum = drawing.chosen(household.name).and_then(|chosen| chosen.stratum);
+        }
+    }
+
+    /// Reserves that are measured and not in their turn: in each stratum they come in the order that they were drawn,
+    /// one for each household that was selected and has a reason why there is no claim of it.
+    #[inline(never)]
+    pub(super) fn out_of_turn(&self, dropouts: &[Dropout<'_>], groups: [&Group<'_>; 2]) -> Vec<&'n str> {
+        let mut needed = alloc::vec![0_usize; self.strata.len() + 1];
+        let mut found = Vec::new();
+        let mut reserves = Vec::new();
+        let stratum = |chosen: &Chosen<'n>| chosen.stratum.unwrap_or(self.strata.len());
+        for chosen in &self.households {
+            match (chosen.drawn, needed.get_mut(stratum(chosen))) {
+                (Drawn::Selected, Some(needed)) => {
+                    let gone = !self.is_measured(chosen.name, groups)
+                        && Dropout::reason(dropouts, chosen.name).is_some();
+                    *needed += usize::from(gone);
+                }
+                _ => reserves.push(*chosen),
+            }
+        }
+        for chosen in order::ordered_by(&reserves, |chosen| chosen.place) {
+            let Some(needed) = needed.get_mut(stratum(chosen)) else { continue };
+            if !self.is_measured(chosen.name, groups) {
+                // Who is skipped without a reason ends the turn of those behind.
+                if Dropout::reason(dropouts, chosen.name).is_none() {
+                    *needed = 0;
+                }
+            } else if *needed > 0 {
+                *needed -= 1;
+            } else {
+                found.push(chosen.name);
+            }
+        }
+        found
     }
 
     /// Writes where it is from, as a value: as its document says.
@@ -114,6 +223,7 @@ impl<'n> Drawing<'n> {
             }
         }
         writer.end_array();
+        writer.text_member("from", if self.of_claims { "claims" } else { "request" });
         writer.name("redrawn");
         writer.boolean(self.differs.is_none());
         if let Value::Object(members) = &self.document.value {
@@ -135,8 +245,12 @@ impl<'n> Drawing<'n> {
 
     /// What the household `name` was drawn as.
     pub(super) fn drawn(&self, name: &str) -> Option<Drawn> {
+        self.chosen(name).map(|chosen| chosen.drawn)
+    }
+
+    fn chosen(&self, name: &str) -> Option<&Chosen<'n>> {
         let index = self.households.binary_search_by(|chosen| chosen.name.cmp(name)).ok()?;
-        self.households.get(index).map(|chosen| chosen.drawn)
+        self.households.get(index)
     }
 
     /// Whether it was drawn for `group`.
@@ -148,6 +262,20 @@ impl<'n> Drawing<'n> {
     pub(super) fn is_measured(&self, name: &str, groups: [&Group<'_>; 2]) -> bool {
         groups.iter().any(|group| self.is_for(group.kind) && group.find(name).is_some())
     }
+}
+
+/// What a document says of a draw: two that say the same are one.
+#[inline(never)]
+fn said(document: &Node<'_>) -> String {
+    let Value::Object(members) = &document.value else { return String::new() };
+    let mut said: Vec<&Member<'_>> = Vec::new();
+    for member in members {
+        if ["method", "design", "randomness", "frame", "selected", "reserves"].contains(&member.name.as_ref())
+        {
+            said.push(member);
+        }
+    }
+    canonical_members(&said)
 }
 
 impl<'n> Dropout<'n> {

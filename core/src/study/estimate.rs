@@ -3,20 +3,19 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::number;
-use super::shown;
-use super::terms::Terms;
+use super::strata::{Method, Moments, Stratum, Valued};
+use super::terms::{Distribution, Terms};
+use super::{codes, number, shown};
 use crate::claims::TestGroup;
+use crate::finding::{Finding, Findings};
 use crate::json::Writer;
-use crate::statistics::{mean, spread};
+use crate::statistics::student_quantile;
 
 /// An estimate of a mean.
 #[derive(Debug)]
 pub(super) struct Estimate {
-    pub(super) households: usize,
     pub(super) unit: Option<String>,
-    pub(super) mean: f64,
-    pub(super) deviation: f64,
+    pub(super) moments: Moments,
     pub(super) group: Option<TestGroup>,
     pub(super) interval: Interval,
 }
@@ -63,6 +62,18 @@ impl Interval {
     /// Whether it is as precise as the rule asks for.
     pub(super) fn is_met(&self) -> bool {
         self.relative().is_some_and(|relative| relative <= self.terms.rule.precision)
+    }
+
+    /// Warns of a normal distribution of few, at the JSON Pointer `place`.
+    #[inline(never)]
+    pub(super) fn warn_of_normal(&self, what: &str, place: &'static str, at: usize, findings: &mut Findings) {
+        if self.terms.distribution == Distribution::Student || self.freedom >= number(FEW) - 1.0 {
+            return;
+        }
+        let student = student_quantile(self.terms.probability(), self.freedom) * self.error;
+        let finding = Finding::new(&codes::NORMAL_OF_FEW, place, at).with("what", what);
+        let finding = finding.with("half", shown(self.half));
+        findings.add(finding.with("freedom", shown(self.freedom)).with("student", shown(student)));
     }
 
     /// Whether all of it can be written.
@@ -114,31 +125,34 @@ impl Interval {
 }
 
 impl Estimate {
-    /// The estimate of mean and standard deviation of so many households.
+    /// The estimate of mean and spread of some households.
     #[inline(never)]
-    pub(super) fn new(
-        households: usize,
-        mean: f64,
-        deviation: f64,
-        group: Option<TestGroup>,
+    pub(super) fn new(moments: Moments, group: Option<TestGroup>, terms: Terms) -> Self {
+        let interval = Interval::about(moments.mean, moments.error, moments.freedom, terms);
+        Self { unit: None, moments, group, interval }
+    }
+
+    /// The estimate of `values`, one a household of one of the `strata`; `None` where there are fewer than two.
+    pub(super) fn of(
+        values: &[Valued],
+        strata: &[Stratum<'_>],
+        group: TestGroup,
         terms: Terms,
-    ) -> Self {
-        let count = number(households);
-        let interval = Interval::about(mean, deviation / libm::sqrt(count), count - 1.0, terms);
-        Self { households, unit: None, mean, deviation, group, interval }
+    ) -> Option<Self> {
+        Some(Self::new(Moments::of(values, strata)?, Some(group), terms))
     }
 
-    /// The estimate of `values`, one a household; `None` where there are fewer than two.
-    pub(super) fn of(values: &[f64], group: TestGroup, terms: Terms) -> Option<Self> {
-        Some(Self::new(values.len(), mean(values)?, spread(values)?, Some(group), terms))
+    /// Whether it is a mean of the frame.
+    pub(super) fn is_told(&self) -> bool {
+        self.moments.method != Method::Untold
     }
 
-    /// The value that counts; `None` where no group says in which direction it is careful.
+    /// The value that counts; `None` where no group says in which direction it is careful, and where it cannot be told.
     #[inline(never)]
     pub(super) fn conservative(&self) -> Option<Conservative> {
-        let group = self.group?;
+        let group = self.group.filter(|_| self.is_told())?;
         Some(if self.interval.is_met() {
-            Conservative { value: self.mean, bound: "mean", because: "the precision is met" }
+            Conservative { value: self.moments.mean, bound: "mean", because: "the precision is met" }
         } else if group == TestGroup::Intervention {
             Conservative { value: self.interval.upper(), bound: "upper", because: INTERVENTION_MISSED }
         } else if self.interval.lower() > 0.0 {
@@ -152,13 +166,15 @@ impl Estimate {
     #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
-        writer.count_member("households", self.households);
+        writer.count_member("households", self.moments.households);
         if let Some(unit) = &self.unit {
             writer.text_member("unit", unit);
         }
-        writer.number_member("mean", self.mean);
-        writer.number_member("standardDeviation", self.deviation);
-        let variation = (self.mean > 0.0).then(|| self.deviation / self.mean);
+        self.moments.write_members(self.interval.terms, writer);
+        let Moments { mean, deviation, .. } = self.moments;
+        writer.number_member("mean", mean);
+        writer.number_member("standardDeviation", deviation);
+        let variation = (mean > 0.0).then(|| deviation / mean);
         optional_number(writer, "coefficientOfVariation", variation);
         self.interval.write_members(writer);
         let conservative = self.conservative();
@@ -169,14 +185,13 @@ impl Estimate {
 
     #[inline(never)]
     fn derivation(&self, conservative: Option<Conservative>) -> Vec<String> {
-        let (unit, space) = self.unit.as_deref().map_or(("", ""), |unit| (unit, " "));
-        let [mean, deviation, error, households] =
-            [self.mean, self.deviation, self.interval.error, number(self.households)].map(shown);
-        let mut sentences = Vec::with_capacity(6);
-        let parts = ["mean ", &mean, space, unit, " of ", &households, " households; standard deviation "];
-        sentences.push([&parts[..], &[&deviation, ", with n − 1"]].concat().concat());
-        sentences.push(["standard error ", &deviation, " / √", &households, " = ", &error].concat());
+        let mut sentences = Vec::with_capacity(8);
+        self.moments.explain(" households", self.unit.as_deref().unwrap_or_default(), &mut sentences);
         self.interval.explain(&mut sentences);
+        sentences.push(String::from(NO_CORRECTION));
+        if !self.is_told() {
+            sentences.push(String::from(UNTOLD));
+        }
         sentences.extend(conservative.map(explained));
         sentences
     }
@@ -222,6 +237,13 @@ pub(super) fn optional_number(writer: &mut Writer, name: &str, value: Option<f64
     }
 }
 
+/// Households below which a mean has few.
+pub(super) const FEW: usize = 30;
+
+const NO_CORRECTION: &str =
+    "no correction for a finite population: the interval is as wide as if there were households without end";
+pub(super) const UNTOLD: &str = "strata are not measured in proportion, and too few of one are measured to weigh them: no \
+value counts";
 const REFERENCE_MISSED: &str = "the precision is missed, and the reference group counts with its lower bound";
 const REFERENCE_BELOW: &str = "the precision is missed, and the reference group's lower bound is not above 0";
 const INTERVENTION_MISSED: &str =

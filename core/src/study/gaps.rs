@@ -61,23 +61,60 @@ impl<'n> Justified<'n> {
         }
         justified
     }
+}
 
-    /// Why nobody was monitored on any day of `gap`, where each of its days is within a period that is justified.
+/// The justified gaps of a group that say something that no earlier one says: both ends ascend.
+struct Frontier<'j, 'n> {
+    justified: Vec<&'j Justified<'n>>,
+    /// For each of them the first that has the same text.
+    texts: Vec<usize>,
+    /// For each text the last gap that has it.
+    seen: Vec<usize>,
+}
+
+impl<'j, 'n> Frontier<'j, 'n> {
     #[inline(never)]
-    fn of(list: &[Self], group: TestGroup, gap: Period) -> Option<String> {
-        let mut texts: Vec<&str> = Vec::new();
-        let mut day = gap.first;
-        for justified in order::ordered_by(list, |justified| justified.period) {
-            let for_group = justified.group.is_none_or(|named| named == group);
-            let has_day = (justified.period.first..=justified.period.last).contains(&day);
-            if for_group && has_day && day <= gap.last {
-                if !texts.contains(&justified.justification) {
-                    texts.push(justified.justification);
-                }
-                day = justified.period.last + 1;
+    fn of(list: &'j [Justified<'n>], group: TestGroup) -> Self {
+        let mut justified: Vec<&'j Justified<'n>> = Vec::new();
+        for one in order::ordered_by(list, |justified| justified.period) {
+            let says_more = justified.last().is_none_or(|last| one.period.last > last.period.last);
+            if one.group.is_none_or(|named| named == group) && says_more {
+                justified.push(one);
             }
         }
-        (day > gap.last).then(|| texts.join("; "))
+        let text = |index: usize| justified.get(index).map(|justified| justified.justification);
+        let mut texts = alloc::vec![0; justified.len()];
+        let mut first = 0;
+        for index in order::ordered(justified.len(), &|one, other| text(one).cmp(&text(other))) {
+            if text(first) != text(index) {
+                first = index;
+            }
+            if let Some(place) = texts.get_mut(index) {
+                *place = first;
+            }
+        }
+        let seen = alloc::vec![0; justified.len()];
+        Self { justified, texts, seen }
+    }
+
+    /// Why nobody was monitored on any day of `gap`, where each of its days is within a period that is justified.
+    /// `number` is another one for each gap, above 0.
+    #[inline(never)]
+    fn reason(&mut self, number: usize, gap: Period) -> Option<String> {
+        let mut reasons: Vec<&str> = Vec::new();
+        let mut day = gap.first;
+        let mut index = self.justified.partition_point(|justified| justified.period.last < day);
+        while day <= gap.last {
+            let justified = self.justified.get(index).filter(|justified| justified.period.first <= day)?;
+            let seen = self.texts.get(index).and_then(|text| self.seen.get_mut(*text))?;
+            if *seen != number {
+                *seen = number;
+                reasons.push(justified.justification);
+            }
+            day = justified.period.last + 1;
+            index += 1;
+        }
+        Some(reasons.join("; "))
     }
 }
 
@@ -87,9 +124,10 @@ impl Monitoring {
     pub(super) fn of(group: &Group<'_>, justified: &[Justified<'_>]) -> Option<Self> {
         let periods = group.periods();
         let span = Period::span(periods.iter().copied())?;
-        let gaps = days::gaps(&periods).into_iter();
+        let mut frontier = Frontier::of(justified, group.kind);
+        let gaps = days::gaps(&periods).into_iter().enumerate();
         let gaps = gaps
-            .map(|period| Gap { period, justification: Justified::of(justified, group.kind, period) })
+            .map(|(index, period)| Gap { period, justification: frontier.reason(index + 1, period) })
             .collect();
         Some(Self { span, gaps })
     }

@@ -5,13 +5,14 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::days;
-use super::estimate::Estimate;
+use super::estimate::{Estimate, FEW};
 use super::households::{Group, Household};
 use super::outliers::Bounds;
+use super::strata::{Method, Moments, Valued};
 use super::terms::Terms;
 use crate::finding::{Finding, Findings};
 use crate::json::Writer;
-use crate::statistics::{mean, ordered, quantile_type7};
+use crate::statistics::{ordered, quantile_type7};
 
 /// The estimates of a group.
 #[derive(Debug)]
@@ -36,7 +37,7 @@ impl Figures {
     /// Of a group; `None` when its values are beyond the range of a double.
     #[inline(never)]
     pub(super) fn of(group: &Group<'_>, terms: Terms) -> Option<Self> {
-        let mut per_household = Estimate::of(&group.daily_means(), group.kind, terms)?;
+        let mut per_household = Estimate::of(&group.valued(), &group.strata, group.kind, terms)?;
         per_household.unit = unit(group, "household");
         let persons = Per::of(group, "person", terms, |household| Some(household.size?.persons));
         let adults = Per::of(group, "standard adult", terms, |household| household.size?.adults);
@@ -52,9 +53,19 @@ impl Figures {
             .flatten()
     }
 
-    /// Persons of a household, where that is known of any.
+    /// Persons of a household, as the mean of those whose size is known.
     pub(super) fn household_size(&self) -> Option<f64> {
         self.persons.mean
+    }
+
+    /// Of how many households the size is known.
+    pub(super) fn sizes_known(&self) -> usize {
+        self.persons.known
+    }
+
+    /// Whether the sizes of half the households are known: fewer say little of the others.
+    pub(super) fn has_sizes(&self) -> bool {
+        self.persons.known * 2 >= self.per_household.moments.households
     }
 
     /// Warns of what a reader should know of the estimates.
@@ -66,11 +77,28 @@ impl Figures {
             let finding = Finding::new(&codes::SIZE_UNKNOWN, "/households", at).with("count", unknown);
             findings.add(finding.with("households", group.households.len()).with("group", word));
         }
-        if self.per_household.deviation <= 0.0 {
+        self.warn_of_few(word, at, findings);
+        if self.per_household.moments.deviation <= 0.0 {
             findings.add(Finding::new(&codes::NO_SPREAD, "/claims", at).with("group", word));
         }
         let what = [word, " group"].concat();
         super::answer::warn_of_precision(&self.per_household.interval, &what, at, findings);
+        self.per_household.interval.warn_of_normal(&what, "/distribution", at, findings);
+        let moments = &self.per_household.moments;
+        if moments.method != Method::Simple {
+            let finding = Finding::new(&codes::STRATA_NOT_PROPORTIONAL, "/selection", at).with("group", word);
+            let how = if moments.method == Method::Stratified { WEIGHED } else { NOT_WEIGHED };
+            findings.add(finding.with("factors", moments.factors()).with("how", how));
+        }
+    }
+
+    #[inline(never)]
+    fn warn_of_few(&self, word: &str, at: usize, findings: &mut Findings) {
+        let households = self.per_household.moments.households;
+        if households < FEW {
+            let finding = Finding::new(&codes::FEW_HOUSEHOLDS, "/claims", at).with("group", word);
+            findings.add(finding.with("households", households).with("minimum", FEW));
+        }
     }
 
     /// Writes the group, as a value.
@@ -110,13 +138,16 @@ impl Per {
     #[inline(never)]
     fn of(group: &Group<'_>, of: &str, terms: Terms, size: fn(&Household<'_>) -> Option<f64>) -> Self {
         let known = || group.households.iter().filter_map(|household| Some((household, size(household)?)));
-        let sizes: Vec<f64> = known().map(|(_, size)| size).collect();
-        let values: Vec<f64> = known().map(|(household, size)| household.measured.mean / size).collect();
-        let mut estimate = Estimate::of(&values, group.kind, terms);
+        let sizes: Vec<Valued> = known().map(|(household, size)| (size, household.stratum)).collect();
+        let values: Vec<Valued> =
+            known().map(|(household, size)| (household.measured.mean / size, household.stratum)).collect();
+        let mut estimate = Estimate::of(&values, &group.strata, group.kind, terms);
         if let Some(estimate) = &mut estimate {
             estimate.unit = unit(group, of);
         }
-        Self { known: sizes.len(), mean: mean(&sizes), estimate }
+        let one = || sizes.first().map(|(size, _)| *size);
+        let mean = Moments::of(&sizes, &group.strata).map(|moments| moments.mean).or_else(one);
+        Self { known: sizes.len(), mean, estimate }
     }
 
     #[inline(never)]
@@ -137,6 +168,9 @@ impl Per {
         }
     }
 }
+
+const WEIGHED: &str = "means and intervals weigh each stratum by its part of the frame";
+const NOT_WEIGHED: &str = "strata with fewer than two households cannot be weighed, and no value counts";
 
 /// `kg/household/day`; `None` where the unit is not known.
 fn unit(group: &Group<'_>, of: &str) -> Option<String> {

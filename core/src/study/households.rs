@@ -9,6 +9,7 @@ use super::codes;
 use super::days::{self, Period};
 use super::measured::Measured;
 use super::sizes::Size;
+use super::strata::{Stratum, Valued};
 use crate::claims::{Claim, TestGroup, TestPeriod};
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Value};
@@ -32,6 +33,18 @@ pub(super) struct Household<'n> {
     pub(super) factors: bool,
     /// Whether the claim's own evidence proves its selection.
     pub(super) selection: bool,
+    /// What it brings for that: document and frame, and the index of the evidence item.
+    pub(super) proof: Option<Proof<'n>>,
+    /// The index of its stratum in the group's.
+    pub(super) stratum: Option<usize>,
+}
+
+/// Document and frame of a draw, of the evidence item `index`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proof<'n> {
+    pub(super) document: &'n Node<'n>,
+    pub(super) frame: &'n Node<'n>,
+    pub(super) index: usize,
 }
 
 /// A group: its households in the order of their names.
@@ -39,6 +52,8 @@ pub(super) struct Household<'n> {
 pub(super) struct Group<'n> {
     pub(super) kind: TestGroup,
     pub(super) households: Vec<Household<'n>>,
+    /// Of the frame that they were drawn from, where there are two or more.
+    pub(super) strata: Vec<Stratum<'n>>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
 }
@@ -67,6 +82,11 @@ impl<'n> Household<'n> {
             season: season(node),
             factors: claim.factors.cultural_events || claim.factors.occupational_factors,
             selection: false,
+            proof: claim.evidence.items.iter().find_map(|item| {
+                let selection = item.selection.as_ref()?;
+                selection.proof.map(|(document, frame)| Proof { document, frame, index: selection.index })
+            }),
+            stratum: None,
         };
         Some((claim.group?, household))
     }
@@ -105,7 +125,7 @@ impl<'n> Group<'n> {
             let mut taken: Vec<Option<Household<'n>>> = households.into_iter().map(Some).collect();
             order.into_iter().filter_map(|index| taken.get_mut(index)?.take()).collect()
         };
-        Self { kind, households, fuel: None, unit: None }
+        Self { kind, households, strata: Vec::new(), fuel: None, unit: None }
     }
 
     /// The household `name`.
@@ -122,6 +142,11 @@ impl<'n> Group<'n> {
     /// The daily means, in the order of the households.
     pub(super) fn daily_means(&self) -> Vec<f64> {
         self.households.iter().map(|household| household.measured.mean).collect()
+    }
+
+    /// The same, each with its household's stratum.
+    pub(super) fn valued(&self) -> Vec<Valued> {
+        self.households.iter().map(|household| (household.measured.mean, household.stratum)).collect()
     }
 
     /// Finds households that are measured more than once, and a group without any spread to tell.

@@ -94,6 +94,28 @@ impl<'g, 'n> Above<'g, 'n> {
     }
 }
 
+/// Writes that no band is known for what a group measures, as an item of a list.
+#[inline(never)]
+pub(super) fn write_unknown(group: &Group<'_>, writer: &mut Writer) {
+    if BANDS.iter().any(|band| group.fuel == Some(band.fuel) && group.unit == Some("kg")) {
+        return;
+    }
+    writer.begin_object();
+    writer.text_member("group", group.kind.word());
+    for (name, word) in [("fuelType", group.fuel), ("unit", group.unit)] {
+        writer.name(name);
+        match word {
+            Some(word) => writer.string(word),
+            None => writer.null(),
+        }
+    }
+    writer.text_member("because", UNKNOWN);
+    writer.end_object();
+}
+
+const UNKNOWN: &str =
+    "no band is known: there are bands for wood, charcoal and LPG in kilograms, upper ones only";
+
 /// Households above a band that are listed; all are counted.
 const LISTED: usize = 100;
 

@@ -48,7 +48,13 @@ impl<'n> Request<'n> {
         let mut reference = Group::new(TestGroup::Reference, claims.reference);
         let mut intervention = Group::new(TestGroup::Intervention, claims.intervention);
         let dropouts = Dropout::list(&fields, findings);
-        let drawings = Drawing::list(&fields, findings);
+        let mut drawings = Drawing::list(&fields, findings);
+        if fields.optional("selection").is_none() {
+            drawings.extend(Drawing::of_claims([&reference, &intervention]));
+        }
+        for group in [&mut reference, &mut intervention] {
+            Drawing::stratify(&drawings, group);
+        }
         let gaps = Justified::list(&fields, findings);
         sizes::fill([&mut reference, &mut intervention], &fields, findings);
         Dropout::check(&dropouts, [&reference, &intervention], findings);
@@ -138,7 +144,8 @@ impl<'n> Claims<'n> {
         index: usize,
     ) -> Option<(TestGroup, Household<'n>)> {
         let known = |study: &str| self.studies.iter().any(|(known, ..)| *known == study);
-        self.studies.extend(claim.study.filter(|study| !known(study)).map(|study| (study, index, claim.at)));
+        let another = claim.study.filter(|study| self.studies.len() < MOST_STUDIES && !known(study));
+        self.studies.extend(another.map(|study| (study, index, claim.at)));
         Household::of(claim, node, index)
     }
 
@@ -181,6 +188,9 @@ fn is_selection_proven(report: &Report) -> bool {
     let mut checks = report.checks.iter();
     checks.any(|check| check.rule.number == Some(5) && matches!(check.verdict, Verdict::Pass))
 }
+
+/// Studies that are told apart: who names more than one has enough to look at.
+const MOST_STUDIES: usize = 20;
 
 const MEMBERS: [&str; 14] = [
     "study",

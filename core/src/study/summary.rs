@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::codes;
 use super::estimate::Estimate;
 use super::fields::Fields;
+use super::strata::Moments;
 use super::terms::Terms;
 use crate::claims::TestGroup;
 use crate::finding::{Finding, Findings};
@@ -31,11 +32,12 @@ pub(crate) fn estimate(root: &Node<'_>, findings: &mut Findings, writer: &mut Wr
         reason = "it is whole, and within the bounds"
     )]
     let households = households? as usize;
-    let estimate = Estimate::new(households, mean?, deviation?, group?, terms?);
+    let estimate = Estimate::new(Moments::simple(households, mean?, deviation?), group?, terms?);
     if !estimate.interval.is_finite() {
         findings.add(Finding::new(&codes::NOT_FINITE, "", root.at()));
         return None;
     }
+    estimate.interval.warn_of_normal("mean", "/distribution", root.at(), findings);
     writer.name("parameters");
     writer.begin_object();
     estimate.interval.terms.write_members(writer);

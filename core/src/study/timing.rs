@@ -1,25 +1,37 @@
 //! Whether both groups are tested at the same time (specification §1A, item 2), and how far apart where they are not.
+//!
+//! What counts are the days on which somebody is tested, not the span from the first to the last.
 
 use alloc::vec::Vec;
 
-use super::days::Period;
+use super::days::{self, Period};
 use super::households::{Group, Household};
 use crate::json::Writer;
 use crate::limits;
 use crate::order;
 
-/// The spans of both groups beside each other.
+/// The tested days of both groups beside each other.
 #[derive(Debug)]
 pub(super) struct Timing<'g, 'n> {
-    groups: [(&'g Group<'n>, Option<Period>); 2],
-    /// Days that both spans have.
+    groups: [Tested<'g, 'n>; 2],
+    /// Days on which both groups have a household under test.
     pub(super) overlap: usize,
     /// Days between the spans.
     pub(super) apart: usize,
     /// Claims without a period.
     pub(super) without_period: usize,
-    /// Households whose period shares no day with the span of the other group, and the days between.
+    /// Households whose period shares no tested day of the other group.
     apart_households: Vec<Apart<'g, 'n>>,
+}
+
+/// When a group is tested.
+#[derive(Debug)]
+struct Tested<'g, 'n> {
+    group: &'g Group<'n>,
+    span: Option<Period>,
+    covered: Vec<Period>,
+    /// Households that are far from every tested day of the other group.
+    far: usize,
 }
 
 #[derive(Debug)]
@@ -29,65 +41,93 @@ struct Apart<'g, 'n> {
     days: usize,
 }
 
+impl<'g, 'n> Tested<'g, 'n> {
+    #[inline(never)]
+    fn of(group: &'g Group<'n>) -> Self {
+        let periods = group.periods();
+        Self { group, span: Period::span(periods.iter().copied()), covered: days::covered(&periods), far: 0 }
+    }
+
+    /// Adds the households that share no day with what the other group has `covered`.
+    #[inline(never)]
+    fn compare(&mut self, covered: &[Period], apart: &mut Vec<Apart<'g, 'n>>) {
+        for household in &self.group.households {
+            let days = household.period.and_then(|period| days::nearest(period, covered));
+            let Some(days) = days else { continue };
+            self.far += usize::from(days > FAR);
+            apart.push(Apart { household, group: self.group.kind.word(), days });
+        }
+    }
+
+    fn is_near(&self) -> bool {
+        self.far * FAR_PART <= self.group.households.len()
+    }
+
+    #[inline(never)]
+    fn write(&self, writer: &mut Writer) {
+        let Some(span) = self.span else {
+            writer.null();
+            return;
+        };
+        writer.begin_object();
+        span.write_members(writer);
+        writer.count_member("testedDays", self.covered.iter().map(|period| period.length()).sum());
+        writer.count_member("farHouseholds", self.far);
+        writer.name("seasons");
+        writer.begin_array();
+        for season in seasons(self.group) {
+            writer.string(season);
+        }
+        writer.end_array();
+        writer.end_object();
+    }
+}
+
 impl<'g, 'n> Timing<'g, 'n> {
     /// Of both groups.
     #[inline(never)]
     pub(super) fn of(reference: &'g Group<'n>, intervention: &'g Group<'n>) -> Self {
-        let span = |group: &Group<'_>| {
-            Period::span(group.households.iter().filter_map(|household| household.period))
-        };
-        let spans = [span(reference), span(intervention)];
-        let [one, other] = spans;
+        let [mut one, mut other] = [reference, intervention].map(Tested::of);
         let mut apart_households = Vec::new();
-        for (group, theirs) in [(reference, other), (intervention, one)] {
-            for household in &group.households {
-                let (Some(ours), Some(theirs)) = (household.period, theirs) else { continue };
-                if ours.shared(theirs) == 0 {
-                    let days = ours.between(theirs);
-                    apart_households.push(Apart { household, group: group.kind.word(), days });
-                }
-            }
-        }
+        one.compare(&other.covered, &mut apart_households);
+        other.compare(&one.covered, &mut apart_households);
         let households = reference.households.iter().chain(&intervention.households);
-        let both = one.zip(other);
         Self {
-            groups: [(reference, one), (intervention, other)],
-            overlap: both.map_or(0, |(one, other)| one.shared(other)),
-            apart: both.map_or(0, |(one, other)| one.between(other)),
+            overlap: days::common(&one.covered, &other.covered),
+            apart: one.span.zip(other.span).map_or(0, |(one, other)| one.between(other)),
             without_period: households.filter(|household| household.period.is_none()).count(),
             apart_households,
+            groups: [one, other],
         }
     }
 
-    /// Whether both groups have a period to compare.
+    /// Whether every household has a period to compare.
     pub(super) fn is_known(&self) -> bool {
         self.without_period == 0
     }
 
-    /// How many households are apart from the other group.
+    /// Whether both groups are tested at the same time.
+    pub(super) fn is_aligned(&self) -> bool {
+        self.overlap > 0 && self.groups.iter().all(Tested::is_near)
+    }
+
+    /// How many households share no day with the other group.
     pub(super) fn count_apart(&self) -> usize {
         self.apart_households.len()
+    }
+
+    /// How many households are far from the other group.
+    pub(super) fn count_far(&self) -> usize {
+        self.groups.iter().map(|tested| tested.far).sum()
     }
 
     /// Writes it, as a value.
     #[inline(never)]
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
-        for (group, span) in &self.groups {
-            writer.name(group.kind.word());
-            let Some(span) = span else {
-                writer.null();
-                continue;
-            };
-            writer.begin_object();
-            span.write_members(writer);
-            writer.name("seasons");
-            writer.begin_array();
-            for season in seasons(group) {
-                writer.string(season);
-            }
-            writer.end_array();
-            writer.end_object();
+        for tested in &self.groups {
+            writer.name(tested.group.kind.word());
+            tested.write(writer);
         }
         writer.count_member("overlapDays", self.overlap);
         writer.count_member("apartDays", self.apart);
@@ -103,6 +143,7 @@ impl<'g, 'n> Timing<'g, 'n> {
         }
         writer.end_array();
         writer.count_member("withoutPeriod", self.without_period);
+        writer.text_member("rule", RULE);
         writer.end_object();
     }
 }
@@ -121,3 +162,13 @@ fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
 
 /// Who writes more seasons than these does not name seasons.
 const MOST_SEASONS: usize = 20;
+
+/// Days between a household's test and the nearest tested day of the other group, above which it is far: a week has the
+/// same weather and the same market days in it, and weekends of their own kind are what a test of some days has in any case.
+pub(super) const FAR: usize = 7;
+
+/// One in so many households of a group may be far, as are those that were visited again after a dropout.
+const FAR_PART: usize = 10;
+
+const RULE: &str = "the groups share at least one tested day, and of neither group more than one household in 10 is tested \
+more than 7 days from every tested day of the other";

@@ -1,0 +1,219 @@
+//! Strata of the frame that households were drawn from, and means that weigh each stratum by its part of the frame.
+//!
+//! Where a stratum is measured more, or less, than its part of the frame, the mean of all households is not that of the
+//! frame. The mean is then the sum of the strata's means times their parts, and its standard error the root of the sum
+//! of the squared standard errors times the squared parts.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::estimate::optional_number;
+use super::terms::Terms;
+use super::{number, shown};
+use crate::json::Writer;
+use crate::statistics::{mean, spread};
+
+/// A stratum, and its part of the frame's households.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stratum<'n> {
+    pub(super) name: &'n str,
+    pub(super) weight: f64,
+}
+
+/// A value of a household, and the index of its stratum.
+pub(super) type Valued = (f64, Option<usize>);
+
+/// How a mean is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    /// Every household counts alike.
+    Simple,
+    /// Every stratum counts by its part of the frame.
+    Stratified,
+    /// Every household counts alike, though strata are not measured in proportion: too few of one are measured.
+    Untold,
+}
+
+/// What is measured of a stratum.
+#[derive(Debug)]
+pub(super) struct Part {
+    name: String,
+    weight: f64,
+    households: usize,
+    mean: Option<f64>,
+    deviation: Option<f64>,
+}
+
+/// Mean and spread of values.
+#[derive(Debug)]
+pub(super) struct Moments {
+    pub(super) method: Method,
+    pub(super) households: usize,
+    pub(super) mean: f64,
+    /// Of all values, whatever their stratum.
+    pub(super) deviation: f64,
+    pub(super) error: f64,
+    pub(super) freedom: f64,
+    pub(super) parts: Vec<Part>,
+}
+
+impl Moments {
+    /// Of `values` of households of `strata`; `None` where there are fewer than two.
+    #[inline(never)]
+    pub(super) fn of(values: &[Valued], strata: &[Stratum<'_>]) -> Option<Self> {
+        let plain: Vec<f64> = values.iter().map(|(value, _)| *value).collect();
+        let mut moments = Self::simple(plain.len(), mean(&plain)?, spread(&plain)?);
+        moments.parts =
+            strata.iter().enumerate().map(|(index, stratum)| Part::of(index, stratum, values)).collect();
+        if moments.parts.iter().all(|part| part.is_proportional(values.len()))
+            && (strata.is_empty() || values.iter().all(|(_, stratum)| stratum.is_some()))
+        {
+            return Some(moments);
+        }
+        moments.method = Method::Untold;
+        let told = values.iter().all(|(_, stratum)| stratum.is_some());
+        if told && moments.parts.iter().all(|part| part.deviation.is_some()) {
+            moments.weigh();
+        }
+        Some(moments)
+    }
+
+    /// Of values of which no stratum is known.
+    pub(super) fn simple(households: usize, mean: f64, deviation: f64) -> Self {
+        let count = number(households);
+        let (error, freedom) = (deviation / libm::sqrt(count), count - 1.0);
+        Self { method: Method::Simple, households, mean, deviation, error, freedom, parts: Vec::new() }
+    }
+
+    #[inline(never)]
+    fn weigh(&mut self) {
+        let (mut mean, mut variance, mut squares, mut free) = (0.0, 0.0, 0.0, 0.0);
+        for part in &self.parts {
+            let of_part = part.variance();
+            let freedom = number(part.households) - 1.0;
+            mean += part.weight * part.mean.unwrap_or_default();
+            variance += of_part;
+            squares += of_part * of_part / freedom;
+            free += freedom;
+        }
+        let freedom = variance * variance / squares;
+        self.method = Method::Stratified;
+        self.mean = mean;
+        self.error = libm::sqrt(variance);
+        // Where nothing varies within the strata, their sizes alone say how many are free.
+        self.freedom = if freedom.is_finite() && freedom >= 1.0 { freedom } else { free };
+    }
+
+    /// The sentences from the mean to the degrees of freedom.
+    #[inline(never)]
+    pub(super) fn explain(&self, what: &str, unit: &str, sentences: &mut Vec<String>) {
+        let numbers = [self.mean, self.deviation, self.error, self.freedom, number(self.households)];
+        let [mean, deviation, error, freedom, households] = numbers.map(shown);
+        let space = if unit.is_empty() { "" } else { " " };
+        let spread =
+            [" of ", &households, what, "; standard deviation ", &deviation, ", with n − 1"].concat();
+        if self.method != Method::Stratified {
+            sentences.push(["mean ", &mean, space, unit, &spread].concat());
+            sentences.push(["standard error ", &deviation, " / √", &households, " = ", &error].concat());
+            return;
+        }
+        let sum =
+            |part: &dyn Fn(&Part) -> String| self.parts.iter().map(part).collect::<Vec<_>>().join(" + ");
+        let means = sum(&|part| [shown(part.weight), shown(part.mean.unwrap_or_default())].join(" × "));
+        sentences.push(
+            ["mean, each stratum by its part of the frame: ", &means, " = ", &mean, space, unit, &spread]
+                .concat(),
+        );
+        let errors = sum(&|part| {
+            let deviation = shown(part.deviation.unwrap_or_default());
+            [&shown(part.weight), "² × ", &deviation, "² / ", &shown(number(part.households))].concat()
+        });
+        sentences.push(["standard error √(", &errors, ") = ", &error].concat());
+        let parts =
+            sum(&|part| [&shown(part.variance()), "² / ", &shown(number(part.households) - 1.0)].concat());
+        let sentence = ["degrees of freedom by Satterthwaite: ", &error, "⁴ / (", &parts, ") = ", &freedom];
+        sentences.push(sentence.concat());
+    }
+
+    /// How many times its part of the frame each stratum is measured, as `rural 0.5, urban 5`.
+    #[inline(never)]
+    pub(super) fn factors(&self) -> String {
+        let factor = |part: &Part| {
+            let factor = number(part.households) / number(self.households) / part.weight;
+            [&part.name, " ", &shown(factor)].concat()
+        };
+        self.parts.iter().map(factor).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The member `method`, and `strata` where there are some.
+    #[inline(never)]
+    pub(super) fn write_members(&self, terms: Terms, writer: &mut Writer) {
+        writer.text_member("method", self.method.word());
+        if self.parts.is_empty() {
+            return;
+        }
+        writer.name("strata");
+        writer.begin_array();
+        self.parts.iter().for_each(|part| part.write(self.households, terms, writer));
+        writer.end_array();
+    }
+}
+
+impl Method {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Simple => "simple",
+            Self::Stratified => "stratified",
+            Self::Untold => "strata-not-told",
+        }
+    }
+}
+
+impl Part {
+    #[inline(never)]
+    fn of(index: usize, stratum: &Stratum<'_>, values: &[Valued]) -> Self {
+        let of_stratum = values.iter().filter(|(_, stratum)| *stratum == Some(index));
+        let values: Vec<f64> = of_stratum.map(|(value, _)| *value).collect();
+        Self {
+            name: String::from(stratum.name),
+            weight: stratum.weight,
+            households: values.len(),
+            mean: mean(&values),
+            deviation: spread(&values),
+        }
+    }
+
+    /// Whether it is measured as its part of the frame is, but for less than one household.
+    fn is_proportional(&self, all: usize) -> bool {
+        (number(self.households) - self.weight * number(all)).abs() < 1.0
+    }
+
+    /// What it adds to the variance of the mean.
+    fn variance(&self) -> f64 {
+        let error = self.weight * self.deviation.unwrap_or_default();
+        error * error / number(self.households)
+    }
+
+    #[inline(never)]
+    fn write(&self, all: usize, terms: Terms, writer: &mut Writer) {
+        let households = number(self.households);
+        writer.begin_object();
+        writer.text_member("name", &self.name);
+        writer.number_member("weight", self.weight);
+        writer.count_member("households", self.households);
+        writer.number_member("factor", households / number(all) / self.weight);
+        optional_number(writer, "mean", self.mean);
+        optional_number(writer, "standardDeviation", self.deviation);
+        let relative = self.deviation.zip(self.mean.filter(|mean| *mean > 0.0)).map(|(deviation, mean)| {
+            terms.quantile(households - 1.0) * deviation / libm::sqrt(households) / mean
+        });
+        let relative = relative.filter(|relative| relative.is_finite());
+        optional_number(writer, "relativePrecision", relative);
+        writer.name("met");
+        match relative {
+            Some(relative) => writer.boolean(relative <= terms.rule.precision),
+            None => writer.null(),
+        }
+        writer.end_object();
+    }
+}
