@@ -38,6 +38,7 @@ pub mod preferences;
 mod reductions;
 pub mod sampling;
 pub mod selection;
+mod sentence;
 mod statistics;
 pub mod study;
 mod text;

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use serde::Serialize as Derive;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::answer::{ended, refused_as};
 use super::request::{self, Fields, Malformed};
 use super::{VALID, could_not_run, too_large, write};
 use crate::finding::Finding;
@@ -127,7 +128,7 @@ fn unknown(handle: u64) -> String {
 }
 
 fn refused(status: u16, findings: &[Finding]) -> String {
-    write(&Refused { outcome: "findings", status, findings })
+    ended(refused_as(status), findings)
 }
 
 #[inline(never)]
@@ -168,13 +169,6 @@ struct CompileAnswer<'a> {
 #[derive(Derive)]
 struct ReleaseAnswer {
     outcome: &'static str,
-}
-
-#[derive(Derive)]
-struct Refused<'a> {
-    outcome: &'static str,
-    status: u16,
-    findings: &'a [Finding],
 }
 
 #[derive(Derive)]

@@ -4,6 +4,7 @@
 //! call itself is malformed or over a limit. This module only reads requests and writes answers; what it
 //! knows of claims is in [`crate::claims`], and so on.
 
+mod answer;
 pub mod claims;
 pub mod credential;
 pub mod gateway;

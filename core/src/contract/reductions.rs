@@ -1,11 +1,10 @@
 //! `study.reductions`: see [`crate::reductions`].
 
+use alloc::format;
 use alloc::string::String;
 
-use super::request;
-use super::{VALID, could_not_run, too_large};
-use crate::finding::{Finding, Findings};
-use crate::json::{Node, Value, Writer};
+use super::answer::{Odd, answered, with_members};
+use crate::json::Value;
 use crate::limits;
 use crate::reductions::calculate;
 
@@ -25,42 +24,15 @@ use crate::reductions::calculate;
 /// assert!(reductions(br#"{"methodology":"SMEC","version":"3.0"}"#).contains("reductions.unknown_version"));
 /// ```
 pub fn reductions(request: &[u8]) -> String {
-    if let Some(refusal) = too_large(request, limits::REQUEST_BYTES) {
-        return refusal;
-    }
-    match request::read(request) {
-        Ok(root) if matches!(root.value, Value::Object(_)) => answered(&root),
-        Ok(root) => {
-            let mut message = String::from("expected an object, found ");
-            message.push_str(root.value.kind());
-            could_not_run("request.malformed", message)
+    answered(request, limits::REQUEST_BYTES, Odd::Malformed, &|root, findings| {
+        if !matches!(root.value, Value::Object(_)) {
+            return Err(format!("expected an object, found {}", root.value.kind()).into());
         }
-        Err(message) => could_not_run("request.malformed", message),
-    }
-}
-
-fn answered(root: &Node<'_>) -> String {
-    let mut findings = Findings::default();
-    let reductions = calculate(root, "", None, &mut findings);
-    let findings = findings.into_document_order();
-    let mut writer = Writer::default();
-    writer.begin_object();
-    if let Some(reductions) = reductions {
-        writer.text_member("outcome", VALID);
-        writer.name("reductions");
-        reductions.write(&mut writer);
-    } else {
-        writer.text_member("outcome", "findings");
-        writer.name("status");
-        writer.integer(i64::from(status(&findings)));
-    }
-    writer.name("findings");
-    writer.serialized(&findings);
-    writer.end_object();
-    writer.finish()
-}
-
-/// 400 when any of the errors stands for it, else 409.
-fn status(findings: &[Finding]) -> u16 {
-    findings.iter().filter_map(|finding| finding.code().status).min().unwrap_or(400)
+        with_members(findings, &mut |findings, writer| {
+            let reductions = calculate(root, "", None, findings)?;
+            writer.name("reductions");
+            reductions.write(writer);
+            Some(())
+        })
+    })
 }

@@ -2,9 +2,7 @@
 
 use alloc::string::String;
 
-use super::{VALID, could_not_run, request, too_large};
-use crate::finding::{Findings, is_valid};
-use crate::json::Writer;
+use super::answer::{Odd, answered, with_members};
 use crate::{limits, sampling};
 
 /// How many households a study needs.
@@ -23,29 +21,10 @@ use crate::{limits, sampling};
 /// assert!(size(request).starts_with(r#"{"outcome":"valid","size":95,"adjusted":95"#));
 /// ```
 pub fn size(request: &[u8]) -> String {
-    if let Some(refusal) = too_large(request, limits::REQUEST_BYTES) {
-        return refusal;
-    }
-    let root = match request::read(request) {
-        Ok(root) => root,
-        Err(message) => return could_not_run("request.malformed", message),
-    };
-    let mut findings = Findings::default();
-    let plan = sampling::plan(&root, &mut findings);
-    let findings = findings.into_document_order();
-    let mut writer = Writer::default();
-    writer.begin_object();
-    if let Some(plan) = plan.filter(|_| is_valid(&findings)) {
-        writer.text_member("outcome", VALID);
-        sampling::write(&plan, &mut writer);
-    } else {
-        let statuses = findings.iter().filter_map(|finding| finding.code().status);
-        writer.text_member("outcome", "findings");
-        writer.name("status");
-        writer.integer(statuses.min().map_or(400, i64::from));
-    }
-    writer.name("findings");
-    writer.serialized(&findings);
-    writer.end_object();
-    writer.finish()
+    answered(request, limits::REQUEST_BYTES, Odd::Malformed, &|root, findings| {
+        with_members(findings, &mut |findings, writer| {
+            sampling::write(&sampling::plan(root, findings)?, writer);
+            Some(())
+        })
+    })
 }

@@ -2,9 +2,8 @@
 
 use alloc::string::String;
 
-use super::request;
-use super::{VALID, could_not_run, too_large};
-use crate::finding::{Finding, Findings, Severity};
+use super::answer::{Odd, answered, with_members};
+use crate::finding::Findings;
 use crate::json::{Node, Writer};
 use crate::limits;
 use crate::selection::{self, Drawn};
@@ -23,7 +22,7 @@ use crate::selection::{self, Drawn};
 /// assert!(draw(request.as_bytes()).contains(r#""selected":[{"household":"did:ixo:"#));
 /// ```
 pub fn draw(request: &[u8]) -> String {
-    answered(request, |root, findings, writer| {
+    told(request, |root, findings, writer| {
         let selection = selection::draw(root, findings)?;
         writer.name("selection");
         selection.write(writer);
@@ -37,7 +36,7 @@ pub fn draw(request: &[u8]) -> String {
 /// `{"outcome":"valid","redrawn":true,"household":{"household":"did:…","drawn":"selected"|"reserve"},"findings":[…]}`.
 /// A document that is not the same drawn again is `findings` with the status 409.
 pub fn verify(request: &[u8]) -> String {
-    answered(request, |root, findings, writer| {
+    told(request, |root, findings, writer| {
         let verified = selection::verify(root, findings)?;
         writer.name("redrawn");
         writer.boolean(true);
@@ -56,41 +55,8 @@ fn write_household(writer: &mut Writer, household: &str, drawn: Drawn) {
     writer.end_object();
 }
 
-/// Reads a request, and writes what `members` adds to the answer; or the findings, when there is no more to say.
-fn answered(request: &[u8], members: fn(&Node<'_>, &mut Findings, &mut Writer) -> Option<()>) -> String {
-    if let Some(refusal) = too_large(request, limits::SELECTION_BYTES) {
-        return refusal;
-    }
-    let root = match request::read(request) {
-        Ok(root) => root,
-        Err(message) => return could_not_run("request.malformed", message),
-    };
-    let mut findings = Findings::default();
-    let mut writer = Writer::default();
-    writer.begin_object();
-    writer.text_member("outcome", VALID);
-    let answered = members(&root, &mut findings, &mut writer).is_some();
-    let findings = findings.into_document_order();
-    if !answered {
-        return refused(&findings);
-    }
-    writer.name("findings");
-    writer.serialized(&findings);
-    writer.end_object();
-    writer.finish()
-}
-
-/// The answer about a request that is refused for what it says.
-fn refused(findings: &[Finding]) -> String {
-    let errors = findings.iter().filter(|finding| finding.code().severity == Severity::Error);
-    let status = errors.filter_map(|finding| finding.code().status).min();
-    let mut writer = Writer::default();
-    writer.begin_object();
-    writer.text_member("outcome", "findings");
-    writer.name("status");
-    writer.integer(status.map_or(400, i64::from));
-    writer.name("findings");
-    writer.serialized(&findings);
-    writer.end_object();
-    writer.finish()
+fn told(request: &[u8], members: fn(&Node<'_>, &mut Findings, &mut Writer) -> Option<()>) -> String {
+    answered(request, limits::SELECTION_BYTES, Odd::Malformed, &|root, findings| {
+        with_members(findings, &mut |findings, writer| members(root, findings, writer))
+    })
 }

@@ -2,11 +2,8 @@
 
 use alloc::string::String;
 
-use super::{VALID, could_not_run, too_large};
-use crate::finding::{Finding, Findings, Severity, is_valid};
-use crate::json::{self, Writer};
-use crate::limits;
-use crate::study;
+use super::answer::{Odd, Refusal, answered, begun, ended, with_members};
+use crate::{limits, study};
 
 /// Assesses the claims of both groups of a study.
 ///
@@ -21,14 +18,11 @@ use crate::study;
 /// assert!(assess(br#"{"claims":[]}"#).contains(r#""code":"study.group_empty""#));
 /// ```
 pub fn assess(request: &[u8]) -> String {
-    if let Some(refusal) = too_large(request, limits::STUDY_BYTES) {
-        return refusal;
-    }
-    let mut findings = Findings::default();
-    let Some(root) = json::read(request, &mut findings) else { return unread(findings) };
-    let mut writer = begin();
-    let (assessed, findings) = study::assess(&root, findings, &mut writer);
-    end(assessed, &findings, writer)
+    answered(request, limits::STUDY_BYTES, Odd::Found, &|root, findings| {
+        let mut writer = begun();
+        let (assessed, found) = study::assess(root, findings, &mut writer);
+        if assessed.is_some() { Ok(ended(writer, &found)) } else { Err(Refusal::Refused(found)) }
+    })
 }
 
 /// The interval of a mean of which only mean, spread and number are known.
@@ -44,44 +38,7 @@ pub fn assess(request: &[u8]) -> String {
 /// assert!(estimate(request).contains(r#""met":true"#));
 /// ```
 pub fn estimate(request: &[u8]) -> String {
-    if let Some(refusal) = too_large(request, limits::REQUEST_BYTES) {
-        return refusal;
-    }
-    let mut findings = Findings::default();
-    let Some(root) = json::read(request, &mut findings) else { return unread(findings) };
-    let mut writer = begin();
-    let estimated = study::estimate(&root, &mut findings, &mut writer);
-    let findings = findings.into_document_order();
-    end(estimated.filter(|()| is_valid(&findings)), &findings, writer)
-}
-
-/// The answer to a request that is no JSON.
-fn unread(findings: Findings) -> String {
-    let findings = findings.into_document_order();
-    could_not_run("request.malformed", findings.first().map(Finding::message).unwrap_or_default())
-}
-
-fn begin() -> Writer {
-    let mut writer = Writer::default();
-    writer.begin_object();
-    writer.text_member("outcome", VALID);
-    writer
-}
-
-/// The answer that is begun in `writer`, or the one that says why there is none.
-fn end(answered: Option<()>, findings: &[Finding], writer: Writer) -> String {
-    let mut writer = writer;
-    if answered.is_none() {
-        let errors = findings.iter().filter(|finding| finding.code().severity == Severity::Error);
-        let status = errors.filter_map(|finding| finding.code().status).min();
-        writer = Writer::default();
-        writer.begin_object();
-        writer.text_member("outcome", "findings");
-        writer.name("status");
-        writer.integer(status.map_or(400, i64::from));
-    }
-    writer.name("findings");
-    writer.serialized(&findings);
-    writer.end_object();
-    writer.finish()
+    answered(request, limits::REQUEST_BYTES, Odd::Found, &|root, findings| {
+        with_members(findings, &mut |findings, writer| study::estimate(root, findings, writer))
+    })
 }

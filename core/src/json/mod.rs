@@ -7,6 +7,7 @@
 mod canonical;
 mod double;
 mod number;
+pub(crate) mod object;
 mod pointer;
 mod reader;
 mod serializer;

@@ -6,12 +6,11 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::consumption::Unit;
-use super::read::{
-    CALORIFIC, DENSITY, FRACTION, Object, Out, PER_ELECTRICITY, PER_ENERGY, Range, Read, Word,
-};
+use super::read::{CALORIFIC, DENSITY, FRACTION, Object, Out, PER_ELECTRICITY, PER_ENERGY, Read, Word};
 use super::sentence::filled;
 use super::tables::{CHARCOAL, FactorSet, Fuel, IPCC, IPCC_SET, Quantity, Scheme};
 use super::term::Context;
+use crate::json::object::Bounds;
 
 /// What the factors of a term come to.
 #[derive(Debug)]
@@ -146,7 +145,7 @@ struct Choice<'c, 'n, 'a> {
 impl Choice<'_, '_, '_> {
     /// The caller's own factor, or the one of the set.
     #[inline(never)]
-    fn of(&self, name: &'static str, range: &Range, unit: &'static str, out: &mut Out<'_>) -> Read<f64> {
+    fn of(&self, name: &'static str, range: &Bounds, unit: &'static str, out: &mut Out<'_>) -> Read<f64> {
         if let Some(own) = self.own.filter(|own| own.has(name)) {
             return own.sourced(name, range, unit, out);
         }

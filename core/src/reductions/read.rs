@@ -5,8 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::codes;
-use crate::finding::{Code, Finding, Findings, List};
-use crate::json::{Member, Node, Value, push_name};
+use crate::finding::{Code, Findings, List};
+use crate::json::object::{self, Bounds, Kinds, Shapes};
+use crate::json::{Node, Value};
 
 /// Something could not be read; its finding stands.
 #[derive(Debug)]
@@ -61,60 +62,67 @@ pub(super) enum Word<'t> {
     Of(&'t [&'static str]),
 }
 
-/// From where to where a number may be.
-#[derive(Debug)]
-pub(super) struct Range {
-    /// The least; where it is `0.0` and `positive`, what is above it.
-    pub(super) least: f64,
-    pub(super) most: f64,
-    pub(super) positive: bool,
-    /// The same in words.
-    pub(super) words: &'static str,
-}
-
 /// A part of something.
-pub(super) static FRACTION: Range = range(0.0, 1.0, "from 0 to 1");
+pub(super) static FRACTION: Bounds =
+    Bounds { says: "from 0 to 1", hold: |value| (0.0..=1.0).contains(&value) };
 /// How much of something there is.
-pub(super) static AMOUNT: Range = range(0.0, 1e9, "from 0 to 1000000000");
+pub(super) static AMOUNT: Bounds =
+    Bounds { says: "from 0 to 1000000000", hold: |value| (0.0..=1e9).contains(&value) };
 /// How much of something is saved: below zero where it is not.
-pub(super) static SAVED: Range = range(-1e9, 1e9, "from -1000000000 to 1000000000");
+pub(super) static SAVED: Bounds =
+    Bounds { says: "from -1000000000 to 1000000000", hold: |value| (-1e9..=1e9).contains(&value) };
 /// Technologies times days.
-pub(super) static TECHNOLOGY_DAYS: Range = range(0.0, 1e12, "from 0 to 1000000000000");
+pub(super) static TECHNOLOGY_DAYS: Bounds =
+    Bounds { says: "from 0 to 1000000000000", hold: |value| (0.0..=1e12).contains(&value) };
 /// A part of something that cannot be nothing.
-pub(super) static EFFICIENCY: Range = above_zero(1.0, "more than 0, and up to 1");
+pub(super) static EFFICIENCY: Bounds =
+    Bounds { says: "more than 0, and up to 1", hold: |value| is_above_zero(value, 1.0) };
 /// Years, of a period or of a life.
-pub(super) static YEARS: Range = above_zero(100.0, "more than 0, and up to 100");
+pub(super) static YEARS: Bounds =
+    Bounds { says: "more than 0, and up to 100", hold: |value| is_above_zero(value, 100.0) };
 /// Days of a period.
-pub(super) static DAYS: Range = above_zero(36_525.0, "more than 0, and up to 36525");
+pub(super) static DAYS: Bounds =
+    Bounds { says: "more than 0, and up to 36525", hold: |value| is_above_zero(value, 36_525.0) };
 /// The years that are counted from one.
-pub(super) static NUMBERED_YEAR: Range = range(1.0, 100.0, "from 1 to 100");
+pub(super) static NUMBERED_YEAR: Bounds =
+    Bounds { says: "from 1 to 100", hold: |value| (1.0..=100.0).contains(&value) };
 /// Persons of a household.
-pub(super) static PERSONS: Range = above_zero(1000.0, "more than 0, and up to 1000");
+pub(super) static PERSONS: Bounds =
+    Bounds { says: "more than 0, and up to 1000", hold: |value| is_above_zero(value, 1000.0) };
 /// Cooking events a day.
-pub(super) static EVENTS: Range = above_zero(1000.0, "more than 0, and up to 1000");
+pub(super) static EVENTS: Bounds =
+    Bounds { says: "more than 0, and up to 1000", hold: |value| is_above_zero(value, 1000.0) };
 /// Energy in a tonne of fuel, in TJ. Methane has 0.05, hydrogen 0.12.
-pub(super) static CALORIFIC: Range = above_zero(0.2, "in TJ/t, so more than 0, and up to 0.2");
+pub(super) static CALORIFIC: Bounds =
+    Bounds { says: "in TJ/t, so more than 0, and up to 0.2", hold: |value| is_above_zero(value, 0.2) };
 /// Emissions of a TJ, in t. Charcoal with its making is below 500.
-pub(super) static PER_ENERGY: Range = range(0.0, 1000.0, "in t/TJ, so from 0 to 1000");
+pub(super) static PER_ENERGY: Bounds =
+    Bounds { says: "in t/TJ, so from 0 to 1000", hold: |value| (0.0..=1000.0).contains(&value) };
 /// Emissions of a `MWh`, in t.
-pub(super) static PER_ELECTRICITY: Range = range(0.0, 5.0, "in tCO2/MWh, so from 0 to 5");
+pub(super) static PER_ELECTRICITY: Bounds =
+    Bounds { says: "in tCO2/MWh, so from 0 to 5", hold: |value| (0.0..=5.0).contains(&value) };
 /// Kilograms of a litre, or of a cubic metre.
-pub(super) static DENSITY: Range = above_zero(2000.0, "more than 0, and up to 2000");
+pub(super) static DENSITY: Bounds =
+    Bounds { says: "more than 0, and up to 2000", hold: |value| is_above_zero(value, 2000.0) };
 
-const fn range(least: f64, most: f64, words: &'static str) -> Range {
-    Range { least, most, positive: false, words }
+fn is_above_zero(value: f64, most: f64) -> bool {
+    value > 0.0 && value <= most
 }
 
-const fn above_zero(most: f64, words: &'static str) -> Range {
-    Range { least: 0.0, most, positive: true, words }
-}
+static SHAPES: Shapes = Shapes {
+    wrong_type: &codes::WRONG_TYPE,
+    kinds: Kinds::OfMember,
+    missing_member: &codes::MISSING_MEMBER,
+    unknown_member: &codes::UNKNOWN_MEMBER,
+    misspelt_member: None,
+    out_of_range: &codes::OUT_OF_RANGE,
+    range: ["value", "range"],
+};
 
-/// An object of the request, and where it is.
+/// An object of the request, whose factors have sources.
 #[derive(Debug)]
 pub(super) struct Object<'n, 'a> {
-    members: &'n [Member<'a>],
-    pointer: String,
-    at: usize,
+    object: object::Object<'n, 'a>,
 }
 
 impl<'n, 'a> Object<'n, 'a> {
@@ -126,42 +134,29 @@ impl<'n, 'a> Object<'n, 'a> {
         known: &'static [&'static str],
         out: &mut Out<'_>,
     ) -> Read<Self> {
-        let Value::Object(members) = &node.value else {
-            let here = Self { members: &[], pointer, at: node.at() };
-            return Err(here.wrong_type(node, "", "an object", out));
-        };
-        let object = Self { members, pointer, at: node.at() };
-        let mut read = Ok(());
-        for member in members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
-            let params = [("member", Word::Is(&member.name)), ("known", Word::Of(known))];
-            read = Err(object.refuse(&codes::UNKNOWN_MEMBER, &member.name, &params, out));
-        }
-        read.map(|()| object)
+        let object = object::Object::of(node, pointer, &SHAPES, out.findings).ok_or(Refused)?;
+        if object.only(known, out.findings) { Ok(Self { object }) } else { Err(Refused) }
     }
 
     /// The names of the members that are not `null`.
     pub(super) fn names(&self) -> impl Iterator<Item = &'n str> {
-        self.members.iter().filter(|member| is_given(&member.node)).map(|member| member.name.as_ref())
+        let members = self.object.members().iter();
+        members.filter(|member| !matches!(member.node.value, Value::Null)).map(|member| member.name.as_ref())
     }
 
     /// A member that is there, and not `null`.
-    #[inline(never)]
     pub(super) fn get(&self, name: &str) -> Option<&'n Node<'a>> {
-        let found = self.members.iter().find(|member| member.name == name);
-        found.map(|member| &member.node).filter(|node| is_given(node))
+        self.object.get(name)
     }
 
     /// Whether a member is there, and not `null`.
     pub(super) fn has(&self, name: &str) -> bool {
-        self.get(name).is_some()
+        self.object.has(name)
     }
 
     /// The JSON Pointer of a member.
-    #[inline(never)]
     pub(super) fn place(&self, name: &str) -> String {
-        let mut place = self.pointer.clone();
-        push_name(&mut place, name);
-        place
+        self.object.place(name)
     }
 
     /// Adds a finding about a member; about the object, where there is no such member.
@@ -173,11 +168,7 @@ impl<'n, 'a> Object<'n, 'a> {
         params: &[(&'static str, Word<'_>)],
         out: &mut Out<'_>,
     ) -> Refused {
-        let member = self.members.iter().find(|member| member.name == name);
-        let mut finding = match member {
-            Some(member) => Finding::new(code, self.place(name), member.node.at()),
-            None => Finding::new(code, self.pointer.clone(), self.at),
-        };
+        let mut finding = self.object.about(code, name);
         for (name, word) in params {
             finding = match word {
                 Word::Is(text) => finding.with(name, *text),
@@ -193,10 +184,8 @@ impl<'n, 'a> Object<'n, 'a> {
     }
 
     /// A member that has to be there.
-    #[inline(never)]
     pub(super) fn required(&self, name: &'static str, out: &mut Out<'_>) -> Read<&'n Node<'a>> {
-        let params = [("member", Word::Is(name))];
-        self.get(name).ok_or_else(|| self.refuse(&codes::MISSING_MEMBER, "", &params, out))
+        self.object.required(name, out.findings).ok_or(Refused)
     }
 
     /// A member that has to be there and is an object.
@@ -212,53 +201,36 @@ impl<'n, 'a> Object<'n, 'a> {
     }
 
     /// A member that has to be there and is a text.
-    #[inline(never)]
     pub(super) fn text(&self, name: &'static str, out: &mut Out<'_>) -> Read<&'n str> {
-        let node = self.required(name, out)?;
-        match &node.value {
-            Value::String(text) => Ok(text),
-            _ => Err(self.wrong_type(node, name, "a string", out)),
-        }
+        self.object.string(name, out.findings).ok_or(Refused)
     }
 
     /// A member that has to be there and is an array, with at least one item and at most `limit`.
     #[inline(never)]
     pub(super) fn items(&self, name: &'static str, limit: usize, out: &mut Out<'_>) -> Read<&'n [Node<'a>]> {
-        let node = self.required(name, out)?;
+        self.required(name, out)?;
+        let items = self.object.array(name, out.findings).ok_or(Refused)?;
         let member = ("member", Word::Is(name));
-        Err(match &node.value {
-            Value::Array(items) if items.is_empty() => self.refuse(&codes::NO_TERMS, name, &[member], out),
-            Value::Array(items) if items.len() > limit => {
-                let params = [member, ("count", Word::Count(items.len())), ("limit", Word::Count(limit))];
-                self.refuse(&codes::TOO_MANY_TERMS, name, &params, out)
-            }
-            Value::Array(items) => return Ok(items),
-            _ => self.wrong_type(node, name, "an array", out),
-        })
+        if items.is_empty() {
+            return Err(self.refuse(&codes::NO_TERMS, name, &[member], out));
+        }
+        if items.len() > limit {
+            let params = [member, ("count", Word::Count(items.len())), ("limit", Word::Count(limit))];
+            return Err(self.refuse(&codes::TOO_MANY_TERMS, name, &params, out));
+        }
+        Ok(items)
     }
 
     /// A member that has to be there and is a number in a range.
-    #[inline(never)]
-    pub(super) fn number(&self, name: &'static str, range: &Range, out: &mut Out<'_>) -> Read<f64> {
-        let node = self.required(name, out)?;
-        let Value::Number(number) = &node.value else {
-            return Err(self.wrong_type(node, name, "a number", out));
-        };
-        let value = number.double();
-        if value < range.least || value > range.most || (range.positive && number.is_zero()) {
-            let (value, range) = (Word::Is(number.text()), Word::Is(range.words));
-            let params = [("member", Word::Is(name)), ("value", value), ("range", range)];
-            return Err(self.refuse(&codes::OUT_OF_RANGE, name, &params, out));
-        }
-        // Minus zero is zero.
-        Ok(if number.is_zero() { 0.0 } else { value })
+    pub(super) fn number(&self, name: &'static str, range: &Bounds, out: &mut Out<'_>) -> Read<f64> {
+        self.object.required_number(name, range, out.findings).ok_or(Refused)
     }
 
     /// The same, where it may be absent.
     pub(super) fn optional_number(
         &self,
         name: &'static str,
-        range: &Range,
+        range: &Bounds,
         out: &mut Out<'_>,
     ) -> Read<Option<f64>> {
         if self.has(name) { self.number(name, range, out).map(Some) } else { Ok(None) }
@@ -268,7 +240,7 @@ impl<'n, 'a> Object<'n, 'a> {
     pub(super) fn sourced(
         &self,
         name: &'static str,
-        range: &Range,
+        range: &Bounds,
         unit: &'static str,
         out: &mut Out<'_>,
     ) -> Read<f64> {
@@ -281,7 +253,7 @@ impl<'n, 'a> Object<'n, 'a> {
         &self,
         name: &'static str,
         factor: &'static str,
-        range: &Range,
+        range: &Bounds,
         unit: &'static str,
         out: &mut Out<'_>,
     ) -> Read<f64> {
@@ -297,7 +269,7 @@ impl<'n, 'a> Object<'n, 'a> {
     pub(super) fn optional_sourced(
         &self,
         name: &'static str,
-        range: &Range,
+        range: &Bounds,
         unit: &'static str,
         out: &mut Out<'_>,
     ) -> Read<Option<f64>> {
@@ -340,22 +312,4 @@ impl<'n, 'a> Object<'n, 'a> {
             _ => Err(self.refuse(&codes::ONE_OF, "", &[("members", Word::Of(names))], out)),
         }
     }
-
-    #[inline(never)]
-    fn wrong_type(
-        &self,
-        node: &Node<'_>,
-        name: &'static str,
-        expected: &'static str,
-        out: &mut Out<'_>,
-    ) -> Refused {
-        let member = if name.is_empty() { "the value here" } else { name };
-        let found = Word::Is(node.value.kind());
-        let params = [("member", Word::Is(member)), ("expected", Word::Is(expected)), ("found", found)];
-        self.refuse(&codes::WRONG_TYPE, name, &params, out)
-    }
-}
-
-fn is_given(node: &Node<'_>) -> bool {
-    !matches!(node.value, Value::Null)
 }

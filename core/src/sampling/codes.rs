@@ -1,15 +1,17 @@
 //! What can be wrong with the question how large a sample has to be.
 
 use crate::finding::Code;
-use crate::statistics::object::Shapes;
+use crate::json::object::{Kinds, Shapes};
 
 /// The codes of the shape of a request.
 pub(super) static SHAPES: Shapes = Shapes {
     wrong_type: &WRONG_TYPE,
+    kinds: Kinds::Plain,
     missing_member: &MISSING_MEMBER,
     unknown_member: &UNKNOWN_MEMBER,
-    misspelt_member: &MISSPELT_MEMBER,
+    misspelt_member: Some(&MISSPELT_MEMBER),
     out_of_range: &OUT_OF_RANGE,
+    range: ["number", "allowed"],
 };
 
 pub(super) static WRONG_TYPE: Code =

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::Plan;
 use super::estimate::Estimate;
-use crate::json::Writer;
+use crate::sentence::{self, Digits};
 
 impl Plan {
     /// Adds a sentence.
@@ -129,9 +129,7 @@ pub(super) fn sentence(parts: &[Say<'_>]) -> String {
 
 /// A number as answers have it.
 pub(super) fn shown(number: f64) -> String {
-    let mut writer = Writer::default();
-    writer.number(number);
-    writer.finish()
+    sentence::shown(number, Digits::All)
 }
 
 /// A sum, and its terms as they are said.

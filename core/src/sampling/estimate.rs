@@ -4,8 +4,8 @@ use alloc::string::String;
 
 use super::codes::{SHAPES, SPREAD_TWICE, UNKNOWN_KIND};
 use crate::finding::Findings;
-use crate::json::{Node, Value};
-use crate::statistics::object::{Bounds, Object, wrong_type};
+use crate::json::Node;
+use crate::json::object::{Bounds, Object};
 
 /// What is estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,14 +71,10 @@ impl Estimate {
 #[inline(never)]
 pub(super) fn read(node: &Node<'_>, findings: &mut Findings) -> Option<Estimate> {
     let object = Object::of(node, String::from("/estimate"), &SHAPES, findings)?;
-    let said = object.required("kind", findings)?;
-    let Value::String(word) = &said.value else {
-        findings.add(wrong_type(&SHAPES, said, object.place("kind"), "string"));
-        return None;
-    };
+    let word = object.string("kind", findings)?;
     let kinds = [Kind::Proportion, Kind::Mean];
     let Some(kind) = kinds.into_iter().find(|kind| kind.word() == word) else {
-        let finding = object.about(&UNKNOWN_KIND, "kind").with("kind", word.as_ref());
+        let finding = object.about(&UNKNOWN_KIND, "kind").with("kind", word);
         findings.add(finding.with("known", &kinds.map(Kind::word)[..]));
         return None;
     };
@@ -103,7 +99,7 @@ pub(super) fn read_own(
     match whole.kind() {
         Kind::Proportion => object.number(EXPECTED, &SHARE, findings).map(Estimate::Proportion),
         Kind::Mean => {
-            let said = [MEAN, DEVIATION, COEFFICIENT].into_iter().any(|name| object.get(name).is_some());
+            let said = [MEAN, DEVIATION, COEFFICIENT].into_iter().any(|name| object.has(name));
             if said { read_mean(object, whole.mean(), findings) } else { None }
         }
     }
@@ -113,8 +109,8 @@ pub(super) fn read_own(
 #[inline(never)]
 fn read_mean(object: &Object<'_, '_>, usual: Option<f64>, findings: &mut Findings) -> Option<Estimate> {
     let mean = object.number(MEAN, &POSITIVE, findings);
-    if object.get(COEFFICIENT).is_some() {
-        if object.get(DEVIATION).is_some() {
+    if object.has(COEFFICIENT) {
+        if object.has(DEVIATION) {
             findings.add(object.about(&SPREAD_TWICE, COEFFICIENT));
         }
         let coefficient = object.number(COEFFICIENT, &POSITIVE, findings)?;
@@ -124,7 +120,7 @@ fn read_mean(object: &Object<'_, '_>, usual: Option<f64>, findings: &mut Finding
         });
     }
     let standard_deviation = object.required_number(DEVIATION, &POSITIVE, findings);
-    let mean = if object.get(MEAN).is_some() {
+    let mean = if object.has(MEAN) {
         mean
     } else if usual.is_some() {
         usual

@@ -9,11 +9,11 @@ use super::codes::SHAPES;
 use super::derivation::shown;
 use super::estimate::{self, Estimate};
 use crate::finding::{Finding, Findings};
+use crate::json::object::{Bounds, Object};
 use crate::json::{Node, Value};
 use crate::limits;
 use crate::preferences::characters::first_invisible;
 use crate::statistics::Rule;
-use crate::statistics::object::{Bounds, Object, wrong_type};
 
 /// What a sample is to be like.
 #[derive(Debug)]
@@ -51,11 +51,11 @@ pub(super) fn read(root: &Node<'_>, findings: &mut Findings) -> Option<Design> {
     let rule = Rule::read(object.get("rule"), "/rule", findings);
     let estimate = object.required("estimate", findings).and_then(|node| estimate::read(node, findings));
     let dropout = object.number("dropout", &DROPOUT, findings).unwrap_or_default();
-    let per_stratum = flag(&object, "perStratum", findings);
+    let per_stratum = object.flag("perStratum", findings);
     let (rule, estimate) = (rule?, estimate?);
     let strata = strata(&object, estimate, findings);
     if object.get("strata").is_some_and(|node| matches!(&node.value, Value::Array(items) if items.is_empty()))
-        || (per_stratum && object.get("strata").is_none())
+        || (per_stratum && !object.has("strata"))
     {
         findings.add(object.about(&codes::NO_STRATA, "strata"));
     }
@@ -67,26 +67,9 @@ pub(super) fn read(root: &Node<'_>, findings: &mut Findings) -> Option<Design> {
     findings.is_empty().then_some(design)
 }
 
-fn flag(object: &Object<'_, '_>, name: &str, findings: &mut Findings) -> bool {
-    match object.get(name).map(|node| (node, &node.value)) {
-        None => false,
-        Some((_, Value::Bool(flag))) => *flag,
-        Some((node, _)) => {
-            findings.add(wrong_type(&SHAPES, node, object.place(name), "boolean"));
-            false
-        }
-    }
-}
-
 fn strata(object: &Object<'_, '_>, whole: Estimate, findings: &mut Findings) -> Vec<Stratum> {
     let mut strata: Vec<Stratum> = Vec::new();
-    let Some(node) = object.get("strata") else {
-        return strata;
-    };
-    let Value::Array(items) = &node.value else {
-        findings.add(wrong_type(&SHAPES, node, object.place("strata"), "array"));
-        return strata;
-    };
+    let Some(items) = object.array("strata", findings) else { return strata };
     if items.len() > limits::SAMPLE_STRATA {
         let finding = object.about(&codes::TOO_MANY_STRATA, "strata").with("count", items.len());
         findings.add(finding.with("limit", limits::SAMPLE_STRATA));
@@ -114,18 +97,14 @@ fn stratum(node: &Node<'_>, place: String, whole: Estimate, findings: &mut Findi
     let population = object.number("population", &HOUSEHOLDS, findings);
     let own = estimate::read_own(&object, whole, findings);
     let name = name?.to_string();
-    if object.get("weight").is_some() == object.get("population").is_some() {
+    if object.has("weight") == object.has("population") {
         findings.add(object.here(&codes::STRATUM_PART).with("stratum", name.as_str()));
     }
     Some(Stratum { name, weight: weight.unwrap_or_default(), population, own, at: node.at() })
 }
 
 fn name<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n str> {
-    let node = object.required("name", findings)?;
-    let Value::String(name) = &node.value else {
-        findings.add(wrong_type(&SHAPES, node, object.place("name"), "string"));
-        return None;
-    };
+    let name = object.string("name", findings)?;
     let long = name.chars().count() > limits::STUDY_CODE_POINTS;
     if name.trim().is_empty() || long || first_invisible(name).is_some() {
         let finding = object.about(&codes::STRATUM_NAME, "name");

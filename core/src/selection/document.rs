@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 use super::codes;
 use super::frame::{self, Design, Frame, Household};
 use super::plan::{self, Randomness};
-use super::shape::Object;
+use super::shape;
 use crate::digest::push_hex;
-use crate::finding::{Code, Finding, Findings};
+use crate::finding::{Code, Findings};
+use crate::json::object::Object;
 use crate::json::{Node, Writer};
 
 /// The type of a document.
@@ -99,7 +100,7 @@ impl<'n> Document<'n> {
     /// Reads the document that `node` is, at `place`. Members that are not known are somebody else's: a proof, a
     /// context.
     pub(super) fn read(node: &'n Node<'n>, place: &str, findings: &mut Findings) -> Option<Self> {
-        let object = Object::of(node, place, findings)?;
+        let object = shape::object(node, place, findings)?;
         let kind = is_kind(&object, "type", TYPE, &codes::UNKNOWN_TYPE, findings);
         let method = is_kind(&object, "method", METHOD, &codes::UNKNOWN_METHOD, findings);
         let design = Design::read(&object, findings);
@@ -124,9 +125,9 @@ fn is_kind(
     code: &'static Code,
     findings: &mut Findings,
 ) -> bool {
-    let Some((found, at)) = object.string(name, findings) else { return false };
+    let Some(found) = object.string(name, findings) else { return false };
     if found != word {
-        findings.add(Finding::new(code, object.place(name), at).with(name, found));
+        findings.add(object.about(code, name).with(name, found));
     }
     found == word
 }

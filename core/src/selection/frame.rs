@@ -7,10 +7,11 @@ use alloc::vec::Vec;
 use sha2::{Digest, Sha256};
 
 use super::codes;
-use super::shape::{self, Object};
+use super::shape::{self, SHAPES};
 use crate::claims::Did;
 use crate::digest::push_hex;
 use crate::finding::{Finding, Findings};
+use crate::json::object::Object;
 use crate::json::{Node, Value};
 use crate::limits;
 use crate::order::ordered;
@@ -39,11 +40,11 @@ impl Design {
     /// The member `design` of a request or a document.
     pub(super) fn read(object: &Object<'_, '_>, findings: &mut Findings) -> Option<Self> {
         match object.string("design", findings)? {
-            ("simple", _) => Some(Self::Simple),
-            ("stratified", _) => Some(Self::Stratified),
-            (word, at) => {
-                let finding = Finding::new(&codes::UNKNOWN_DESIGN, object.place("design"), at);
-                findings.add(finding.with("design", word).with("allowed", Self::WORDS));
+            "simple" => Some(Self::Simple),
+            "stratified" => Some(Self::Stratified),
+            word => {
+                let finding = object.about(&codes::UNKNOWN_DESIGN, "design").with("design", word);
+                findings.add(finding.with("allowed", Self::WORDS));
                 None
             }
         }
@@ -115,7 +116,7 @@ pub(super) fn households<'n>(
     findings: &mut Findings,
 ) -> Option<Vec<Household<'n>>> {
     let Value::Array(items) = &node.value else {
-        findings.add(shape::wrong_type(node, String::from(place), "an array"));
+        findings.add(SHAPES.wrong_type(node, String::from(place), "array"));
         return None;
     };
     if items.len() > limits::HOUSEHOLDS {
@@ -158,18 +159,22 @@ fn household<'n>(
         return Some(Household { did, stratum: "", at });
     }
     if !matches!(node.value, Value::Object(_)) {
-        findings.add(shape::wrong_type(node, place(), "a string or an object"));
+        findings.add(SHAPES.wrong_type(node, place(), "a string or an object"));
         return None;
     }
     let place = place();
-    let object = Object::of(node, &place, findings)?.only(&["household", "stratum"], findings)?;
-    let (text, did_at) = object.string("household", findings)?;
+    let object = shape::object(node, &place, findings)?;
+    if !object.only(&["household", "stratum"], findings) {
+        return None;
+    }
+    let text = object.string("household", findings)?;
+    let did_at = object.get("household").map_or(at, Node::at);
     let did = did(text, did_at, &|| object.place("household"), findings)?;
-    let stratum = match (design, object.optional("stratum")) {
+    let stratum = match (design, object.get("stratum")) {
         (Design::Simple, None) => "",
         (Design::Stratified, Some(node)) => stratum(node, &|| object.place("stratum"), findings)?,
-        (Design::Simple, Some(node)) => {
-            findings.add(Finding::new(&codes::STRATUM_NOT_EXPECTED, object.place("stratum"), node.at()));
+        (Design::Simple, Some(_)) => {
+            findings.add(object.about(&codes::STRATUM_NOT_EXPECTED, "stratum"));
             return None;
         }
         (Design::Stratified, None) => {

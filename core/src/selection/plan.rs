@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::frame::{Design, Frame, Stratum};
-use super::shape::{self, Object};
+use super::shape;
 use crate::digest::from_hex;
 use crate::finding::{Code, Finding, Findings};
 use crate::json::Node;
+use crate::json::object::Object;
 use crate::limits;
 use crate::order::ordered;
 
@@ -37,7 +38,7 @@ pub(super) struct Quota {
 
 /// Reads the plan that `root` is. Where one part of it is wrong the others are looked at all the same.
 pub(super) fn read<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Plan<'n>> {
-    let object = Object::of(root, "", findings)?;
+    let object = shape::object(root, "", findings)?;
     let known = object.only(MEMBERS, findings);
     let randomness = randomness(&object, findings);
     let design = Design::read(&object, findings);
@@ -46,35 +47,40 @@ pub(super) fn read<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Pl
     let asked = asked(&object, design, findings);
     let (frame, asked) = (frame?, asked?);
     let quotas = quotas(&object, &frame, &asked, findings)?;
-    known?;
+    if !known {
+        return None;
+    }
     Some(Plan { frame, randomness: randomness?, quotas })
 }
 
 /// The member `randomness` of a request or a document.
 pub(super) fn randomness<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<Randomness<'n>> {
     let place = object.place("randomness");
-    let object = Object::of(object.required("randomness", findings)?, &place, findings)?;
-    let object = object.only(&["value", "source"], findings)?;
+    let object = shape::object(object.required("randomness", findings)?, &place, findings)?;
+    if !object.only(&["value", "source"], findings) {
+        return None;
+    }
     let value = object.string("value", findings);
-    let bytes = value.and_then(|(text, at)| random_bytes(text, at, object.place("value"), findings));
+    let bytes = value.and_then(|text| random_bytes(text, &object, findings));
     let source = object
         .required("source", findings)
         .and_then(|node| shape::text(node, &|| object.place("source"), limits::TEXT_CODE_POINTS, findings));
     Some(Randomness { bytes: bytes?, source: source? })
 }
 
-fn random_bytes(text: &str, at: usize, place: String, findings: &mut Findings) -> Option<Vec<u8>> {
+/// The member `value` of `object` as bytes.
+fn random_bytes(text: &str, object: &Object<'_, '_>, findings: &mut Findings) -> Option<Vec<u8>> {
     let length = text.len() / 2;
     if length > limits::RANDOMNESS_BYTES {
-        let finding = Finding::new(&codes::RANDOMNESS_TOO_LONG, place, at);
+        let finding = object.about(&codes::RANDOMNESS_TOO_LONG, "value");
         findings.add(finding.with("length", length).with("limit", limits::RANDOMNESS_BYTES));
         return None;
     }
     let bytes = from_hex(text).filter(|bytes| !bytes.is_empty());
     if bytes.is_none() {
-        findings.add(Finding::new(&codes::INVALID_RANDOMNESS, place, at));
+        findings.add(object.about(&codes::INVALID_RANDOMNESS, "value"));
     } else if length < SUFFICIENT_BYTES {
-        let finding = Finding::new(&codes::SHORT_RANDOMNESS, place, at);
+        let finding = object.about(&codes::SHORT_RANDOMNESS, "value");
         findings.add(finding.with("length", length).with("minimum", SUFFICIENT_BYTES));
     }
     bytes
@@ -84,22 +90,22 @@ fn random_bytes(text: &str, at: usize, place: String, findings: &mut Findings) -
 #[derive(Debug)]
 struct Asked<'n> {
     size: Option<(i64, usize)>,
-    sizes: Option<Object<'n, 'static>>,
+    sizes: Option<Object<'n, 'n>>,
     reserves: (i64, usize),
 }
 
-fn asked<'n>(object: &Object<'n, '_>, design: Option<Design>, findings: &mut Findings) -> Option<Asked<'n>> {
-    let number = |name: &str, findings: &mut Findings| match object.optional(name) {
+fn asked<'n>(object: &Object<'n, 'n>, design: Option<Design>, findings: &mut Findings) -> Option<Asked<'n>> {
+    let number = |name: &str, findings: &mut Findings| match object.get(name) {
         Some(node) => shape::whole(node, object.place(name), findings).map(|whole| Some((whole, node.at()))),
         None => Some(None),
     };
     let (size, reserves) = (number("size", findings), number("reserves", findings));
-    let sizes = match object.optional("sizes") {
-        Some(node) if design == Some(Design::Simple) => {
-            findings.add(Finding::new(&codes::SIZES_NOT_EXPECTED, "/sizes", node.at()));
+    let sizes = match object.get("sizes") {
+        Some(_) if design == Some(Design::Simple) => {
+            findings.add(object.about(&codes::SIZES_NOT_EXPECTED, "sizes"));
             return None;
         }
-        Some(node) => Some(Object::of(node, "/sizes", findings)?),
+        Some(node) => Some(shape::object(node, "/sizes", findings)?),
         None => None,
     };
     let (size, reserves) = (size?, reserves?);
@@ -129,8 +135,7 @@ fn quotas(
     let size: usize = selected.iter().sum();
     if size == 0 {
         let name = if asked.sizes.is_some() { "sizes" } else { "size" };
-        let at = object.optional(name).map_or(0, Node::at);
-        findings.add(Finding::new(&codes::SIZE_ZERO, object.place(name), at));
+        findings.add(object.about(&codes::SIZE_ZERO, name));
         return None;
     }
     let (reserves, at) = asked.reserves;
@@ -139,7 +144,7 @@ fn quotas(
     let reserves = shared(reserves, &selected);
     let quotas = selected.into_iter().zip(reserves);
     let quotas: Vec<_> = quotas.map(|(selected, reserves)| Quota { selected, reserves }).collect();
-    let at_frame = object.optional("frame").map_or(0, Node::at);
+    let at_frame = object.get("frame").map_or(0, Node::at);
     warn_of_empty(&quotas, "/frame", at_frame, &frame.strata, findings);
     each_fits(&quotas, &frame.strata, at, findings).then_some(quotas)
 }
@@ -178,8 +183,7 @@ fn stated(
         return None;
     }
     for (stratum, _) in frame.strata.iter().zip(&stated).filter(|(_, size)| size.is_none()) {
-        let finding = Finding::new(&codes::SIZE_MISSING, "/sizes", sizes.at);
-        findings.add(finding.with("stratum", stratum.name));
+        findings.add(sizes.here(&codes::SIZE_MISSING).with("stratum", stratum.name));
     }
     let stated: Vec<usize> = stated.into_iter().collect::<Option<_>>()?;
     let sum = i64::try_from(stated.iter().sum::<usize>()).unwrap_or(i64::MAX);

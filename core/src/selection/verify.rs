@@ -8,7 +8,7 @@ use super::codes;
 use super::document::{Document, List, Selection};
 use super::frame::{Design, Frame, Household};
 use super::plan::{self, Quota, Randomness};
-use super::shape::Object;
+
 use super::{drawing, frame, shape};
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Writer, canonical};
@@ -128,12 +128,14 @@ pub(crate) fn redraw<'n>(
 
 /// What the request `root` asks about: a document, and perhaps a household. `None` when a finding says no.
 pub(super) fn verify<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Verified<'n>> {
-    let object = Object::of(root, "", findings)?;
+    let object = shape::object(root, "", findings)?;
     let known = object.only(&["selection", "frame", "household"], findings);
     let (document, frame) = (object.required("selection", findings), object.required("frame", findings));
-    let asked = object.optional("household").map(|node| household(node, findings));
+    let asked = object.get("household").map(|node| household(node, findings));
     let redrawn = redraw((document?, "/selection"), (frame?, "/frame"), findings)?;
-    known?;
+    if !known {
+        return None;
+    }
     let Some(did) = asked else { return Some(Verified { household: None }) };
     let (did, at) = did?;
     let drawn = redrawn.drawn(did);
@@ -166,16 +168,16 @@ fn quotas(frame: &Frame<'_>, selected: &List<'_>, reserves: &List<'_>) -> Vec<Qu
 
 /// Whether a document says of its frame, in the object `node` at `place`, what `frame` is.
 fn is_same_frame(node: &Node<'_>, place: &str, frame: &Frame<'_>, findings: &mut Findings) -> bool {
-    let Some(object) = Object::of(node, place, findings) else { return false };
+    let Some(object) = shape::object(node, place, findings) else { return false };
     let mut digest = Writer::default();
     digest.string(&frame.digest);
     let mut households = Writer::default();
     households.count(frame.households.len());
     let mut stated = alloc::vec![("digest", digest.finish()), ("households", households.finish())];
-    match (frame.design, object.optional("strata")) {
+    match (frame.design, object.get("strata")) {
         (Design::Simple, None) => {}
-        (Design::Simple, Some(node)) => {
-            findings.add(Finding::new(&codes::STRATUM_NOT_EXPECTED, object.place("strata"), node.at()));
+        (Design::Simple, Some(_)) => {
+            findings.add(object.about(&codes::STRATUM_NOT_EXPECTED, "strata"));
             return false;
         }
         (Design::Stratified, _) => stated.push(("strata", canonical_strata(frame))),
@@ -189,7 +191,7 @@ fn is_same_frame(node: &Node<'_>, place: &str, frame: &Frame<'_>, findings: &mut
         let found = canonical(node);
         if found != expected {
             same = false;
-            let finding = Finding::new(&codes::FRAME_DIFFERS, object.place(name), node.at());
+            let finding = object.about(&codes::FRAME_DIFFERS, name);
             findings.add(finding.with("found", found).with("expected", expected));
         }
     }

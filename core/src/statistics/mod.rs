@@ -5,7 +5,6 @@
 //! everywhere. What a study makes of these is in [`crate::sampling`] and beside it.
 
 mod distribution;
-pub(crate) mod object;
 pub(crate) mod rule;
 mod sample;
 

@@ -5,8 +5,8 @@
 
 use alloc::string::String;
 
-use super::object::{Bounds, Object, Shapes};
 use crate::finding::{Code, Finding, Findings};
+use crate::json::object::{Bounds, Kinds, Object, Shapes};
 use crate::json::{Node, Value, Writer};
 use crate::text::nearest_name;
 
@@ -104,10 +104,12 @@ static PRECISION: Bounds = Bounds {
 
 static SHAPES: Shapes = Shapes {
     wrong_type: &WRONG_TYPE,
+    kinds: Kinds::Plain,
     missing_member: &MISSING_MEMBER,
     unknown_member: &UNKNOWN_MEMBER,
-    misspelt_member: &MISSPELT_MEMBER,
+    misspelt_member: Some(&MISSPELT_MEMBER),
     out_of_range: &OUT_OF_RANGE,
+    range: ["number", "allowed"],
 };
 
 /// Every code of a rule of precision.

@@ -5,9 +5,9 @@ use alloc::string::String;
 use super::{codes, days};
 use crate::claims::{calendar_date, is_did};
 use crate::finding::{Code, Finding, Findings};
+use crate::json::object::{Bounds, Kinds, Object, Shapes};
 use crate::json::{Node, Value};
 use crate::limits;
-use crate::statistics::object::{Bounds, Object, Shapes, wrong_type};
 
 /// An object of the request, and where it is.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     #[inline(never)]
     pub(super) fn text(&self, name: &str, node: &'n Node<'a>, findings: &mut Findings) -> Option<&'n str> {
         let Value::String(text) = &node.value else {
-            findings.add(wrong_type(&SHAPES, node, self.place(name), "string"));
+            findings.add(self.object.wrong_type(name, node, "string"));
             return None;
         };
         let length = text.chars().count();
@@ -102,7 +102,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     pub(super) fn list(&self, name: &str, findings: &mut Findings) -> &'n [Node<'a>] {
         let Some(node) = self.optional(name) else { return &[] };
         let Value::Array(items) = &node.value else {
-            findings.add(wrong_type(&SHAPES, node, self.place(name), "array"));
+            findings.add(self.object.wrong_type(name, node, "array"));
             return &[];
         };
         if items.len() > limits::STUDY_ITEMS {
@@ -140,8 +140,10 @@ impl<'n, 'a> Fields<'n, 'a> {
 
 pub(super) static SHAPES: Shapes = Shapes {
     wrong_type: &codes::WRONG_TYPE,
+    kinds: Kinds::Plain,
     missing_member: &codes::MISSING_MEMBER,
     unknown_member: &codes::UNKNOWN_MEMBER,
-    misspelt_member: &codes::MISSPELT_MEMBER,
+    misspelt_member: Some(&codes::MISSPELT_MEMBER),
     out_of_range: &codes::OUT_OF_RANGE,
+    range: ["number", "allowed"],
 };

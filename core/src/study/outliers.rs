@@ -10,7 +10,7 @@ use super::fields::Fields;
 use super::households::Group;
 use crate::finding::{Finding, Findings};
 use crate::json::Writer;
-use crate::statistics::object::Bounds as Range;
+use crate::json::object::Bounds as Range;
 use crate::statistics::{median, ordered, quantile_type7};
 
 /// A method and its factor.

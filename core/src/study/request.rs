@@ -14,7 +14,6 @@ use crate::claims::{self, Claim, Context, Report, TestGroup, Verdict};
 use crate::finding::{Finding, Findings, Severity};
 use crate::json::{Node, Value};
 use crate::limits;
-use crate::statistics::object::wrong_type;
 
 /// What was read: whole when there is no error among the findings.
 #[derive(Debug)]
@@ -105,7 +104,7 @@ impl<'n> Claims<'n> {
     #[inline(never)]
     fn read(&mut self, node: &'n Node<'_>, findings: &mut Findings) {
         let Value::Array(items) = &node.value else {
-            findings.add(wrong_type(&SHAPES, node, String::from("/claims"), "array"));
+            findings.add(SHAPES.wrong_type(node, String::from("/claims"), "array"));
             return;
         };
         if items.len() > limits::STUDY_CLAIMS {

@@ -8,9 +8,9 @@ use super::households::Group;
 use crate::claims::{HouseholdSize, Members};
 use crate::finding::{Finding, Findings};
 use crate::json::Writer;
+use crate::json::object::Bounds;
 use crate::limits;
 use crate::order;
-use crate::statistics::object::Bounds;
 
 /// The size of a household.
 #[derive(Clone, Copy, Debug)]

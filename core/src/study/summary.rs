@@ -9,9 +9,9 @@ use super::strata::Moments;
 use super::terms::Terms;
 use crate::claims::TestGroup;
 use crate::finding::{Finding, Findings};
+use crate::json::object::Bounds;
 use crate::json::{Node, Writer};
 use crate::limits;
-use crate::statistics::object::Bounds;
 
 /// Writes the members `parameters` and `estimate` of an answer about the request `root`; `None` when a finding refuses it.
 #[inline(never)]

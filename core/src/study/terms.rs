@@ -7,7 +7,7 @@ use super::fields::Fields;
 use super::shown;
 use crate::finding::Findings;
 use crate::json::Writer;
-use crate::statistics::object::Bounds;
+use crate::json::object::Bounds;
 use crate::statistics::{Rule, normal_quantile, student_quantile};
 
 /// What an interval is made by.

@@ -1,0 +1,109 @@
+//! The frame of an answer: the request is read, what is asked is worked out, and what was found stands at the end.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::request::Malformed;
+use super::{VALID, could_not_run, too_large};
+use crate::finding::{Finding, Findings, is_valid};
+use crate::json::{self, Node, Writer};
+
+/// Why there is no valid answer.
+pub(super) enum Refusal {
+    /// The call itself is wrong.
+    Malformed(Malformed),
+    /// What was given is.
+    Refused(Vec<Finding>),
+}
+
+impl From<Malformed> for Refusal {
+    fn from(message: Malformed) -> Self {
+        Self::Malformed(message)
+    }
+}
+
+/// What it means that the text of a request is JSON, and yet odd: a name twice in an object, a number that hosts read
+/// differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Odd {
+    /// The call is wrong.
+    Malformed,
+    /// It is found, beside what else is wrong.
+    Found,
+}
+
+/// Reads a request and answers it.
+#[inline(never)]
+pub(super) fn answered(
+    request: &[u8],
+    limit: usize,
+    odd: Odd,
+    answer: &dyn Fn(&Node<'_>, Findings) -> Result<String, Refusal>,
+) -> String {
+    if let Some(refusal) = too_large(request, limit) {
+        return refusal;
+    }
+    match read(request, odd).and_then(|(root, findings)| answer(&root, findings)) {
+        Ok(answer) => answer,
+        Err(Refusal::Malformed(message)) => could_not_run("request.malformed", message),
+        Err(Refusal::Refused(findings)) => ended(refused(&findings), &findings),
+    }
+}
+
+#[inline(never)]
+fn read(request: &[u8], odd: Odd) -> Result<(Node<'_>, Findings), Refusal> {
+    let mut findings = Findings::default();
+    let root = json::read(request, &mut findings);
+    if let Some(root) = root.filter(|_| odd == Odd::Found || findings.is_empty()) {
+        return Ok((root, findings));
+    }
+    let found = findings.into_document_order();
+    Err(Refusal::Malformed(found.first().map(Finding::message).unwrap_or_default()))
+}
+
+/// The answer to which `members` adds what it writes, and says whether that is all; otherwise findings refuse it.
+#[inline(never)]
+pub(super) fn with_members(
+    findings: Findings,
+    members: &mut dyn FnMut(&mut Findings, &mut Writer) -> Option<()>,
+) -> Result<String, Refusal> {
+    let (mut findings, mut writer) = (findings, begun());
+    let told = members(&mut findings, &mut writer);
+    let found = findings.into_document_order();
+    if told.is_some() && is_valid(&found) { Ok(ended(writer, &found)) } else { Err(Refusal::Refused(found)) }
+}
+
+/// A valid answer, begun.
+#[inline(never)]
+pub(super) fn begun() -> Writer {
+    let mut writer = Writer::default();
+    writer.begin_object();
+    writer.text_member("outcome", VALID);
+    writer
+}
+
+/// The answer with `findings`, begun: 400 when any of them is about a shape, else 409.
+#[inline(never)]
+pub(super) fn refused(findings: &[Finding]) -> Writer {
+    let status = findings.iter().filter_map(|finding| finding.code().status).min();
+    refused_as(status.unwrap_or(400))
+}
+
+/// The answer with findings that stand for this status, begun.
+#[inline(never)]
+pub(super) fn refused_as(status: u16) -> Writer {
+    let mut writer = Writer::default();
+    writer.begin_object();
+    writer.text_member("outcome", "findings");
+    writer.count_member("status", usize::from(status));
+    writer
+}
+
+/// The answer, with its findings at the end.
+#[inline(never)]
+pub(super) fn ended(mut writer: Writer, findings: &[Finding]) -> String {
+    writer.name("findings");
+    writer.serialized(&findings);
+    writer.end_object();
+    writer.finish()
+}
