@@ -2,14 +2,16 @@
 //! leakage is taken off.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codes;
+use super::consumption::DAYS_OF_A_YEAR;
 use super::read::{AMOUNT, EVENTS, FRACTION, NUMBERED_YEAR, Out, Read, Word, YEARS};
 use super::scheme::{Draft, Request, both, differ, no_default};
 use super::sentence::{filled, shown};
 use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, OBSERVED, SMEC_SCALE};
-use super::term::Term;
+use super::term::{Period, Term};
 use crate::json::Value;
 
 /// Reads what it needs, and calculates.
@@ -24,6 +26,7 @@ pub(super) fn apply(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &
     let (downward, usual, observed, leakage) = (downward?, usual?, observed?, leakage?);
     let (baseline, project) = terms?;
     warn_of_mixture(request, &baseline, out);
+    warn_of_fewer(request, &baseline, &project, out);
     let years = longest(&baseline, &project);
     let (uncertainty, activity) = draft.compare(baseline, project);
     let credited = crediting_baseline(draft, uncertainty, downward, usual);
@@ -31,7 +34,7 @@ pub(super) fn apply(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &
     let observed = draft.discount(request, ("hawthorne", observed), "hawthorne", out);
     let market = draft.takes(request, ("market", leakage.market), (0.0, "leakage"), out);
     let leakage = Leakage { market: if market { leakage.market } else { 0.0 }, ..leakage };
-    let leaked = leakage.take_off(draft, credited, activity);
+    let leaked = leakage.take_off(draft, (credited, activity), years);
     draft.value = draft.difference * observed - leaked;
     let numbers = [credited, activity, observed, leaked, draft.value];
     draft.derivation.say("reductions: (# − #) × # − # = # tCO2e", &numbers, &[]);
@@ -137,6 +140,17 @@ fn leakage(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<Leakage> {
     let units = embodied.number("units", &AMOUNT, out);
     let life = embodied.number("technicalLife", &YEARS, out);
     let year = embodied.optional_number("creditingYear", &NUMBERED_YEAR, out);
+    if let Ok(Some(part)) = year
+        && libm::floor(part) < part
+    {
+        let value = shown(part);
+        let params = [
+            ("member", Word::Is("creditingYear")),
+            ("value", Word::Is(&value)),
+            ("range", Word::Is("a whole number from 1 to 100")),
+        ];
+        return Err(embodied.refuse(&codes::OUT_OF_RANGE, "creditingYear", &params, out));
+    }
     let (units, life, year, market) = (units?, life?, year?, market?);
     let durable = life >= EMBODIED_YEARS;
     if durable && year.is_none() {
@@ -150,10 +164,20 @@ fn leakage(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<Leakage> {
 impl Leakage {
     /// Gives the whole leakage, and says how it comes about.
     #[inline(never)]
-    fn take_off(&self, draft: &mut Draft<'_>, credited: f64, activity: f64) -> f64 {
+    fn take_off(&self, draft: &mut Draft<'_>, (credited, activity): (f64, f64), years: f64) -> f64 {
+        let mut share = String::new();
         let (embodied, how) = match self.spread {
             None => (self.units * EMBODIED, ""),
-            Some(year) if year <= EMBODIED_YEARS => (self.units * EMBODIED / EMBODIED_YEARS, " ÷ 5 years"),
+            Some(year) if year <= EMBODIED_YEARS => {
+                // Of a period of several years, each of the first five counts.
+                let covered = libm::ceil(years).max(1.0).min(EMBODIED_YEARS - year + 1.0);
+                share.push_str(&if covered > 1.0 {
+                    filled(" × # ÷ 5 years", &[covered], &[])
+                } else {
+                    " ÷ 5 years".into()
+                });
+                (self.units * EMBODIED * covered / EMBODIED_YEARS, share.as_str())
+            }
             Some(_) => (0.0, ", spread over the first 5 years and past"),
         };
         // Never below zero: of a loss, the part is none.
@@ -175,8 +199,34 @@ fn longest(baseline: &[Term], project: &[Term]) -> f64 {
     if longest > 0.0 { longest } else { 1.0 }
 }
 
+/// Warns where more is counted of one fuel of the baseline than of all of the project.
+#[inline(never)]
+pub(super) fn warn_of_fewer(
+    request: &Request<'_, '_, '_>,
+    baseline: &[Term],
+    project: &[Term],
+    out: &mut Out<'_>,
+) {
+    let days = |term: &Term| {
+        let days = if matches!(term.period, Period::Years { .. }) { DAYS_OF_A_YEAR } else { 1.0 };
+        term.period.times() * days
+    };
+    let all: f64 = project.iter().map(days).sum();
+    let of = |fuel| baseline.iter().filter(|term| term.fuel.name == fuel).map(days).sum::<f64>();
+    let most = baseline.iter().map(|term| of(term.fuel.name)).fold(0.0, f64::max);
+    // Not for what rounding makes of the same days.
+    if most > all * (1.0 + 1e-9) {
+        let (most, all) = (shown(most), shown(all));
+        let params = [("baseline", Word::Is(&most)), ("project", Word::Is(&all))];
+        request.object.refuse(&codes::FEWER_IN_THE_PROJECT, "project", &params, out);
+    }
+}
+
 fn warn_of_mixture(request: &Request<'_, '_, '_>, baseline: &[Term], out: &mut Out<'_>) {
     let has = |fuel| baseline.iter().any(|term| term.fuel.name == fuel);
+    if request.context.methodology.name == "SMEC" && !has("wood") && !has("charcoal") {
+        request.object.refuse(&codes::NO_BIOMASS, "baseline", &[("methodology", Word::Is("SMEC"))], out);
+    }
     if request.context.methodology.name == "RECH" && has("wood") && has("charcoal") {
         request.object.refuse(&codes::MIXED_BASELINE, "baseline", &[], out);
     }

@@ -152,6 +152,18 @@ pub(super) static UNCONFIRMED: Code =
     Code::warning("reductions.unconfirmed", "`{factor}` of {fuel} is not confirmed")
         .help("hold it against the methodology's own text before a number is reported");
 
+pub(super) static FEWER_IN_THE_PROJECT: Code = Code::warning(
+    "reductions.fewer_in_the_project",
+    "the baseline counts {baseline} technology-days of one fuel, the project {project} of all: the rest is credited \
+     as if nothing was burnt",
+)
+.help("count the same households over the same time on both sides");
+
+pub(super) static NO_BIOMASS: Code = Code::warning(
+    "reductions.no_biomass",
+    "the baseline of {methodology} has neither wood nor charcoal, which it is for",
+);
+
 pub(super) static MIXED_BASELINE: Code = Code::warning(
     "reductions.mixed_baseline",
     "the baseline has wood and charcoal; each is held against the cap of its own fuel",

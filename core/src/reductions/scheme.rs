@@ -105,6 +105,7 @@ fn discounted(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &mut Ou
     let leaked = leakage.and_then(|leakage| leakage.sourced("renewableBiomass", &AMOUNT, "tCO2e", out));
     let (baseline, project) = both(request, out)?;
     let leaked = leaked?;
+    super::adjusted::warn_of_fewer(request, &baseline, &project, out);
     draft.compare(baseline, project);
     out.factor("adjustment", ADJUSTMENT, "", Cow::Borrowed("VM0050 1.0, equation 11"), false);
     draft.leakage = Vec::from([("renewableBiomass", leaked), ("emissions", leaked)]);
@@ -130,6 +131,7 @@ fn biomass(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &mut Out<'
         }
         "project" => {
             let (baseline, project) = both(request, out)?;
+            super::adjusted::warn_of_fewer(request, &baseline, &project, out);
             draft.compare(baseline, project);
         }
         _ => {
