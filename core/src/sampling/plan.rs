@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codes;
-use super::derivation::{Say, Sum, sentence};
+use super::derivation::Sum;
 use super::estimate::{Estimate, Kind};
 use super::formula;
 use super::request::{Design, MOST_HOUSEHOLDS, Stratum};
@@ -39,12 +39,8 @@ pub(super) fn plan(design: Design, findings: &mut Findings) -> Option<Plan> {
     let z = normal_quantile(0.5 + design.rule.confidence / 2.0);
     let none = Sample { size: 0.0, adjusted: 0.0 };
     let mut plan = Plan { design, z, sample: none, strata: Vec::new(), derivation: Vec::new() };
-    plan.say(&[
-        Say::T("z = "),
-        Say::N(z),
-        Say::T(": the quantile of the normal distribution for a two-sided confidence of "),
-        Say::N(plan.design.rule.confidence),
-    ]);
+    let template = "z = #: the quantile of the normal distribution for a two-sided confidence of #";
+    plan.say(template, &[z, plan.design.rule.confidence], &[]);
     let populations = plan.populations(findings)?;
     if plan.design.per_stratum {
         plan.each(&populations, findings)?;
@@ -115,7 +111,7 @@ impl Plan {
         for index in 0..self.design.strata.len() {
             let stratum = self.design.strata.get(index)?;
             let population = populations.get(index).copied();
-            let lead = sentence(&[Say::T(&stratum.name), Say::T(": ")]);
+            let lead = [&stratum.name, ": "].concat();
             let path = alloc::format!("/strata/{index}");
             let place = Place { path, at: stratum.at, lead: &lead };
             let estimate = stratum.own.unwrap_or(self.design.estimate);
@@ -127,7 +123,7 @@ impl Plan {
             self.strata.push((population, sample));
         }
         let (size, adjusted) = (self.sample.size, self.sample.adjusted);
-        self.say(&[Say::T("together "), Say::N(size), Say::T(", to be asked "), Say::N(adjusted)]);
+        self.say("together #, to be asked #", &[size, adjusted], &[]);
         Some(())
     }
 
@@ -152,12 +148,7 @@ impl Plan {
         }
         self.say_size(variance, population, (needed, exact), place.lead);
         if exact < least {
-            self.say(&[
-                Say::T(place.lead),
-                Say::T("n ≥ "),
-                Say::N(least),
-                Say::T(": one household has no spread"),
-            ]);
+            self.say("@n ≥ #: one household has no spread", &[least], &[place.lead]);
         }
         let adjusted = population.map_or(asked, |households| asked.min(households));
         if adjusted < asked {
@@ -169,18 +160,10 @@ impl Plan {
         }
         let dropout = self.design.dropout;
         if dropout > 0.0 {
-            self.say(&[
-                Say::T(place.lead),
-                Say::T("with dropout n / (1 − d) = "),
-                Say::N(size),
-                Say::T(" / (1 − "),
-                Say::N(dropout),
-                Say::T(") = "),
-                Say::N(size / (1.0 - dropout)),
-                Say::T(", to be asked "),
-                Say::N(adjusted),
-                Say::T(if adjusted < asked { ", which are all there are" } else { "" }),
-            ]);
+            let all = if adjusted < asked { ", which are all there are" } else { "" };
+            let numbers = [size, dropout, size / (1.0 - dropout), adjusted];
+            let template = "@with dropout n / (1 − d) = # / (1 − #) = #, to be asked #@";
+            self.say(template, &numbers, &[place.lead, all]);
         }
         Some(Sample { size, adjusted })
     }
@@ -215,19 +198,12 @@ impl Plan {
             return None;
         }
         let relative = if any_mean { variance.sum / (mean.sum * mean.sum) } else { variance.sum };
-        let divided = if any_mean {
-            sentence(&[Say::T(" / ("), Say::T(&mean.terms), Say::T(")²")])
+        if any_mean {
+            let template = "V, within the strata = (@) / (@)² = #";
+            self.say(template, &[relative], &[&variance.terms, &mean.terms]);
         } else {
-            String::new()
-        };
-        self.say(&[
-            Say::T("V, within the strata = ("),
-            Say::T(&variance.terms),
-            Say::T(")"),
-            Say::T(&divided),
-            Say::T(" = "),
-            Say::N(relative),
-        ]);
+            self.say("V, within the strata = (@) = #", &[relative], &[&variance.terms]);
+        }
         Some(relative)
     }
 

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::codes::SHAPES;
-use super::derivation::shown;
 use super::estimate::{self, Estimate};
 use crate::finding::{Finding, Findings};
 use crate::json::object::{Bounds, Object};
 use crate::json::{Node, Value};
 use crate::limits;
 use crate::preferences::characters::first_invisible;
+use crate::sentence::{Digits, shown};
 use crate::statistics::Rule;
 
 /// What a sample is to be like.
@@ -131,11 +131,11 @@ fn weigh(object: &Object<'_, '_>, design: &mut Design, findings: &mut Findings) 
     let part = |stratum: &Stratum| stratum.population.unwrap_or(stratum.weight);
     let sum = design.strata.iter().fold(0.0, |sum, stratum| sum + part(stratum));
     if !by_population && (sum - 1.0).abs() > WEIGHTS_MAY_DIFFER {
-        findings.add(object.about(&codes::WEIGHTS_SUM, "strata").with("sum", shown(sum)));
+        findings.add(object.about(&codes::WEIGHTS_SUM, "strata").with("sum", shown(sum, Digits::All)));
     }
     #[expect(clippy::float_cmp, reason = "both are whole numbers")]
     if by_population && design.population.is_some_and(|population| population != sum) {
-        findings.add(object.about(&codes::POPULATIONS_SUM, "strata").with("sum", shown(sum)));
+        findings.add(object.about(&codes::POPULATIONS_SUM, "strata").with("sum", shown(sum, Digits::All)));
     }
     if by_population {
         design.population = Some(sum);

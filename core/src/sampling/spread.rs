@@ -3,11 +3,12 @@
 
 use super::Plan;
 use super::codes;
-use super::derivation::{Say, shown};
+
 use super::estimate::Kind;
 use super::formula::{self, LEAST_OF_A_MEAN};
 use super::plan::{Place, Sample};
 use crate::finding::Findings;
+use crate::sentence::{Digits, shown};
 
 impl Plan {
     /// The households that a sample has at the least.
@@ -39,13 +40,8 @@ impl Plan {
             }
             raised = true;
             let name = self.design.strata.get(index).map(|stratum| stratum.name.clone());
-            self.say(&[
-                Say::T(name.as_deref().unwrap_or_default()),
-                Say::T(": raised to "),
-                Say::N(size),
-                Say::T(", as fewer households have no spread, to be asked "),
-                Say::N(adjusted),
-            ]);
+            let template = "@: raised to #, as fewer households have no spread, to be asked #";
+            self.say(template, &[size, adjusted], &[name.as_deref().unwrap_or_default()]);
         }
         if !raised {
             return;
@@ -54,7 +50,7 @@ impl Plan {
             |part: fn(&Sample) -> f64| self.strata.iter().fold(0.0, |sum, (_, sample)| sum + part(sample));
         self.sample = Sample { size: sum(|sample| sample.size), adjusted: sum(|sample| sample.adjusted) };
         let Sample { size, adjusted } = self.sample;
-        self.say(&[Say::T("together "), Say::N(size), Say::T(", to be asked "), Say::N(adjusted)]);
+        self.say("together #, to be asked #", &[size, adjusted], &[]);
     }
 
     /// Says how many households of each group a mean needs by Student's distribution, which a study is assessed by.
@@ -67,18 +63,15 @@ impl Plan {
         let (confidence, precision) = (rule.confidence, rule.precision);
         let endless = formula::rounded_up(formula::needed(self.z, variance, precision, None));
         let (quantile, needed) = formula::by_student(confidence, variance, precision, endless);
-        self.say(&[
-            Say::T(place.lead),
-            Say::T("in each group that is compared; by Student's distribution, as a study is assessed, t = "),
-            Say::N(quantile),
-            Say::T(" and n ≥ t² · V / e² = "),
-            Say::N(formula::needed(quantile, variance, precision, None)),
-            Say::T(" need "),
-            Say::N(needed),
-        ]);
+        let template = "@in each group that is compared; by Student's distribution, as a study is assessed, t = # \
+                        and n ≥ t² · V / e² = # need #";
+        let exact = formula::needed(quantile, variance, precision, None);
+        self.say(template, &[quantile, exact, needed], &[place.lead]);
         if needed > size {
             let finding = place.finding(&codes::STUDENT_NEEDS_MORE);
-            findings.add(finding.with("needed", shown(needed)).with("size", shown(size)));
+            findings.add(
+                finding.with("needed", shown(needed, Digits::All)).with("size", shown(size, Digits::All)),
+            );
         }
     }
 }

@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 use super::estimate::{
     self, Conservative, Estimate, Interval, explained, optional_number, write_conservative, write_sentences,
 };
+use super::shown;
 use super::strata::{Method as Weighing, Moments, Stratum, Valued};
 use super::terms::{Sides, Terms};
-use super::shown;
 use crate::json::Writer;
 
 /// The saving.

@@ -34,7 +34,7 @@ mod timing;
 
 use alloc::string::String;
 
-use crate::json::Writer;
+use crate::sentence::{self, Digits};
 
 pub(crate) use answer::assess;
 pub use codes::codes;
@@ -46,41 +46,7 @@ fn number(count: usize) -> f64 {
     count as f64
 }
 
-/// A number as sentences have it: six significant digits.
-#[inline(never)]
+/// A number as sentences have it: six significant digits, or all of a whole number.
 fn shown(value: f64) -> String {
-    let mut writer = Writer::default();
-    let mut value = value;
-    if value != 0.0 && value.is_finite() {
-        let digits = 5.0 - libm::floor(libm::log10(libm::fabs(value)));
-        if digits <= 20.0 {
-            let scale = libm::pow(10.0, libm::fabs(digits));
-            value = if digits < 0.0 {
-                libm::round(value / scale) * scale
-            } else {
-                libm::round(value * scale) / scale
-            };
-        }
-    }
-    writer.number(value);
-    writer.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shown;
-
-    #[test]
-    fn sentences_have_six_digits() {
-        for (value, expected) in [
-            (0.0, "0"),
-            (4.5, "4.5"),
-            (2.0 / 3.0, "0.666667"),
-            (-12.345_678, "-12.3457"),
-            (1_234_567.0, "1234570"),
-            (1e-5 / 3.0, "0.00000333333"),
-        ] {
-            assert_eq!(shown(value), expected);
-        }
-    }
+    sentence::shown(value, Digits::Significant(6))
 }
