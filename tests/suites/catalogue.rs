@@ -9,8 +9,7 @@ use anyhow::{Context, Result};
 use hearth_core::claims::RULES;
 use hearth_core::finding::Code;
 use hearth_core::gateway::{self, Table};
-use hearth_core::preferences;
-use hearth_core::selection;
+use hearth_core::{preferences, sampling, selection, study};
 use hearth_tests::vector;
 
 fn repository() -> Result<&'static Path> {
@@ -91,6 +90,16 @@ fn each_code_of_the_preferences_has_a_vector() -> Result<()> {
 #[test]
 fn each_code_of_a_selection_has_a_vector() -> Result<()> {
     assert_shown("selection", selection::codes())
+}
+
+#[test]
+fn each_code_of_a_sample_size_has_a_vector() -> Result<()> {
+    assert_shown("sampling", &sampling::codes().collect::<Vec<_>>())
+}
+
+#[test]
+fn each_code_of_a_study_has_a_vector() -> Result<()> {
+    assert_shown("study", study::codes())
 }
 
 /// Every one of the codes is in a vector of the area.

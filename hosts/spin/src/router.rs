@@ -1,8 +1,8 @@
 //! From a request to its handler: path, method, origin, key, in this order. A browser that asks beforehand is answered
 //! before the method is looked at, because its own is none of the path's.
 //!
-//! Paths are compared as they were sent, without decoding: no path of the table needs an escape. A path that
-//! is not in the table is the gateway's, which keeps the same order. `HEAD` is answered as `GET`; the HTTP
+//! Paths are compared as they were sent, without decoding: no path of the table needs an escape, but for what stands for
+//! a variable, which its handler reads. A path that is not in the table is the gateway's, which keeps the same order. `HEAD` is answered as `GET`; the HTTP
 //! server in front leaves the body out.
 
 use std::future::Future;

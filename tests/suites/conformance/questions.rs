@@ -8,13 +8,13 @@ use hearth_tests::vector::{self, Vector};
 use proptest::strategy::ValueTree;
 use serde::Deserialize;
 
-use crate::generate::{Area, Reached, areas};
+use crate::generate::{AREAS, Area, Reached, areas};
 
 /// All cases, the vectors first.
 #[derive(Debug)]
 pub(crate) struct Questions {
     vectors: Vec<Vector>,
-    areas: [Area; 3],
+    areas: [Area; AREAS],
     seed: u64,
     cases: Vec<Case>,
     /// The core's answers, for each call of each case.
@@ -27,7 +27,7 @@ impl Questions {
         Self::of(vector::load_all()?, areas(), seed)
     }
 
-    fn of(vectors: Vec<Vector>, areas: [Area; 3], seed: u64) -> Result<Self> {
+    fn of(vectors: Vec<Vector>, areas: [Area; AREAS], seed: u64) -> Result<Self> {
         let mut cases = vectors.iter().map(Case::of).collect::<Result<Vec<_>>>()?;
         for area in &areas {
             cases.extend(area.cases(seed)?);

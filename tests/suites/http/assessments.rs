@@ -21,6 +21,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_report_has_three_forms", a_report_has_three_forms),
     ("without_an_assessment_there_is_no_report", without_an_assessment_there_is_no_report),
     ("studies_of_others_are_not_there", studies_of_others_are_not_there),
+    ("a_study_of_too_many_values_is_refused", a_study_of_too_many_values_is_refused),
     ("credentials_carry_what_the_study_came_to", credentials_carry_what_the_study_came_to),
 ];
 
@@ -295,5 +296,25 @@ fn credentials_carry_what_the_study_came_to(server: &Server, key: &str) -> Resul
     ensure!(with_status(&post(server, key, PATH, "{}")?, 201)?["assessment"].is_object());
     let after = accepted(server, key, &measured("i5", "intervention", 34))?;
     ensure!(study(&after), "{after}");
+    Ok(())
+}
+
+/// What an instance has no room for is said before it is tried. Nobody else notices.
+fn a_study_of_too_many_values_is_refused(server: &Server, key: &str) -> Result<()> {
+    let crowded = |household: &str, group: &str, values: usize| {
+        let noise = format!("{{\"noise\":[0{}],\"studyId\"", ",1".repeat(values));
+        measured(household, group, 60).replace("{\"studyId\"", &noise)
+    };
+    accepted(server, key, &crowded("r1", "reference", 390_000))?;
+    accepted(server, key, &crowded("i1", "intervention", 390_000))?;
+    for household in ["r2", "r3"] {
+        accepted(server, key, &measured(household, "reference", 64))?;
+    }
+    accepted(server, key, &measured("i2", "intervention", 32))?;
+    let study = with_status(&post(server, key, PATH, "{}")?, 201)?;
+    ensure!(study["assessment"]["households"] == json!({"reference": 3, "intervention": 2}), "{study}");
+    accepted(server, key, &crowded("i3", "intervention", 30_000))?;
+    problem(&server.read(PATH, Some(key))?, 409, "study-too-large", "800000 values")?;
+    ensure!(server.read("/healthz", None)?.status == 200);
     Ok(())
 }

@@ -40,7 +40,8 @@ pub(crate) async fn several(call: Call) -> Result<Reply, Problem> {
     Ok(Reply::json(StatusCode::OK, answers))
 }
 
-/// Twice what any operation takes that is called alone, so that it is the module that says what is too large.
+/// Twice what most operations take, so that it is the module that says what is too large. Larger frames and studies have
+/// paths of their own.
 const REQUEST: Limit = Limit { bytes: 4 << 20, what: "the request" };
 
 /// Room for the largest request that there is, a configuration of 8 MiB, in base64.

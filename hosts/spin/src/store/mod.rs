@@ -19,7 +19,7 @@ use crate::problem::Problem;
 pub(crate) use credentials::{Issued, StatusChange};
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use row::{NewRecord, StoredRecord};
-pub(crate) use studies::{Selections, StoredSelection, StoredStudy};
+pub(crate) use studies::{Selections, StoredSelection, StoredStudy, StudyClaim, StudySize};
 
 /// The store of one deployment.
 pub(crate) struct Store(Connection);

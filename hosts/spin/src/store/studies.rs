@@ -41,6 +41,14 @@ pub(crate) struct StoredStudy {
     pub(crate) assessed: Option<String>,
 }
 
+/// How large a study is.
+pub(crate) struct StudySize {
+    pub(crate) claims: u64,
+    pub(crate) bytes: u64,
+    /// At least as many as there are JSON values in the claims.
+    pub(crate) values: u64,
+}
+
 /// A claim of a study.
 pub(crate) struct StudyClaim {
     pub(crate) id: String,
@@ -118,11 +126,12 @@ impl Store {
         rows.first().map(|row| read(row).ok_or_else(unexpected)).transpose()
     }
 
-    /// How many claims a study has that count, and how many bytes these are.
-    pub(crate) async fn study_size(&self, tenant: &str, id: &str) -> Result<(u64, u64), Problem> {
+    /// How large a study is: the claims that count.
+    pub(crate) async fn study_size(&self, tenant: &str, id: &str) -> Result<StudySize, Problem> {
         let rows = self.rows(statements::STUDY_SIZE, [tenant, id].map(Value::text)).await?;
         let row = rows.first().ok_or_else(unexpected)?;
-        row.get::<u64>(0).zip(row.get::<u64>(1)).ok_or_else(unexpected)
+        let read = || Some(StudySize { claims: row.get(0)?, bytes: row.get(1)?, values: row.get(2)? });
+        read().ok_or_else(unexpected)
     }
 
     /// The claims of a study that count, in the order in which they came.

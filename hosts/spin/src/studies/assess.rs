@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use crate::canonical;
 use crate::module::{self, Assessed};
 use crate::problem::Problem;
-use crate::store::{Selections, Store, StoredSelection, StoredStudy};
+use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
 
 /// A study as it is now.
 pub(super) struct Current {
@@ -50,22 +50,27 @@ pub(super) async fn assess(
     id: &str,
     study: &StoredStudy,
 ) -> Result<Current, Problem> {
-    let (count, bytes) = store.study_size(tenant, id).await?;
-    if count > CLAIMS || bytes > BYTES {
+    let size = store.study_size(tenant, id).await?;
+    if size.claims > CLAIMS || size.bytes > BYTES || size.values > VALUES {
+        let StudySize { claims, bytes, values } = size;
         return Err(Problem::study_too_large(format!(
-            "the study has {count} claims with {bytes} bytes together; {CLAIMS} claims with {BYTES} bytes can be \
-             assessed"
+            "the study has {claims} claims of {bytes} bytes with {values} values; {CLAIMS} claims of {BYTES} bytes with \
+             {VALUES} values can be assessed"
         )));
     }
     let selection = selection(store, tenant, &study.selections).await?;
     let claims = store.study_claims(tenant, id).await?;
     let name = serde_json::json!(id);
-    let mut request = format!("{{\"study\":{{\"id\":{name}}},\"claims\":[");
-    for (number, claim) in claims.iter().enumerate() {
-        if number > 0 {
+    let bytes: usize = claims.iter().map(|claim| claim.text.len() + 1).sum();
+    let mut request = String::with_capacity(bytes + study.parameters.len() + 1_000);
+    let _ = write!(request, "{{\"study\":{{\"id\":{name}}},\"claims\":[");
+    let mut listed = Vec::with_capacity(claims.len());
+    for StudyClaim { id, status, text } in claims {
+        if !listed.is_empty() {
             request.push(',');
         }
-        request.push_str(&claim.text);
+        request.push_str(&text);
+        listed.push(Claim { id, status });
     }
     request.push(']');
     if let Some(selection) = selection {
@@ -80,8 +85,7 @@ pub(super) async fn assess(
     request.push('}');
     let assessed = module::assess(request.as_bytes())?;
     let summary = assessed.assessment.as_deref().map(|assessment| summary(id, assessment)).transpose()?;
-    let claims = claims.into_iter().map(|claim| Claim { id: claim.id, status: claim.status }).collect();
-    Ok(Current { assessed, claims, summary })
+    Ok(Current { assessed, claims: listed, summary })
 }
 
 /// The member `selection` of the module's request: one for both groups, or one for each.
@@ -147,3 +151,5 @@ struct Reductions<'a> {
 /// The module's own limits of a study, with room for a selection beside the claims.
 const CLAIMS: u64 = 20_000;
 const BYTES: u64 = 28 << 20;
+/// What the module has room for in an instance of 256 MiB. An everyday claim has some 30.
+const VALUES: u64 = 800_000;

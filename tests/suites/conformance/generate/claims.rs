@@ -55,7 +55,7 @@ fn day(days: u64) -> NaiveDate {
 }
 
 /// A claim that is right, its members in any order.
-fn claim() -> impl Strategy<Value = Json> {
+pub(super) fn claim() -> impl Strategy<Value = Json> {
     let members = (household(), measured(), factors(), evidence(), sessions(), others());
     members.prop_flat_map(|(household, measured, factors, evidence, sessions, others)| {
         let mut members =

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
+use serde_json::Value;
 
 /// A JSON value, or something in the place of one.
 #[derive(Clone, Debug)]
@@ -69,6 +70,26 @@ impl Json {
 
     pub(crate) fn object<N: Into<String>>(members: impl IntoIterator<Item = (N, Self)>) -> Self {
         Self::Object(members.into_iter().map(|(name, value)| (name.into(), value)).collect())
+    }
+
+    /// A value that serde knows.
+    pub(crate) fn of(value: &Value) -> Self {
+        match value {
+            Value::String(text) => Self::text(text),
+            Value::Array(items) => Self::list(items.iter().map(Self::of)),
+            Value::Object(members) => {
+                Self::object(members.iter().map(|(name, value)| (name, Self::of(value))))
+            }
+            other => Self::Raw(other.to_string()),
+        }
+    }
+
+    /// A member of an object.
+    pub(crate) fn member(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => members.iter().find(|(own, _)| own == name).map(|(_, value)| value),
+            _ => None,
+        }
     }
 
     pub(crate) fn list(items: impl IntoIterator<Item = Self>) -> Self {

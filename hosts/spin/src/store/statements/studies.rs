@@ -43,9 +43,13 @@ pub(in crate::store) const FIND_STUDY: &str = "
     SELECT parameters, reference_selection, intervention_selection, created_at, updated_at, assessed
       FROM studies WHERE tenant = ?1 AND id = ?2";
 
-/// How many claims a study has that count, and how many bytes they are.
+/// How many claims a study has that count, how many bytes they are, and a bound of the values in them: each follows on a
+/// comma or on the beginning of an array or of an object.
 pub(in crate::store) const STUDY_SIZE: &str = "
-    SELECT COUNT(*), COALESCE(SUM(LENGTH(CAST(claim AS BLOB))), 0) FROM records
+    SELECT COUNT(*), COALESCE(SUM(LENGTH(CAST(claim AS BLOB))), 0),
+           COALESCE(SUM(3 * LENGTH(claim) - LENGTH(REPLACE(claim, ',', '')) - LENGTH(REPLACE(claim, '[', ''))
+                        - LENGTH(REPLACE(claim, '{', ''))), 0)
+      FROM records
      WHERE tenant = ?1 AND study = ?2 AND status <> 'invalidated'";
 
 /// The claims of a study that count: of those with the same measurements, the one with the most evidence, which is the
