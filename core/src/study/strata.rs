@@ -63,8 +63,14 @@ impl Moments {
     pub(super) fn of(values: &[Valued], strata: &[Stratum<'_>]) -> Option<Self> {
         let plain: Vec<f64> = values.iter().map(|(value, _)| *value).collect();
         let mut moments = Self::simple(plain.len(), mean(&plain)?, spread(&plain)?);
+        let mut of_strata = alloc::vec![Vec::new(); strata.len()];
+        for (value, stratum) in values {
+            if let Some(list) = stratum.and_then(|stratum| of_strata.get_mut(stratum)) {
+                list.push(*value);
+            }
+        }
         moments.parts =
-            strata.iter().enumerate().map(|(index, stratum)| Part::of(index, stratum, values)).collect();
+            strata.iter().zip(&of_strata).map(|(stratum, values)| Part::of(stratum, values)).collect();
         if moments.parts.iter().all(|part| part.is_proportional(values.len()))
             && (strata.is_empty() || values.iter().all(|(_, stratum)| stratum.is_some()))
         {
@@ -171,15 +177,13 @@ impl Method {
 
 impl Part {
     #[inline(never)]
-    fn of(index: usize, stratum: &Stratum<'_>, values: &[Valued]) -> Self {
-        let of_stratum = values.iter().filter(|(_, stratum)| *stratum == Some(index));
-        let values: Vec<f64> = of_stratum.map(|(value, _)| *value).collect();
+    fn of(stratum: &Stratum<'_>, values: &[f64]) -> Self {
         Self {
             name: String::from(stratum.name),
             weight: stratum.weight,
             households: values.len(),
-            mean: mean(&values),
-            deviation: spread(&values),
+            mean: mean(values),
+            deviation: spread(values),
         }
     }
 
