@@ -6,7 +6,8 @@ use tsify::Tsify;
 use super::{
     AppliedCap, AppliedPrecision, AssessedGroup, CallError, CheckResult, Difference, Distribution,
     EmissionReductions, Figure, Finding, OutlierMethodName, Outliers, PlausibilityBand, Randomness,
-    SelectionDesign, SelectionFrame, Sides, StudyDesign, StudyFuels, StudyGroup,
+    ReductionsBasis, SelectionDesign, SelectionFrame, Sides, StudyDesign, StudyFuels, StudyGroup,
+    UnknownBand,
 };
 
 /// The answer of `assessStudy`.
@@ -65,12 +66,18 @@ pub struct Assessment {
     pub outliers: Outliers,
     /// Values held against what is known of a fuel.
     pub plausibility: Vec<PlausibilityBand>,
+    /// Groups for whose fuel no band is known.
+    pub plausibility_unknown: Vec<UnknownBand>,
     /// Thresholds and caps of the methodology, where reductions were asked for.
     pub caps: Vec<AppliedCap>,
     /// Emission reductions, where they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional, type = "EmissionReductions")]
     pub reductions: Option<Box<EmissionReductions>>,
+    /// By which rule what they are computed from was taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional, type = "ReductionsBasis")]
+    pub reductions_basis: Option<ReductionsBasis>,
 }
 
 /// A study, by its name.
@@ -88,6 +95,8 @@ pub struct AssessedStudy {
 pub struct AssessedSelection {
     /// The groups that it is for.
     pub groups: Vec<StudyGroup>,
+    /// Who brings it: the `request`, or the `claims`, each the same.
+    pub from: SelectionOrigin,
     /// Whether it is the same when it is drawn again.
     pub redrawn: bool,
     /// Always `sha256-order`.
@@ -102,6 +111,16 @@ pub struct AssessedSelection {
     pub selected: u32,
     /// How many were drawn as reserves.
     pub reserves: u32,
+}
+
+/// Who brings a selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum SelectionOrigin {
+    /// The request.
+    Request,
+    /// Every claim, as its evidence.
+    Claims,
 }
 
 /// One of each group.
@@ -181,6 +200,8 @@ pub struct Completeness {
     pub selected_measured: Option<u32>,
     /// Those of them that are reserves.
     pub reserves_used: Option<u32>,
+    /// Those of them that were measured out of their turn.
+    pub reserves_out_of_turn: Option<u32>,
     /// Those of them that were not drawn.
     pub not_drawn: Option<u32>,
     /// The part of the selected households that was measured.
@@ -311,16 +332,18 @@ pub struct Timing {
     pub reference: Option<GroupSpan>,
     /// From the first to the last day of the intervention group.
     pub intervention: Option<GroupSpan>,
-    /// Days that both share.
+    /// Days on which both groups have a household under test.
     pub overlap_days: Option<u32>,
     /// Days between the two.
     pub apart_days: Option<u32>,
-    /// Households whose period shares no day with the other group.
+    /// Households whose period shares no tested day with the other group.
     pub apart_households: Option<u32>,
     /// The first 1,000 of them.
     pub apart: Vec<ApartHousehold>,
     /// Claims without a period.
     pub without_period: u32,
+    /// When groups count as tested at the same time, as a sentence.
+    pub rule: String,
 }
 
 /// When a group was measured.
@@ -333,6 +356,10 @@ pub struct GroupSpan {
     pub end_date: String,
     /// From the one to the other.
     pub days: u32,
+    /// Days of it on which somebody was tested.
+    pub tested_days: u32,
+    /// Households that are more than a week from every tested day of the other group.
+    pub far_households: u32,
     /// The seasons that its claims state.
     pub seasons: Vec<String>,
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::{
-    ConservativeValue, Distribution, Estimate, Figure, Interval, OfGroups, OutlierMethodName, Sides,
-    StudyGroup,
+    AppliedPrecision, Bound, ConservativeValue, Distribution, Estimate, Figure, Interval, OfGroups,
+    OutlierMethodName, PrecisionRuleName, Sides, StudyGroup,
 };
 
 /// A group of a study.
@@ -152,12 +152,12 @@ pub struct Difference {
     pub met: bool,
     /// The difference by its standard error; `null` where there is no error.
     pub t_statistic: Option<Figure>,
-    /// Whether the interval is without 0.
+    /// Whether the interval is without 0; one-sided, whether it is above.
     pub significant: bool,
     /// The saving in per cent of the reference group's mean; `null` where that is 0.
     pub relative_saving: Option<Figure>,
-    /// The value that counts.
-    pub conservative: ConservativeValue,
+    /// The value that counts; `null` where strata are not told.
+    pub conservative: Option<ConservativeValue>,
     /// How all of it was computed, with the numbers put in: a sentence a step.
     pub derivation: Vec<String>,
 }
@@ -233,6 +233,7 @@ pub struct GroupOutliers {
 /// Values of a group held against what is known of a fuel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[tsify(missing_as_null)]
 pub struct PlausibilityBand {
     /// The group.
     pub group: StudyGroup,
@@ -250,12 +251,72 @@ pub struct PlausibilityBand {
     pub source: String,
     /// How many households could be held against it.
     pub households: u32,
-    /// Their mean.
-    pub mean: Figure,
+    /// Their mean; `null` where there are none.
+    pub mean: Option<Figure>,
     /// How many lie above it.
     pub above: u32,
     /// The first 100 of them.
     pub listed: Vec<HouseholdAbove>,
+}
+
+/// A group for whose fuel no band is known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[tsify(missing_as_null)]
+pub struct UnknownBand {
+    /// The group.
+    pub group: StudyGroup,
+    /// The fuel, where it is stated.
+    pub fuel_type: Option<String>,
+    /// The unit, where it is stated.
+    pub unit: Option<String>,
+    /// Why.
+    pub because: String,
+}
+
+/// By which rule what reductions are computed from was taken.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[tsify(missing_as_null)]
+pub struct ReductionsBasis {
+    /// The precision that the study was asked for.
+    pub rule: AppliedPrecision,
+    /// Whether intervals have two sides.
+    pub sides: Sides,
+    /// The distribution of quantiles.
+    pub distribution: Distribution,
+    /// To how many decimals quantiles were rounded.
+    pub quantile_decimals: Option<u32>,
+    /// The precision that the methodology asks for.
+    pub methodology_rule: Option<MethodologyRule>,
+    /// What was taken.
+    pub values: Vec<TakenValue>,
+}
+
+/// The precision that a methodology asks for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MethodologyRule {
+    /// Its name.
+    pub name: PrecisionRuleName,
+    /// The probability of the interval.
+    pub confidence: Figure,
+    /// The half-width that is allowed, relative to the mean.
+    pub precision: Figure,
+}
+
+/// A value of a study that reductions are computed from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TakenValue {
+    /// `reference`, `intervention` or `saving`.
+    pub of: String,
+    /// Which value it is.
+    pub bound: Bound,
+    /// The value.
+    pub value: Figure,
+    /// Why.
+    pub because: String,
 }
 
 /// A household above a band.
@@ -282,6 +343,10 @@ pub struct AppliedCap {
     pub fuel_type: String,
     /// The mean number of persons of a household.
     pub persons: Figure,
+    /// Of how many households that is the mean.
+    pub persons_known: u32,
+    /// How many households the group has.
+    pub households: u32,
     /// The unit of the values.
     pub unit: String,
     /// Above it the methodology asks for more.

@@ -25,7 +25,7 @@ mod verification;
 pub use assessment::{
     ApartHousehold, AppliedOutlierMethod, AssessAnswer, AssessedDropout, AssessedGap, AssessedSelection,
     AssessedStudy, Assessment, AssessmentParameters, Completeness, GroupGaps, GroupSpan, MeasuredDays,
-    MissingHousehold, OfGroups, StandardAdults, StudyCheck, Timing,
+    MissingHousehold, OfGroups, SelectionOrigin, StandardAdults, StudyCheck, Timing,
 };
 pub use catalogue::{Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
 pub use claims::{
@@ -48,8 +48,8 @@ pub use gateway::{
 };
 pub use groups::{
     AppliedCap, AssessedGroup, CapLimit, ComparedHouseholds, Difference, DifferenceMethod, GroupOutliers,
-    GroupSizes, HouseholdAbove, KnownSizes, MeasuredHousehold, OutlierSide, Outliers, PlausibilityBand,
-    Spread,
+    GroupSizes, HouseholdAbove, KnownSizes, MeasuredHousehold, MethodologyRule, OutlierSide, Outliers,
+    PlausibilityBand, ReductionsBasis, Spread, TakenValue, UnknownBand,
 };
 pub use preferences::{
     Formality, Length, ManifestExample, MergePreferencesAnswer, MergePreferencesRequest, OtherMembers,
@@ -68,8 +68,8 @@ pub use selection::{
     SampledHousehold, SelectionDesign, SelectionFrame, VerifySelectionAnswer, VerifySelectionRequest,
 };
 pub use statistics::{
-    AppliedPrecision, Bound, ConservativeValue, Distribution, Estimate, EstimateParameters, Figure, Interval,
-    PrecisionRule, PrecisionRuleName, Sides, StatedPrecision,
+    AppliedPrecision, Bound, ConservativeValue, Distribution, Estimate, EstimateMethod, EstimateParameters,
+    EstimatedStratum, Figure, Interval, PrecisionRule, PrecisionRuleName, Sides, StatedPrecision,
 };
 pub use study::{
     AssessRequest, EstimateAnswer, EstimateRequest, OutlierMethod, OutlierMethodName, SelectionProof,

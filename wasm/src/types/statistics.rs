@@ -124,6 +124,12 @@ pub struct Estimate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[tsify(optional, type = "string")]
     pub unit: Option<String>,
+    /// How the mean is found.
+    pub method: EstimateMethod,
+    /// What is measured of each stratum, where the frame has strata.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[tsify(optional, type = "EstimatedStratum[]")]
+    pub strata: Option<Vec<EstimatedStratum>>,
     /// The mean.
     pub mean: Figure,
     /// The standard deviation of the sample, with n − 1.
@@ -152,10 +158,45 @@ pub struct Estimate {
     pub required: Figure,
     /// Whether it is reached.
     pub met: bool,
-    /// The value that counts; `null` where no group was named.
+    /// The value that counts; `null` where no group was named, or strata are not told.
     pub conservative: Option<ConservativeValue>,
     /// How all of it was computed, with the numbers put in: a sentence a step.
     pub derivation: Vec<String>,
+}
+
+/// How a mean is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum EstimateMethod {
+    /// Every household counts alike.
+    Simple,
+    /// Every stratum counts by its part of the frame.
+    Stratified,
+    /// Strata are measured out of proportion, and too few households of one to weigh it: no value counts.
+    StrataNotTold,
+}
+
+/// What is measured of a stratum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[tsify(missing_as_null)]
+pub struct EstimatedStratum {
+    /// The stratum.
+    pub name: String,
+    /// Its part of the frame's households.
+    pub weight: Figure,
+    /// How many were measured.
+    pub households: u32,
+    /// How many times its part of the frame that is.
+    pub factor: Figure,
+    /// Their mean; `null` where there are none.
+    pub mean: Option<Figure>,
+    /// Their standard deviation; `null` of fewer than two.
+    pub standard_deviation: Option<Figure>,
+    /// Half the width of its own interval as a part of its mean.
+    pub relative_precision: Option<Figure>,
+    /// Whether that is as precise as the rule asks for.
+    pub met: Option<bool>,
 }
 
 /// The value that counts where precision is missed, and the mean where it is not.
