@@ -143,5 +143,5 @@ pub const STUDY_ITEMS: usize = 100_000;
 /// Households that an assessment lists for a reason, such as those that are missing; all of them are counted.
 pub const LISTED_HOUSEHOLDS: usize = 1_000;
 
-/// Households of an estimate of which only the number is given: as far as quantiles are held against SciPy's.
+/// Households of an estimate of which only the number is given: as far as quantiles are held against those of `SciPy`.
 pub const ESTIMATED_HOUSEHOLDS: u32 = 1_000_000;

@@ -18,9 +18,7 @@ mod rules;
 mod schema;
 
 pub use claim::Days;
-pub(crate) use claim::{
-    Claim, FUELS, HouseholdSize, Members, TestGroup, TestPeriod, UNITS, calendar_date,
-};
+pub(crate) use claim::{Claim, FUELS, HouseholdSize, Members, TestGroup, TestPeriod, UNITS, calendar_date};
 pub use context::{Conflict, Context, Policy, Study};
 pub(crate) use did::{Did, is_did};
 pub use record::{Record, Status, Summary, record};

@@ -29,7 +29,10 @@ impl ser::Error for Never {
     }
 }
 
-#[expect(clippy::unreachable, reason = "no type of this crate refuses to be written, or is an enum with values")]
+#[expect(
+    clippy::unreachable,
+    reason = "no type of this crate refuses to be written, or is an enum with values"
+)]
 fn never() -> ! {
     unreachable!()
 }

@@ -246,7 +246,9 @@ pub(crate) fn base_url(text: &str) -> Result<String, &'static str> {
         return Err("it does not begin with `http://` or `https://`");
     }
     match (uri.query(), uri.authority()) {
-        (None, Some(authority)) if !authority.as_str().contains('@') && !url.contains('#') => Ok(url.to_owned()),
+        (None, Some(authority)) if !authority.as_str().contains('@') && !url.contains('#') => {
+            Ok(url.to_owned())
+        }
         _ => Err("it has more than a host and a path"),
     }
 }
