@@ -36,6 +36,7 @@ impl Store {
                     // Another instance may be about to do the same.
                     let _ = store.rows(addition, []).await;
                 }
+                store.rows(statements::PROBE, []).await?;
             }
             for statement in statements::SCHEMA {
                 store.rows(statement, []).await?;
