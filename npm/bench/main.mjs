@@ -1,9 +1,10 @@
 // Prints what the npm package weighs and how fast it answers, all in one run.
 
+import { credentials } from './credentials.mjs';
 import { firstAnswer } from './first-answer.mjs';
 import { speed } from './speed.mjs';
 import { weight } from './weight.mjs';
 
-for (const part of [weight, firstAnswer, speed]) {
+for (const part of [weight, firstAnswer, speed, credentials]) {
   for (const line of await part()) console.log(line);
 }

@@ -9,6 +9,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { RunContext } from '@openai/agents';
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
+import { credentialKey } from 'hearth';
 import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
 
 // The module's own words.
@@ -62,6 +63,18 @@ const WHOLE = {
     assert.deepEqual(module.mapped.fields, { id: 'did:ixo:entity:1' });
     assert.deepEqual([module.refused.outcome, module.refused.status], ['findings', 404]);
     assert.ok(Number(lines[0]) > 0, lines[0]);
+  },
+
+  async 'studies.mjs'() {
+    const { module, lines } = await printed('studies.mjs');
+    assert.deepEqual(lines, ['357 420']);
+    const randomness = { value: '00112233445566778899aabbccddeeff', source: 'drand round 4711' };
+    const drawn = module.draw(['did:ixo:a', 'did:ixo:b', 'did:ixo:c'], randomness);
+    assert.deepEqual([drawn.selection.selected.length, drawn.selection.reserves.length], [2, 1]);
+    assert.equal(module.assess([sample()]).ok, false);
+    const { secretKey } = credentialKey({ seed: '9d'.repeat(32) });
+    const verified = module.credential(sample(), secretKey, '2026-11-22T09:00:00Z');
+    assert.deepEqual([verified.ok, verified.checks.digest.result], [true, 'pass']);
   },
 
   async 'session.mjs'() {

@@ -17,7 +17,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "study", run: Run::Rust, about: "a study of 10,000 households, and credentials" },
     Bench { name: "http", run: Run::Rust, about: "the edge under load" },
     Bench { name: "hosts", run: Run::Hosts, about: "one claim in each language, beside what else there is" },
-    Bench { name: "npm", run: Run::Npm, about: "weight and speed of the npm package" },
+    Bench { name: "npm", run: Run::Npm, about: "weight and speed of the npm package, and its credentials" },
 ];
 
 /// One line of the table.

@@ -8,6 +8,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::summary::{Summary, select};
+use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{build, check, chromium, conformance, go, java, node, npm, oracle, process, python};
 
@@ -42,10 +43,15 @@ const SUITES: &[Suite] = &[
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("clients", "the protocol's own clients in Node.js, against the served tool", Run::Clients),
+    Suite::new(
+        "credentials",
+        "our credentials by other programs' verifiers, and theirs by ours",
+        Run::Credentials,
+    ),
     Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
     Suite::new(
         "oracle",
-        "independent judges: schemas, decimals and dates, grpcio and protobuf's JSON",
+        "independent judges: schemas, decimals and dates, statistics, grpcio and protobuf's JSON",
         Run::Oracle,
     ),
     Suite::new("check", "formatting, lints, bare target, documentation, dependencies", Run::Check),
@@ -78,6 +84,8 @@ enum Run {
     Conformance,
     /// `tests/clients`, in Node.js.
     Clients,
+    /// `tests/credentials`, in Node.js and Python.
+    Credentials,
     /// `tests/oracle`, in Python.
     Oracle,
     /// What `cargo xtask check` does.
@@ -91,7 +99,9 @@ impl Suite {
 
     fn is_there(&self, workspace: &Workspace) -> bool {
         match self.run {
-            Run::Core | Run::JavaScript | Run::Package(_) | Run::Clients | Run::Check => true,
+            Run::Core | Run::JavaScript | Run::Package(_) | Run::Clients | Run::Credentials | Run::Check => {
+                true
+            }
             Run::Integration | Run::Conformance => workspace.has_target(TESTS, self.name),
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
@@ -111,6 +121,7 @@ impl Suite {
             Run::Package(test) => test(workspace),
             Run::Conformance => conformance::run(workspace),
             Run::Clients => clients(workspace),
+            Run::Credentials => credentials(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Check => check::run(workspace),
         }
@@ -153,6 +164,15 @@ fn clients(workspace: &Workspace) -> Result<()> {
     let directory = workspace.root().join("tests/clients");
     node::install(&directory)?;
     process::run(node::script(&directory, "test").env("HEARTH_COMMAND", workspace.hearth()))
+}
+
+fn credentials(workspace: &Workspace) -> Result<()> {
+    let directory = workspace.root().join("tests/credentials");
+    node::install(&directory)?;
+    let list = directory.join("requirements.txt");
+    let python = Venv { name: "credentials", requirements: Some(&list), wheel: None }.python(workspace)?;
+    let mut command = node::script(&directory, "test");
+    process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_PYTHON", python))
 }
 
 const TESTS: &str = "hearth-tests";

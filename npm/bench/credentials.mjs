@@ -1,0 +1,30 @@
+// How long a credential takes in Node.js: issued, verified with its claim, and what of that is the signature.
+
+import assert from 'node:assert/strict';
+
+import { credentialKey, issueCredential, signDocument, verifyCredential } from 'hearth';
+
+import { SAMPLE } from './claims.mjs';
+import { median, sideBySide } from './timing.mjs';
+
+const created = '2026-11-22T09:00:00Z';
+const now = '2026-11-22T10:00:00Z';
+
+/** @returns lines of the report */
+export function credentials() {
+  const { secretKey } = credentialKey({ seed: '9d'.repeat(32) });
+  const issue = () => issueCredential({ claim: SAMPLE, record: { policy: 'claim' }, secretKey, created });
+  const { verifiableCredential: credential } = issue();
+  const verify = () => verifyCredential({ credential, claim: SAMPLE, now });
+  assert.deepEqual([verify().ok, verify().checks.signature.result], [true, 'pass']);
+  const sign = () => signDocument({ document: { a: 1 }, secretKey, created });
+  const both = () => [issue(), verify()];
+  const times = sideBySide({ both, issue, verify, sign }, { rounds: 20, calls: 50, warmUp: 500 });
+  return [
+    `a credential: issueCredential and verifyCredential ${milli(times.both)}, target ≤ 1 ms`,
+    `  issueCredential ${milli(times.issue)}, verifyCredential ${milli(times.verify)}; ` +
+      `signDocument of a small document ${milli(times.sign)}`,
+  ];
+}
+
+const milli = (times) => `${(median(times) / 1_000).toFixed(2)} ms`;
