@@ -23,9 +23,12 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_key_that_speaks_for_itself_has_no_document", a_key_that_speaks_for_itself_has_no_document),
 ];
 
-/// Tests that have servers of their own.
+/// A test that has servers of its own.
+type OnItsOwn = fn() -> Result<()>;
+
+/// Those tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, fn() -> Result<()>); 5] = [
+    let tests: [(&str, OnItsOwn); 5] = [
         ("the_key_is_made_once_and_shown_nowhere", the_key_is_made_once_and_shown_nowhere),
         ("a_key_can_be_given", a_key_can_be_given),
         ("what_is_no_key_does_not_start", what_is_no_key_does_not_start),

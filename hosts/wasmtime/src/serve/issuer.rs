@@ -116,8 +116,8 @@ mod tests {
         assert_eq!(again.did(), made.did());
         #[cfg(unix)]
         {
-            let mode = fs::metadata(state.path().join(FILE))?.permissions();
-            assert_eq!(std::os::unix::fs::PermissionsExt::mode(&mode) & 0o777, 0o600);
+            let permissions = fs::metadata(state.path().join(FILE))?.permissions();
+            assert_eq!(std::os::unix::fs::PermissionsExt::mode(&permissions) & 0o777, 0o600);
         }
         Ok(())
     }
