@@ -135,6 +135,28 @@ export interface ReductionTerm {
 }
 
 /**
+ * A group for whose fuel no band is known.
+ */
+export interface UnknownBand {
+    /**
+     * The group.
+     */
+    group: StudyGroup;
+    /**
+     * The fuel, where it is stated.
+     */
+    fuelType: string | null;
+    /**
+     * The unit, where it is stated.
+     */
+    unit: string | null;
+    /**
+     * Why.
+     */
+    because: string;
+}
+
+/**
  * A group of a study.
  */
 export interface AssessedGroup {
@@ -366,6 +388,14 @@ export interface AppliedCap {
      * The mean number of persons of a household.
      */
     persons: Figure;
+    /**
+     * Of how many households that is the mean.
+     */
+    personsKnown: number;
+    /**
+     * How many households the group has.
+     */
+    households: number;
     /**
      * The unit of the values.
      */
@@ -728,6 +758,28 @@ export interface Period {
 }
 
 /**
+ * A value of a study that reductions are computed from.
+ */
+export interface TakenValue {
+    /**
+     * `reference`, `intervention` or `saving`.
+     */
+    of: string;
+    /**
+     * Which value it is.
+     */
+    bound: Bound;
+    /**
+     * The value.
+     */
+    value: Figure;
+    /**
+     * Why.
+     */
+    because: string;
+}
+
+/**
  * An example of use.
  */
 export interface ManifestExample {
@@ -776,6 +828,36 @@ export type Drawn = "selected" | "reserve";
  * By what values are flagged.
  */
 export type OutlierMethodName = "iqr" | "mad" | "none";
+
+/**
+ * By which rule what reductions are computed from was taken.
+ */
+export interface ReductionsBasis {
+    /**
+     * The precision that the study was asked for.
+     */
+    rule: AppliedPrecision;
+    /**
+     * Whether intervals have two sides.
+     */
+    sides: Sides;
+    /**
+     * The distribution of quantiles.
+     */
+    distribution: Distribution;
+    /**
+     * To how many decimals quantiles were rounded.
+     */
+    quantileDecimals: number | null;
+    /**
+     * The precision that the methodology asks for.
+     */
+    methodologyRule: MethodologyRule | null;
+    /**
+     * What was taken.
+     */
+    values: TakenValue[];
+}
 
 /**
  * Days in a row that nobody monitored.
@@ -898,7 +980,7 @@ export interface StudyGap {
  */
 export interface IssuedReductions {
     /**
-     * The methodology.
+     * The methodology, one of those of `emissionReductions`.
      */
     methodology: string;
     /**
@@ -1102,6 +1184,11 @@ export interface StudyFuels {
 }
 
 /**
+ * How a mean is found.
+ */
+export type EstimateMethod = "simple" | "stratified" | "strata-not-told";
+
+/**
  * How a study was assessed.
  */
 export interface AssessmentParameters {
@@ -1201,6 +1288,10 @@ export interface AssessedSelection {
      * The groups that it is for.
      */
     groups: StudyGroup[];
+    /**
+     * Who brings it: the `request`, or the `claims`, each the same.
+     */
+    from: SelectionOrigin;
     /**
      * Whether it is the same when it is drawn again.
      */
@@ -1888,6 +1979,14 @@ export interface Estimate {
      */
     unit?: string;
     /**
+     * How the mean is found.
+     */
+    method: EstimateMethod;
+    /**
+     * What is measured of each stratum, where the frame has strata.
+     */
+    strata?: EstimatedStratum[];
+    /**
      * The mean.
      */
     mean: Figure;
@@ -1944,7 +2043,7 @@ export interface Estimate {
      */
     met: boolean;
     /**
-     * The value that counts; `null` where no group was named.
+     * The value that counts; `null` where no group was named, or strata are not told.
      */
     conservative: ConservativeValue | null;
     /**
@@ -1987,6 +2086,24 @@ export interface ConsumptionCap {
  * The name of a rule of precision: confidence and half-width in per cent.
  */
 export type PrecisionRuleName = "95/5" | "90/10" | "90/30" | "95/10";
+
+/**
+ * The precision that a methodology asks for.
+ */
+export interface MethodologyRule {
+    /**
+     * Its name.
+     */
+    name: PrecisionRuleName;
+    /**
+     * The probability of the interval.
+     */
+    confidence: Figure;
+    /**
+     * The half-width that is allowed, relative to the mean.
+     */
+    precision: Figure;
+}
 
 /**
  * The reference group less the intervention group, with its interval, and how it was computed.
@@ -2057,7 +2174,7 @@ export interface Difference {
      */
     tStatistic: Figure | null;
     /**
-     * Whether the interval is without 0.
+     * Whether the interval is without 0; one-sided, whether it is above.
      */
     significant: boolean;
     /**
@@ -2065,9 +2182,9 @@ export interface Difference {
      */
     relativeSaving: Figure | null;
     /**
-     * The value that counts.
+     * The value that counts; `null` where strata are not told.
      */
-    conservative: ConservativeValue;
+    conservative: ConservativeValue | null;
     /**
      * How all of it was computed, with the numbers put in: a sentence a step.
      */
@@ -2518,6 +2635,11 @@ export interface VerifyCredentialRequest {
      */
     study?: Study;
     /**
+     * The text of the study's assessment, as `assessStudy` answers it: with it, what the credential says of the
+     * study is compared.
+     */
+    assessment?: string;
+    /**
      * The digest of the verifier's own module, `sha256:…`.
      */
     module?: string;
@@ -2625,7 +2747,7 @@ export interface IssuedStudy {
      */
     id?: string;
     /**
-     * The digest of its assessment, `sha256:…`.
+     * The digest of its assessment, `sha256:…`, without which there are no emission reductions.
      */
     assessment?: string;
     /**
@@ -2707,6 +2829,10 @@ export interface PlausibilityBand {
      * How many households could be held against it.
      */
     households: number;
+    /**
+     * Their mean; `null` where there are none.
+     */
+    mean: Figure | null;
     /**
      * How many lie above it.
      */
@@ -2894,6 +3020,18 @@ export interface VerifiedStatus {
      * What the issuer has for it.
      */
     message?: string;
+    /**
+     * When the list was signed: what is said later is not in it.
+     */
+    created?: string;
+    /**
+     * From when the list is valid.
+     */
+    validFrom?: string;
+    /**
+     * Until when it is.
+     */
+    validUntil?: string;
 }
 
 /**
@@ -2939,7 +3077,7 @@ export interface VerificationCheck {
      */
     result: VerificationResult;
     /**
-     * Why it was not checked.
+     * Why it was not checked, or how far.
      */
     reason?: string;
     /**
@@ -2978,6 +3116,14 @@ export interface VerificationCheck {
      * Of `rules`: the rules whose verdicts cannot be derived without the study.
      */
     notChecked?: number[];
+    /**
+     * Of `study`: the digest of the assessment that it names.
+     */
+    assessment?: string;
+    /**
+     * Of `study`: the members that are the issuer's word alone.
+     */
+    unproven?: string[];
     /**
      * Of `module`: the digest of the module that it names.
      */
@@ -3038,6 +3184,10 @@ export interface VerificationChecks {
      * Whether the rules say of the claim what it says.
      */
     rules: VerificationCheck;
+    /**
+     * Whether what it says of the study is what the assessment says.
+     */
+    study: VerificationCheck;
     /**
      * Whether it was made by the verifier's own module.
      */
@@ -3189,6 +3339,10 @@ export interface Assessment {
      */
     plausibility: PlausibilityBand[];
     /**
+     * Groups for whose fuel no band is known.
+     */
+    plausibilityUnknown: UnknownBand[];
+    /**
      * Thresholds and caps of the methodology, where reductions were asked for.
      */
     caps: AppliedCap[];
@@ -3196,6 +3350,10 @@ export interface Assessment {
      * Emission reductions, where they were asked for.
      */
     reductions?: EmissionReductions;
+    /**
+     * By which rule what they are computed from was taken.
+     */
+    reductionsBasis?: ReductionsBasis;
 }
 
 /**
@@ -3214,6 +3372,44 @@ export interface IssuedRecord {
      * What is stored of the study.
      */
     study?: Study;
+}
+
+/**
+ * What is measured of a stratum.
+ */
+export interface EstimatedStratum {
+    /**
+     * The stratum.
+     */
+    name: string;
+    /**
+     * Its part of the frame's households.
+     */
+    weight: Figure;
+    /**
+     * How many were measured.
+     */
+    households: number;
+    /**
+     * How many times its part of the frame that is.
+     */
+    factor: Figure;
+    /**
+     * Their mean; `null` where there are none.
+     */
+    mean: Figure | null;
+    /**
+     * Their standard deviation; `null` of fewer than two.
+     */
+    standardDeviation: Figure | null;
+    /**
+     * Half the width of its own interval as a part of its mean.
+     */
+    relativePrecision: Figure | null;
+    /**
+     * Whether that is as precise as the rule asks for.
+     */
+    met: boolean | null;
 }
 
 /**
@@ -3261,6 +3457,14 @@ export interface GroupSpan {
      */
     days: number;
     /**
+     * Days of it on which somebody was tested.
+     */
+    testedDays: number;
+    /**
+     * Households that are more than a week from every tested day of the other group.
+     */
+    farHouseholds: number;
+    /**
      * The seasons that its claims state.
      */
     seasons: string[];
@@ -3279,7 +3483,7 @@ export interface Timing {
      */
     intervention: GroupSpan | null;
     /**
-     * Days that both share.
+     * Days on which both groups have a household under test.
      */
     overlapDays: number | null;
     /**
@@ -3287,7 +3491,7 @@ export interface Timing {
      */
     apartDays: number | null;
     /**
-     * Households whose period shares no day with the other group.
+     * Households whose period shares no tested day with the other group.
      */
     apartHouseholds: number | null;
     /**
@@ -3298,6 +3502,10 @@ export interface Timing {
      * Claims without a period.
      */
     withoutPeriod: number;
+    /**
+     * When groups count as tested at the same time, as a sentence.
+     */
+    rule: string;
 }
 
 /**
@@ -3357,6 +3565,10 @@ export interface Completeness {
      */
     reservesUsed: number | null;
     /**
+     * Those of them that were measured out of their turn.
+     */
+    reservesOutOfTurn: number | null;
+    /**
      * Those of them that were not drawn.
      */
     notDrawn: number | null;
@@ -3404,6 +3616,11 @@ export type Policy = "claim" | "study";
  * Which value of an estimate counts.
  */
 export type Bound = "mean" | "lower" | "upper" | "zero";
+
+/**
+ * Who brings a selection.
+ */
+export type SelectionOrigin = "request" | "claims";
 
 /**
  * Why a call could not run.
