@@ -89,9 +89,12 @@ pub(crate) fn draw(request: &Value) -> Result<Value> {
     Ok(answer["selection"].clone())
 }
 
-/// Evidence that proves a selection: what is exchanged in the sample for it.
+/// Evidence that proves a selection: what is exchanged in the sample for it. All of the frame are drawn, and it has so
+/// many households that this is a census and no choice.
 pub(crate) fn proof(households: &[&str]) -> Result<(String, String)> {
-    let request = drawing(households);
+    let others: Vec<String> = (0..40).map(|number| format!("did:example:neighbour-{number}")).collect();
+    let others: Vec<&str> = others.iter().map(String::as_str).collect();
+    let request = drawing(&[households, &others].concat());
     let evidence = json!([{
         "type": "selection-methodology",
         "uri": "ipfs://Qm",

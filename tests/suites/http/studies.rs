@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::Test;
 use crate::api::{accepted, sample};
-use crate::client::{change, drawing, post, proof, verdict, verify, with_status};
+use crate::client::{change, draw, drawing, post, proof, verdict, verify, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_claim_alone_is_pending", a_claim_alone_is_pending),
@@ -18,6 +18,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_household_is_no_control_group_of_its_own", a_household_is_no_control_group_of_its_own),
     ("the_unnamed_study_has_no_name", the_unnamed_study_has_no_name),
     ("a_link_documents_a_selection_and_proves_none", a_link_documents_a_selection_and_proves_none),
+    ("a_frame_of_a_few_proves_nothing_by_itself", a_frame_of_a_few_proves_nothing_by_itself),
     ("a_kept_selection_proves_it", a_kept_selection_proves_it),
     ("a_household_that_was_not_drawn_stays_pending", a_household_that_was_not_drawn_stays_pending),
     ("an_invalidated_control_group_is_none", an_invalidated_control_group_is_none),
@@ -154,6 +155,19 @@ fn a_link_documents_a_selection_and_proves_none(server: &Server, key: &str) -> R
     let link = "{\"evidence\":[{\"type\":\"selection-methodology\",\"uri\":\"ipfs://Qm\"}],\"type\"";
     let record = accepted(server, key, &sample(&[("{\"type\"", link)]))?;
     ensure!(outstanding(&record) == ["claim.selection_documented"], "{record}");
+    Ok(())
+}
+
+/// Whoever writes a claim can write a frame of the own household alone. The keeper's own selection can be small.
+fn a_frame_of_a_few_proves_nothing_by_itself(server: &Server, key: &str) -> Result<()> {
+    accepted(server, key, &reference(&[])?)?;
+    let request = drawing(&["did:ixo:household/123"]);
+    let evidence = serde_json::json!([{
+        "type": "selection-methodology", "uri": "ipfs://Qm", "selection": draw(&request)?, "frame": request["frame"],
+    }]);
+    let proof = format!("{{\"evidence\":{evidence},\"type\":\"KPTClaim\"");
+    let record = accepted(server, key, &sample(&[("{\"type\":\"KPTClaim\"", &proof)]))?;
+    ensure!(outstanding(&record) == ["claim.selection_small_census"], "{record}");
     Ok(())
 }
 
