@@ -9,7 +9,7 @@ use super::fields::{Fields, SHAPES};
 use super::gaps::Justified;
 use super::households::{self, Group, Household};
 use super::parameters::Parameters;
-use super::{codes, sizes};
+use super::{codes, sizes, strata};
 use crate::claims::{self, Claim, Context, Report, TestGroup, Verdict};
 use crate::finding::{Finding, Findings, Severity};
 use crate::json::{Node, Value};
@@ -54,6 +54,7 @@ impl<'n> Request<'n> {
         for group in [&mut reference, &mut intervention] {
             Drawing::stratify(&drawings, group);
         }
+        strata::part([&mut reference, &mut intervention]);
         let gaps = Justified::list(&fields, findings);
         sizes::fill([&mut reference, &mut intervention], &fields, findings);
         Dropout::check(&dropouts, [&reference, &intervention], findings);

@@ -8,13 +8,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::estimate::optional_number;
+use super::households::Group;
 use super::terms::Terms;
 use super::{number, shown};
 use crate::json::Writer;
 use crate::statistics::{mean, spread};
 
 /// A stratum, and its part of the frame's households.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stratum<'n> {
     pub(super) name: &'n str,
     pub(super) weight: f64,
@@ -22,6 +23,43 @@ pub(super) struct Stratum<'n> {
 
 /// A value of a household, and the index of its stratum.
 pub(super) type Valued = (f64, Option<usize>);
+
+/// Leaves each group its own strata where every stratum is of one group: where the strata say who has a new stove, each
+/// group is drawn from its own part of the frame, and a stratum's part is its part of that.
+#[inline(never)]
+pub(super) fn part(groups: [&mut Group<'_>; 2]) {
+    let [one, other] = groups;
+    let both = one.strata.len();
+    let shared = (0..both).any(|index| measures(one, index) && measures(other, index));
+    if shared || one.strata != other.strata {
+        return;
+    }
+    let of_one: Vec<bool> = (0..both).map(|index| !measures(other, index)).collect();
+    let of_other: Vec<bool> = (0..both).map(|index| !measures(one, index)).collect();
+    keep(one, &of_one);
+    keep(other, &of_other);
+}
+
+fn measures(group: &Group<'_>, index: usize) -> bool {
+    group.households.iter().any(|household| household.stratum == Some(index))
+}
+
+/// Keeps some of a group's strata; one alone is none.
+fn keep(group: &mut Group<'_>, kept: &[bool]) {
+    let is_kept = |index: &usize| kept.get(*index).copied().unwrap_or_default();
+    let before = |index: usize| (0..index).filter(is_kept).count();
+    let mut strata: Vec<Stratum<'_>> =
+        group.strata.iter().enumerate().filter(|(index, _)| is_kept(index)).map(|(_, one)| *one).collect();
+    let alone = strata.len() < 2;
+    let all: f64 = strata.iter().map(|stratum| stratum.weight).sum();
+    for stratum in &mut strata {
+        stratum.weight /= all;
+    }
+    group.strata = if alone { Vec::new() } else { strata };
+    for household in &mut group.households {
+        household.stratum = household.stratum.filter(|index| !alone && is_kept(index)).map(before);
+    }
+}
 
 /// How a mean is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
