@@ -5,22 +5,21 @@ use anyhow::{Result, ensure};
 use crate::module;
 use crate::report::gzip;
 
-/// Bytes of `hearth.wasm`: the claims (some 150,000), and the gateway, of which 12,500 are its built-in tables and the
-/// rest reads configurations and requests, and the preferences (some 30,000, of which 8,000 are what agents read). A new
-/// area is a new budget: while selection, sampling, studies and credentials are written, there is room for them, and what
-/// they need is measured at the end.
-pub(crate) const MODULE: usize = 700_000;
+/// Bytes of `hearth.wasm`: the claims (some 150,000), the gateway, of which 12,500 are its built-in tables and the rest
+/// reads configurations and requests, the preferences (some 30,000, of which 8,000 are what agents read), and what is said
+/// of selections, samples, studies, reductions and credentials: some 320,000, of which 60,000 are sentences and sources. The
+/// aim for all of it was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area is a new budget.
+pub(crate) const MODULE: usize = 620_000;
 
-/// Bytes of `hearth.wasm` after gzip: what a browser form loads before its first check. Wide for the same while.
-pub(crate) const MODULE_GZIP: usize = 300_000;
+/// Bytes of `hearth.wasm` after gzip: what a browser form loads before its first check.
+pub(crate) const MODULE_GZIP: usize = 264_000;
 
 /// Bytes of a function. A Java host makes up to one and a half times as many of it, and the JVM never compiles a method
 /// of more than 8,000: a claim that goes through one takes five times as long there.
 pub(crate) const FUNCTION: usize = 5_900;
 
-/// How many functions may be larger: the way by which a decimal of many digits becomes a double, in minimal-lexical. For
-/// the same while, some of what is being written as well.
-pub(crate) const LARGER_FUNCTIONS: usize = 24;
+/// How many functions may be larger: the way by which a decimal of many digits becomes a double, in minimal-lexical.
+pub(crate) const LARGER_FUNCTIONS: usize = 1;
 
 /// Refuses a module that is over the budget.
 ///
