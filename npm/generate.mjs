@@ -37,6 +37,8 @@ function contract() {
 function claimType({ $defs, ...schema }) {
   const inlined = (_, value) => {
     if (typeof value?.$ref === 'string') return $defs[value.$ref.slice('#/$defs/'.length)];
+    // That there is at least one person is nothing that a type says.
+    if (value?.properties !== undefined && value.anyOf !== undefined) return { ...value, anyOf: undefined };
     if (value?.items !== undefined) return { ...value, items: open(value.items) };
     return value;
   };

@@ -105,12 +105,14 @@ def claim_type(member: str, schema: dict[str, Any], definitions: dict[str, Any],
         return claim_type(member, definitions[schema["$ref"].removeprefix("#/$defs/")], definitions, classes)
     if "enum" in schema:
         return f"Literal[{', '.join(json.dumps(word) for word in schema['enum'])}]"
-    if "anyOf" in schema:
-        return " | ".join(claim_type(member, one, definitions, classes) for one in schema["anyOf"])
-    if schema["type"] == "array":
-        return f"Sequence[{claim_type(member, schema['items'], definitions, classes)}]"
     if "properties" in schema:
         return claim_class(member[0].upper() + member[1:], schema, definitions, classes)
+    if "anyOf" in schema:
+        return " | ".join(claim_type(member, one, definitions, classes) for one in schema["anyOf"])
+    if "type" not in schema:
+        return "object"  # It may be anything.
+    if schema["type"] == "array":
+        return f"Sequence[{claim_type(member, schema['items'], definitions, classes)}]"
     if schema.get("format") == "date":
         return "date | str"
     return {"string": "str", "number": "Number", "integer": "int", "object": "Mapping[str, object]"}[schema["type"]]

@@ -26,6 +26,7 @@ __all__ = [
     "ExternalFactors",
     "Finding",
     "FuelMeasurements",
+    "HouseholdSize",
     "Matched",
     "Merged",
     "Rendered",
@@ -71,6 +72,14 @@ class Evidence:
 
     uri: str
 
+    selection: object | None = None
+    """Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. What is wrong
+    with it fails rule 5 and refuses no claim.
+    """
+
+    frame: object | None = None
+    """The sampling frame that the selection was drawn from."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ExternalFactors:
@@ -81,6 +90,23 @@ class ExternalFactors:
     cultural_events: Sequence[str] | None = None
 
     occupational_factors: Sequence[str] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseholdSize:
+    """The member `householdSize` of a claim."""
+
+    children: int
+    """From 0 to 14 years."""
+
+    women: int
+    """Females over 14."""
+
+    men: int
+    """Males from 15 to 59."""
+
+    elders: int
+    """Males over 59."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,6 +137,22 @@ class Claim:
 
     study_id: str | None = None
     """The study that the claim belongs to; without it, the one study of the submitter."""
+
+    fuel_type: str | None = None
+    """`wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`; another word is accepted
+    with a warning.
+    """
+
+    unit: str | None = None
+    """Unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning."""
+
+    household_size: Number | HouseholdSize | None = None
+    """Who eats from the measured fuel: a number of persons, or persons by age and sex, at least one of them and at
+    most 1,000.
+    """
+
+    replaces: str | None = None
+    """Id of the record that this claim corrects."""
 
 
 @dataclass(frozen=True, kw_only=True)
