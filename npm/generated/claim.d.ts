@@ -90,33 +90,12 @@ export interface Claim {
    */
   householdSize?:
     | number
-    | ((
-        | {
-            children?: {
-              [k: string]: unknown;
-            };
-          }
-        | {
-            women?: {
-              [k: string]: unknown;
-            };
-          }
-        | {
-            men?: {
-              [k: string]: unknown;
-            };
-          }
-        | {
-            elders?: {
-              [k: string]: unknown;
-            };
-          }
-      ) & {
+    | {
         children: number;
         women: number;
         men: number;
         elders: number;
-      });
+      };
   /**
    * Id of the record that this claim corrects.
    */
