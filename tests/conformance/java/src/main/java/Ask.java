@@ -1,3 +1,5 @@
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import hearth.Hearth;
@@ -21,7 +23,9 @@ import java.util.Properties;
  * who answers.
  */
 final class Ask {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** A frame of 16 MiB is a longer text in base64 than Jackson takes by itself. */
+    private static final StreamReadConstraints LONG = StreamReadConstraints.builder().maxStringLength(1 << 27).build();
+    private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder().streamReadConstraints(LONG).build());
     private final Hearth hearth;
 
     private Ask(Hearth hearth) {
