@@ -11,7 +11,7 @@ hearth=${HEARTH:-$here/../../target/release/hearth}
 out=${1:-$here/../../target/study}
 
 step() {
-  printf '\n\033[1m%s\033[0m\n' "$1"
+  if [ -t 1 ]; then printf '\n\033[1m%s\033[0m\n' "$1"; else printf '\n%s\n' "$1"; fi
   shift
   printf '$'
   printf ' %s' "$@" | sed "s|$hearth|hearth|"
