@@ -86,7 +86,7 @@ fn claim(number: u32) -> Value {
         [first, first + 3, first + 1, first + 2].map(|tenths| f64::from(tenths) / 10.0).to_vec();
     json!({
         "type": "KPTClaim", "householdId": household(number),
-        "testGroup": if number % 2 == 0 { "intervention" } else { "reference" },
+        "testGroup": if number.is_multiple_of(2) { "intervention" } else { "reference" },
         "testPeriod": {"startDate": "2024-02-01", "endDate": "2024-02-04", "durationDays": 4},
         "fuelMeasurements": {"total": f64::from(4 * first + 6) / 10.0, "dailyLogs": logs},
         "fuelType": "wood", "unit": "kg", "householdSize": {"children": 2, "women": 1, "men": 1, "elders": 0},

@@ -53,8 +53,8 @@ fn study() -> impl Strategy<Value = Json> {
                 add("outliers", json!({"method": outliers}));
             }
             if sizes == 2 {
-                let sized = (0..all.len()).map(|at| json!({"household": did(at), "persons": 4.5}));
-                add("households", sized.collect());
+                let listed = (0..all.len()).map(|at| json!({"household": did(at), "persons": 4.5}));
+                add("households", listed.collect());
                 add("dropouts", json!([{"household": "did:ixo:entity:gone", "reason": "moved away"}]));
             }
             if sizes == 3 {
