@@ -91,7 +91,8 @@ impl Vector {
         let found: Value = parse(answer)?;
         for (name, expected) in &self.answer {
             if let "assessment" | "estimate" | "reductions" | "verification" = name.as_str() {
-                let found = at(&found, if name == "verification" { "/checks" } else { &format!("/{name}") });
+                let place = if name == "verification" { String::from("/checks") } else { format!("/{name}") };
+                let found = at(&found, &place);
                 if let Some(at) = subset::difference(found, expected) {
                     return Err(format!("`{name}{at}` is not so in {answer}"));
                 }

@@ -1,4 +1,4 @@
-//! `study.reductions`: see [`crate::reductions`].
+//! `study.reductions`: see `crate::reductions`.
 
 use alloc::format;
 use alloc::string::String;

@@ -1,8 +1,8 @@
 //! How many households a study has to measure, so that its mean or its share will be as near as a rule of precision
 //! asks for.
 //!
-//! [`request`] reads what is asked, [`formula`] has the one formula, [`plan`] applies it to the whole or to each
-//! stratum, [`spread`] adds what a mean needs for its spread, [`derivation`] says it in sentences, [`answer`] writes
+//! `request` reads what is asked, `formula` has the one formula, `plan` applies it to the whole or to each
+//! stratum, `spread` adds what a mean needs for its spread, `derivation` says it in sentences, `answer` writes
 //! all. Spreads are assumptions until the study is done: what it then has is told by the study's own interval, with
 //! Student's distribution, and not by this, which says beside its number what that distribution would need.
 

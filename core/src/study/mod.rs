@@ -1,6 +1,6 @@
 //! Studies: the claims of a reference group and an intervention group, taken together.
 //!
-//! [`assess`] says how complete a study is, whether the groups can be compared, what a household of each uses (per
+//! `assess` says how complete a study is, whether the groups can be compared, what a household of each uses (per
 //! household, per person, per standard adult) with interval, precision and derivation, what the intervention saves, and
 //! what of it a methodology credits. Nothing is removed: outliers and implausible households are flagged. Input from
 //! which no statistic can be told (mixed fuels, one household twice, a group of one) is refused with findings.

@@ -1,5 +1,6 @@
 //! `hearth study`, `hearth sampling`, `hearth selection`: studies from files, and the example that goes the whole way.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,16 +46,18 @@ impl Files {
             let household = format!("did:ixo:entity:{group}{index}");
             let logs = days.map(decimal);
             let total = decimal(days.iter().sum());
-            table.push_str(&format!(
+            write!(
+                table,
                 "{household},{group},2026-08-03,2026-08-06,4,{},{total},wood,kg,{},dry,none; wedding,typical_workweek\n",
                 logs.join(","),
                 3 + index
-            ));
-            lines.push_str(&format!(
+            )?;
+            write!(
+                lines,
                 r#"{{"type":"KPTClaim","householdId":"{household}","testGroup":"{group}","testPeriod":{{"startDate":"2026-08-03","endDate":"2026-08-06","durationDays":4}},"fuelMeasurements":{{"total":{total},"dailyLogs":[{}]}},"fuelType":"wood","unit":"kg","householdSize":{},"externalFactors":{{"season":"dry","culturalEvents":["none","wedding"],"occupationalFactors":["typical_workweek"]}}}}"#,
                 logs.join(","),
                 3 + index
-            ));
+            )?;
             lines.push('\n');
         }
         // `none` beside another event is refused, so the fixture does not say it.

@@ -1,4 +1,4 @@
-//! `credential.*`: keys, signed documents, and the credentials of claims; see [`crate::credential`].
+//! `credential.*`: keys, signed documents, and the credentials of claims; see `crate::credential`.
 //!
 //! A secret key is an argument, and in no answer but that of [`key`] to a seed. Times are arguments too.
 
