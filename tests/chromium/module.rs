@@ -8,6 +8,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod engine;
+#[expect(unreachable_pub, reason = "a file of the other tests, public there")]
 #[path = "../src/subset.rs"]
 mod subset;
 mod vector;

@@ -46,9 +46,9 @@ impl Files {
             let household = format!("did:ixo:entity:{group}{index}");
             let logs = days.map(decimal);
             let total = decimal(days.iter().sum());
-            write!(
+            writeln!(
                 table,
-                "{household},{group},2026-08-03,2026-08-06,4,{},{total},wood,kg,{},dry,none; wedding,typical_workweek\n",
+                "{household},{group},2026-08-03,2026-08-06,4,{},{total},wood,kg,{},dry,none; wedding,typical_workweek",
                 logs.join(","),
                 3 + index
             )?;
