@@ -27,6 +27,8 @@ use sentence::{Derivation, shown};
 use tables::{MEMBERS, METHOD_2, METHODOLOGIES, Methodology, WARMING, Warming};
 use term::Context;
 
+pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD};
+
 use crate::finding::Findings;
 use crate::json::{Node, Writer};
 use crate::limits;

@@ -308,37 +308,51 @@ const fn charcoal(
 
 /// What a person of a baseline household may use in t a year.
 #[derive(Debug)]
-pub(super) struct Cap {
-    pub(super) methodology: &'static str,
-    pub(super) fuel: &'static str,
+pub(crate) struct Cap {
+    pub(crate) methodology: &'static str,
+    pub(crate) fuel: &'static str,
     /// Above it a third party has to study why.
-    pub(super) threshold: f64,
+    pub(crate) threshold: f64,
     /// What is above it is not counted.
-    pub(super) most: f64,
-    pub(super) source: &'static str,
-    pub(super) unconfirmed: bool,
+    pub(crate) most: f64,
+    pub(crate) source: &'static str,
+    /// It counts only where it is asked for.
+    pub(crate) unconfirmed: bool,
 }
 
-static RECH_CAPS: &str = "RECH 5.0, section 7.4.2.3";
-static SMEC_CAPS: &str = "SMEC 4.0, cap per person";
-static METHOD_2_CAPS: &str = "TPDDTEC 4.0, method 2";
+impl Cap {
+    /// That of a methodology for a fuel; one that is asked for by [`METHOD_2`] only where it is.
+    pub(crate) fn of(methodology: &str, fuel: &str, asked: Option<&str>) -> Option<&'static Self> {
+        let cap = CAPS.iter().find(|cap| cap.methodology == methodology && cap.fuel == fuel)?;
+        (!cap.unconfirmed || asked == Some(METHOD_2)).then_some(cap)
+    }
+}
+
+/// Threshold and cap of SMEC 4.0 and RECH 5.0 for a person, in t a year.
+pub(crate) const WOOD: (f64, f64) = (0.75, 1.25);
+/// The same for charcoal.
+pub(crate) const CHARCOAL_BURNT: (f64, f64) = (0.2, 0.4);
+
+static RECH_CAPS: &str = "RECH 5.0 (GS 407, PAA-M400-08), section 7.4.2.3";
+static SMEC_CAPS: &str = "SMEC 4.0 (GS 408, PAA-M400-07), cap per person";
+static METHOD_2_CAPS: &str = "TPDDTEC 4.0, method 2: by one public implementation, not confirmed";
 
 /// The name by which TPDDTEC's cap is asked for.
 pub(super) const METHOD_2: &str = "method-2";
 
 /// The caps.
-pub(super) static CAPS: [Cap; 5] = [
-    cap("RECH", "wood", [0.75, 1.25], RECH_CAPS, false),
-    cap("RECH", "charcoal", [0.2, 0.4], RECH_CAPS, false),
-    cap("SMEC", "wood", [0.75, 1.25], SMEC_CAPS, false),
-    cap("SMEC", "charcoal", [0.2, 0.4], SMEC_CAPS, false),
-    cap("TPDDTEC", "wood", [0.75, 0.95], METHOD_2_CAPS, true),
+static CAPS: [Cap; 5] = [
+    cap("RECH", "wood", WOOD, RECH_CAPS, false),
+    cap("RECH", "charcoal", CHARCOAL_BURNT, RECH_CAPS, false),
+    cap("SMEC", "wood", WOOD, SMEC_CAPS, false),
+    cap("SMEC", "charcoal", CHARCOAL_BURNT, SMEC_CAPS, false),
+    cap("TPDDTEC", "wood", (0.75, 0.95), METHOD_2_CAPS, true),
 ];
 
 const fn cap(
     methodology: &'static str,
     fuel: &'static str,
-    [threshold, most]: [f64; 2],
+    (threshold, most): (f64, f64),
     source: &'static str,
     unconfirmed: bool,
 ) -> Cap {

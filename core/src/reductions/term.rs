@@ -10,7 +10,7 @@ use super::read::{
     AMOUNT, DAYS, FRACTION, Factor, Factors, Object, Out, PERSONS, Read, TECHNOLOGY_DAYS, Word, YEARS,
 };
 use super::sentence::{Derivation, filled, shown};
-use super::tables::{CAPS, Cap, FUELS, Fuel, METHOD_2, Methodology, Warming};
+use super::tables::{Cap, FUELS, Fuel, METHOD_2, Methodology, Warming};
 use super::{Measure, codes, write};
 use crate::json::Node;
 
@@ -243,9 +243,7 @@ fn period(object: &Object<'_, '_>, out: &mut Out<'_>) -> Read<Period> {
 
 /// The cap of the methodology for a baseline of that fuel.
 fn cap(fuel: &'static Fuel, context: &Context) -> Option<&'static Cap> {
-    let methodology = context.methodology.name;
-    let cap = CAPS.iter().find(|cap| cap.methodology == methodology && cap.fuel == fuel.name)?;
-    (!cap.unconfirmed || context.method_2).then_some(cap)
+    Cap::of(context.methodology.name, fuel.name, context.method_2.then_some(METHOD_2))
 }
 
 impl Input {

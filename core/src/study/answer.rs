@@ -57,7 +57,7 @@ struct Assessment<'r, 'n> {
     difference: Result<Difference, &'static str>,
     bounds: [Bounds; 2],
     above: [Vec<Above<'r, 'n>>; 2],
-    caps: Vec<Cap>,
+    caps: Vec<Cap<'n>>,
     credited: Option<Credited>,
 }
 

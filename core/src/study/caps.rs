@@ -8,50 +8,35 @@ use super::credited::text;
 use super::groups::Figures;
 use super::households::Group;
 use crate::json::{Node, Writer};
+use crate::reductions;
 
-/// What a methodology sets, in tonnes a person and year.
+/// A methodology's cap, and a group that is held against it.
 #[derive(Debug)]
-struct Limits {
-    methodology: &'static str,
-    version: &'static str,
-    fuel: &'static str,
-    threshold: f64,
-    cap: f64,
-    source: &'static str,
-    /// The value of the member `cap` of the request by which alone it is asked for.
-    asked_by: Option<&'static str>,
-}
-
-/// The limits of a methodology, and a group that is held against them.
-#[derive(Debug)]
-pub(super) struct Cap {
-    limits: &'static Limits,
+pub(super) struct Cap<'n> {
+    limit: &'static reductions::Cap,
+    version: &'n str,
     persons: f64,
     /// Of how many households `persons` is the mean, and how many there are.
     known: [usize; 2],
     uncapped: f64,
 }
 
-impl Cap {
+impl<'n> Cap<'n> {
     /// Of the methodology that the member `reductions` of the request names.
     #[inline(never)]
-    pub(super) fn list(reductions: &Node<'_>, group: &Group<'_>, figures: &Figures) -> Vec<Self> {
-        let (methodology, version) = (text(reductions, "methodology"), text(reductions, "version"));
-        let asked = text(reductions, "cap");
-        let limits = LIMITS.iter().find(|limits| {
-            methodology == Some(limits.methodology)
-                && version == Some(limits.version)
-                && group.fuel == Some(limits.fuel)
-                && group.unit == Some("kg")
-                && (limits.asked_by.is_none() || limits.asked_by == asked)
-        });
+    pub(super) fn list(asked: &'n Node<'_>, group: &Group<'_>, figures: &Figures) -> Vec<Self> {
+        let (methodology, version) = (text(asked, "methodology"), text(asked, "version"));
+        let (Some(methodology), Some(version)) = (methodology, version) else { return Vec::new() };
+        let measured = group.fuel.filter(|_| group.unit == Some("kg"));
+        let judged = measured.filter(|_| reductions::is_methodology(methodology, version));
+        let cap = judged.and_then(|fuel| reductions::Cap::of(methodology, fuel, text(asked, "cap")));
         let (estimate, persons) = (&figures.per_household, figures.household_size());
         let persons = persons.filter(|_| figures.has_sizes());
-        let (Some(limits), Some(persons)) = (limits, persons) else { return Vec::new() };
+        let (Some(cap), Some(persons)) = (cap, persons) else { return Vec::new() };
         let uncapped =
             estimate.conservative().map_or(estimate.moments.mean, |conservative| conservative.value);
         let known = [figures.sizes_known(), group.households.len()];
-        Vec::from([Self { limits, persons, known, uncapped }])
+        Vec::from([Self { limit: cap, version, persons, known, uncapped }])
     }
 
     /// Writes it, as a value.
@@ -59,21 +44,21 @@ impl Cap {
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         writer.text_member("group", "reference");
-        writer.text_member("methodology", self.limits.methodology);
-        writer.text_member("version", self.limits.version);
-        writer.text_member("fuelType", self.limits.fuel);
+        writer.text_member("methodology", self.limit.methodology);
+        writer.text_member("version", self.version);
+        writer.text_member("fuelType", self.limit.fuel);
         writer.number_member("persons", self.persons);
         let [known, households] = self.known;
         writer.count_member("personsKnown", known);
         writer.count_member("households", households);
         writer.text_member("unit", "kg/household/day");
-        self.write_limit("threshold", self.limits.threshold, writer);
-        self.write_limit("cap", self.limits.cap, writer);
+        self.write_limit("threshold", self.limit.threshold, writer);
+        self.write_limit("cap", self.limit.most, writer);
         writer.number_member("uncapped", self.uncapped);
-        writer.number_member("applied", self.uncapped.min(self.daily(self.limits.cap)));
-        writer.text_member("source", self.limits.source);
+        writer.number_member("applied", self.uncapped.min(self.daily(self.limit.most)));
+        writer.text_member("source", self.limit.source);
         writer.name("unconfirmed");
-        writer.boolean(self.limits.asked_by.is_some());
+        writer.boolean(self.limit.unconfirmed);
         writer.end_object();
     }
 
@@ -93,33 +78,3 @@ impl Cap {
         tonnes * self.persons * 1000.0 / 365.0
     }
 }
-
-static LIMITS: [Limits; 5] = [
-    limits("SMEC", "4.0", "wood", [0.75, 1.25], SMEC),
-    limits("SMEC", "4.0", "charcoal", [0.2, 0.4], SMEC),
-    limits("RECH", "5.0", "wood", [0.75, 1.25], RECH),
-    limits("RECH", "5.0", "charcoal", [0.2, 0.4], RECH),
-    Limits {
-        asked_by: Some("method-2"),
-        ..limits(
-            "TPDDTEC",
-            "4.0",
-            "wood",
-            [0.75, 0.95],
-            "TPDDTEC v4.0, Method 2: by one public implementation, not confirmed",
-        )
-    },
-];
-
-const fn limits(
-    methodology: &'static str,
-    version: &'static str,
-    fuel: &'static str,
-    [threshold, cap]: [f64; 2],
-    source: &'static str,
-) -> Limits {
-    Limits { methodology, version, fuel, threshold, cap, source, asked_by: None }
-}
-
-const SMEC: &str = "SMEC v4.0 (GS 408, PAA-M400-07)";
-const RECH: &str = "RECH v5.0 (GS 407, PAA-M400-08), §7.4.2.3";

@@ -8,6 +8,7 @@ use super::estimate::optional_number;
 use super::households::{Group, Household};
 use crate::finding::{Finding, Findings};
 use crate::json::Writer;
+use crate::reductions::{CHARCOAL_BURNT, WOOD};
 use crate::statistics::mean;
 
 /// A band of a fuel that is measured in kilograms.
@@ -131,28 +132,28 @@ static BANDS: [Band; 7] = [
         fuel: "wood",
         name: "threshold",
         per_person: true,
-        value: daily(0.75),
+        value: daily(WOOD.0),
         source: "0.75 t of wood per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 ask for a third party's study",
     },
     Band {
         fuel: "wood",
         name: "cap",
         per_person: true,
-        value: daily(1.25),
+        value: daily(WOOD.1),
         source: "1.25 t of wood per person and year: the absolute cap of SMEC v4.0 and RECH v5.0 §7.4.2.3",
     },
     Band {
         fuel: "charcoal",
         name: "threshold",
         per_person: true,
-        value: daily(0.2),
+        value: daily(CHARCOAL_BURNT.0),
         source: "0.20 t of charcoal per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 ask for a third party's study",
     },
     Band {
         fuel: "charcoal",
         name: "cap",
         per_person: true,
-        value: daily(0.4),
+        value: daily(CHARCOAL_BURNT.1),
         source: "0.40 t of charcoal per person and year: the absolute cap of SMEC v4.0 and RECH v5.0 §7.4.2.3",
     },
     Band {
