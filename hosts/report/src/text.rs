@@ -43,6 +43,15 @@ pub(crate) fn title(name: &str) -> String {
 
 /// A text without characters that act.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    escaped(text, acts)
+}
+
+/// A text in which the characters that `acts` names are escapes.
+///
+/// ```
+/// assert_eq!(hearth_report::escaped("a\u{202e}b", hearth_report::acts), "a\\u{202e}b");
+/// ```
+pub fn escaped(text: &str, acts: impl Fn(char) -> bool + Copy) -> Cow<'_, str> {
     if !text.contains(acts) {
         return Cow::Borrowed(text);
     }
@@ -57,7 +66,8 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-fn acts(character: char) -> bool {
+/// Control characters, those that turn the order of others, and those that nobody sees.
+pub fn acts(character: char) -> bool {
     character.is_control()
         || matches!(
             character,

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use hearth_report::{acts, escaped};
 use serde::{Deserialize, Deserializer};
 
 /// A text of one line. Line breaks are escaped too.
@@ -27,37 +28,6 @@ pub(super) fn lines(text: &str, part: Range<usize>) -> (Cow<'_, str>, Range<usiz
 /// For members of an answer.
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
     String::deserialize(text).map(|text| visible(&text).into_owned())
-}
-
-fn escaped(text: &str, acts: impl Fn(char) -> bool + Copy) -> Cow<'_, str> {
-    if !text.contains(acts) {
-        return Cow::Borrowed(text);
-    }
-    let mut escaped = String::with_capacity(text.len() * 2);
-    for character in text.chars() {
-        if acts(character) {
-            escaped.extend(character.escape_unicode());
-        } else {
-            escaped.push(character);
-        }
-    }
-    Cow::Owned(escaped)
-}
-
-/// Control characters, those that turn the order of others, and those that nobody sees.
-fn acts(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{61c}'
-                | '\u{200b}'
-                | '\u{200e}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{feff}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{e0000}'..='\u{e007f}'
-        )
 }
 
 #[cfg(test)]
