@@ -1,13 +1,8 @@
-// How long it takes in Chromium from `import()` to the first answer: each time in a browser context that has seen
-// nothing yet, from a server on loopback, not compressed.
+// How long it takes in Chromium from `import()` to the first answer, in a page that has seen nothing yet.
 
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 
-import { chromium } from 'playwright-core';
-
-import { bundle } from './bundle.mjs';
+import { inChromium } from './chromium.mjs';
 import { SAMPLE } from './claims.mjs';
 import { median, quantile } from './timing.mjs';
 
@@ -19,38 +14,9 @@ const PAGES = {
 const TIMES = 30;
 
 /** @returns lines of the report */
-export async function firstAnswer() {
-  const files = new Map();
-  for (const page of Object.values(PAGES)) {
-    for (const { name, contents } of await bundle(page)) files.set(`/${name}`, contents);
-    files.set(
-      `/${page}`,
-      Buffer.from(`<!doctype html><meta charset="utf-8"><script type="module">${measuring(page)}</script>`),
-    );
-  }
-  const server = createServer(({ url }, response) => {
-    const type = url.endsWith('.js') ? 'text/javascript' : url.endsWith('.wasm') ? 'application/wasm' : 'text/html';
-    response.writeHead(files.has(url) ? 200 : 404, { 'content-type': type }).end(files.get(url));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const browser = await chromium.launch({
-    executablePath: process.env.HEARTH_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  try {
-    return await measure(browser, `http://127.0.0.1:${server.address().port}`);
-  } finally {
-    await browser.close();
-    server.close();
-  }
+export function firstAnswer() {
+  const pages = Object.values(PAGES);
+  return inChromium(Object.fromEntries(pages.map((page) => [page, measuring(page)])), measure);
 }
 
 const measuring = (page) => `
@@ -63,11 +29,11 @@ const measuring = (page) => `
   globalThis.measured = { ok, imported: imported - start, answered: performance.now() - start };
 `;
 
-async function measure(browser, origin) {
+async function measure(open) {
   const measured = Object.fromEntries(Object.values(PAGES).map((page) => [page, []]));
   for (let time = -2; time < TIMES; time++) {
     for (const page of Object.values(PAGES)) {
-      const one = await open(browser, `${origin}/${page}`);
+      const one = await open(page);
       if (!one.ok) throw new Error('the sample is right, and the page says that it is not');
       // The first two start the browser's processes.
       if (time >= 0) measured[page].push(one);
@@ -87,17 +53,6 @@ async function measure(browser, origin) {
     `  target: 15 ms; ${TIMES} fresh contexts each, ` +
       `load of the machine ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`,
   ];
-}
-
-async function open(browser, address) {
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    await page.goto(address);
-    return await (await page.waitForFunction(() => globalThis.measured)).jsonValue();
-  } finally {
-    await context.close();
-  }
 }
 
 const milli = (time) => `${time.toFixed(1)} ms`;

@@ -5,16 +5,33 @@
  *
  * @param contenders functions by name
  */
-export function sideBySide(contenders, { rounds = 60, calls = 1_000, warmUp = 20_000 } = {}) {
+export function sideBySide(contenders, options) {
+  const times = {};
+  for (const { name, run, calls, counts } of turns(contenders, options)) {
+    const time = turn(run, calls);
+    if (counts) (times[name] ??= []).push(time);
+  }
+  return times;
+}
+
+/** The same where some of the functions give promises: each is awaited before the next call. */
+export async function sideBySideAwaited(contenders, options) {
+  const times = {};
+  for (const { name, run, calls, counts } of turns(contenders, options)) {
+    const time = await awaited(run, calls);
+    if (counts) (times[name] ??= []).push(time);
+  }
+  return times;
+}
+
+function* turns(contenders, { rounds = 60, calls = 1_000, warmUp = 20_000 } = {}) {
   const entries = Object.entries(contenders);
-  for (const [, run] of entries) turn(run, warmUp);
-  const times = Object.fromEntries(entries.map(([name]) => [name, []]));
+  for (const [name, run] of entries) yield { name, run, calls: warmUp, counts: false };
   for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of entries) times[name].push(turn(run, calls));
+    for (const [name, run] of entries) yield { name, run, calls, counts: true };
     // Who begins changes, because whoever comes after a garbage collection is lucky.
     entries.push(entries.shift());
   }
-  return times;
 }
 
 /** The number below which a share of the numbers lies. */
@@ -36,6 +53,15 @@ let kept;
 function turn(run, calls) {
   const start = performance.now();
   for (let call = 0; call < calls; call++) kept = run();
+  return ((performance.now() - start) / calls) * 1_000;
+}
+
+async function awaited(run, calls) {
+  const start = performance.now();
+  for (let call = 0; call < calls; call++) {
+    kept = run();
+    if (kept instanceof Promise) kept = await kept;
+  }
   return ((performance.now() - start) / calls) * 1_000;
 }
 
