@@ -32,6 +32,18 @@ pub fn percent(share: f64) -> String {
     format!("{}\u{202f}%", decimals(share * 100.0, 1))
 }
 
+/// Two shares that are compared, with as many decimals as tell them apart.
+pub(crate) fn compared(achieved: f64, required: f64) -> (String, String) {
+    let shown = |decimals: usize| format!("{}\u{202f}%", self::decimals(achieved * 100.0, decimals));
+    let required_shown = whole_percent(required);
+    let is_told = |decimals: &usize| {
+        let unit = 10_f64.powi(i32::try_from(*decimals).unwrap_or(0)) * 100.0;
+        achieved.total_cmp(&required).is_eq()
+            || (achieved * unit).round().total_cmp(&(required * unit).round()).is_ne()
+    };
+    (shown((1..9).find(is_told).unwrap_or(9)), required_shown)
+}
+
 /// A share without decimals where it has none, as in `90 %`.
 pub(crate) fn whole_percent(share: f64) -> String {
     format!("{}\u{202f}%", plain((share * 100.0 * 1e6).round() / 1e6))
@@ -102,6 +114,9 @@ mod tests {
             assert_eq!(plain(value), expected);
         }
         assert_eq!(percent(0.490_06), "49.0\u{202f}%");
+        assert_eq!(compared(0.109_717, 0.1), ("11.0\u{202f}%".into(), "10\u{202f}%".into()));
+        assert_eq!(compared(0.100_04, 0.1).0, "10.004\u{202f}%");
+        assert_eq!(compared(0.1, 0.1).0, "10.0\u{202f}%");
         assert_eq!(whole_percent(0.95), "95\u{202f}%");
         assert_eq!(whole_percent(0.975), "97.5\u{202f}%");
     }

@@ -83,8 +83,42 @@ fn what_is_seen_is_told_too() {
     let charts = page.matches("<svg class=\"chart").count();
     assert_eq!(charts, 8, "four figures, wide and narrow");
     assert!(page.matches("role=\"img\"").count() == charts && page.matches("<desc ").count() == charts);
-    assert_eq!(page.matches("<table>").count(), page.matches("<caption>").count());
+    assert_eq!(page.matches("<table ").count(), page.matches("<caption>").count());
     assert_eq!(page.matches("<h1>").count(), 1);
+}
+
+#[test]
+fn nothing_that_speaks_against_a_study_is_left_to_its_foot() {
+    let mut answer = answer();
+    answer["assessment"]["checks"] = json!([{"rule": 7, "id": "timing_alignment", "result": "fail",
+        "code": "study.timing_misaligned", "failing": 1}]);
+    answer["findings"] = json!([
+        {"code": "study.timing_misaligned", "path": "/claims", "message": "a week lies between them"},
+        {"code": "study.few_households", "path": "/claims", "message": "the group of `a` has few"},
+    ]);
+    let page = page(&answer);
+    let (_, top) = page.split_once("What needs attention").unwrap_or_default();
+    let (top, rest) = top.split_once("</section>").unwrap_or_default();
+    for sentence in [
+        "Rule 7, timing alignment, does not hold: a week lies between them.",
+        "The emission reductions rest on a study that does not pass rule 7.",
+        "The group of <code>a</code> has few.",
+        "2 warnings",
+    ] {
+        assert!(top.contains(sentence), "{sentence}: {top}");
+    }
+    assert!(rest.contains("Concerned: 1 household."));
+}
+
+#[test]
+fn each_bound_of_a_one_sided_interval_stands_by_itself() {
+    let mut answer = answer();
+    assert!(page(&answer).contains("lies between "));
+    answer["assessment"]["difference"]["sides"] = json!("one");
+    answer["assessment"]["difference"]["significant"] = json!(false);
+    let page = page(&answer);
+    assert!(page.contains("lies above ") && !page.contains("lies between "));
+    assert!(page.contains("<strong>The study does not show that the groups differ.</strong>"));
 }
 
 /// Puts `what` before every text, names of members aside, and words that say which of some kinds something is.

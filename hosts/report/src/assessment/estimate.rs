@@ -66,6 +66,8 @@ pub(crate) struct Value {
 pub(crate) struct Estimate {
     pub(crate) households: Option<u64>,
     pub(crate) unit: Option<Text>,
+    pub(crate) method: Option<Text>,
+    pub(crate) sides: Option<Text>,
     pub(crate) mean: Option<f64>,
     pub(crate) standard_deviation: Option<f64>,
     pub(crate) coefficient_of_variation: Option<f64>,
@@ -102,6 +104,7 @@ pub(crate) struct Difference {
     pub(crate) method: Option<Text>,
     pub(crate) households: Option<Households>,
     pub(crate) unit: Option<Text>,
+    pub(crate) sides: Option<Text>,
     pub(crate) mean: Option<f64>,
     pub(crate) confidence: Option<f64>,
     pub(crate) interval: Option<Interval>,

@@ -7,7 +7,7 @@ mod sample;
 use serde::Deserialize;
 
 pub(crate) use estimate::{Conservative, Difference, Estimate, Group, Households, Interval, Spread, Value};
-pub(crate) use reductions::{Consumption, Factor, Reductions, Side};
+pub(crate) use reductions::{Consumption, Factor, Reductions, Side, Term};
 pub(crate) use sample::{Check, Completeness, Missing, Monitoring, Selection, Timing};
 
 use crate::error::Error;
@@ -102,6 +102,7 @@ pub(crate) struct Rule {
     pub(crate) name: Option<Text>,
     pub(crate) confidence: Option<f64>,
     pub(crate) precision: Option<f64>,
+    pub(crate) source: Option<Text>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -126,10 +127,14 @@ pub(crate) struct Outliers {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 pub(crate) struct OutliersOf {
     pub(crate) lower: Option<f64>,
     pub(crate) upper: Option<f64>,
+    pub(crate) lower_quartile: Option<f64>,
+    pub(crate) upper_quartile: Option<f64>,
+    pub(crate) median: Option<f64>,
+    pub(crate) deviation: Option<f64>,
 }
 
 /// An amount above which use is questioned, and who lies above it.

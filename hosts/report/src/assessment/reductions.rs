@@ -41,6 +41,10 @@ pub(crate) struct Side {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Term {
     pub(crate) fuel: Option<Text>,
+    pub(crate) count: Option<f64>,
+    pub(crate) days: Option<f64>,
+    pub(crate) years: Option<f64>,
+    pub(crate) technology_days: Option<f64>,
     pub(crate) consumption: Option<Consumption>,
     pub(crate) quantity: Option<f64>,
     pub(crate) quantity_unit: Option<Text>,
@@ -56,6 +60,9 @@ pub(crate) struct Consumption {
     pub(crate) unit: Option<Text>,
     pub(crate) conservative: Option<f64>,
     pub(crate) because: Option<Text>,
+    pub(crate) uncapped: Option<f64>,
+    pub(crate) applied: Option<f64>,
+    pub(crate) applied_unit: Option<Text>,
 }
 
 /// A number with where it is from.

@@ -111,6 +111,7 @@ pub(crate) struct Timing {
     pub(crate) apart_households: Option<u64>,
     pub(crate) apart: Vec<Apart>,
     pub(crate) without_period: Option<u64>,
+    pub(crate) rule: Option<Text>,
 }
 
 impl Timing {
@@ -127,6 +128,7 @@ pub(crate) struct Span {
     pub(crate) start_date: Option<NaiveDate>,
     pub(crate) end_date: Option<NaiveDate>,
     pub(crate) days: Option<u64>,
+    pub(crate) far_households: Option<u64>,
     pub(crate) seasons: Vec<Text>,
 }
 

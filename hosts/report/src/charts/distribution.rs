@@ -161,7 +161,7 @@ fn swarm(households: &[Household<'_>], scale: Scale, middle: f64) -> String {
         let column = (x / DOT).floor() as i64;
         let before = columns.entry(column).or_insert(0);
         let distance = f64::from(before.div_ceil(2)) * DOT;
-        let distance = distance.min(SWARM - 20.0);
+        let distance = distance.min(SWARM - 26.0);
         let y = if before.is_multiple_of(2) { middle - distance } else { middle + distance };
         *before += 1;
         path.push_str(&super::dot(x, y));

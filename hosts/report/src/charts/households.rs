@@ -82,7 +82,7 @@ fn panel(
     let (scale, ticks) = Scale::round((0.0, most), (bottom, top + 24.0), 5);
     let caption = match group.interval {
         Some(interval) => format!(
-            "mean {} {unit}, {}",
+            "mean {} {unit} a day, {}",
             amount(interval.mean),
             counted(households.len() as u64, "household", "households")
         ),
@@ -97,6 +97,7 @@ fn panel(
                 (label("tick", "end", (left - 6.0, y + 4.0), tick_label(*tick, &ticks)))
             }
         }
+        @if panels.has_axis(index) { (label("tick", "start", (0.0, top + 8.0), format!("{unit} a day"))) }
         g.{ (group.name) } {
             (label("strong", "start", (left, top - 26.0), title(group.name)))
             @if let Some(interval) = group.interval {

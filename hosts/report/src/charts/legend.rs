@@ -27,22 +27,18 @@ pub(crate) fn households_legend(has_ranges: bool, groups: &[Group<'_>]) -> Marku
     }
 }
 
-/// For the distributions.
-pub(crate) fn distribution_legend(confidence: Option<&str>, has_bounds: bool) -> Markup {
-    let interval = confidence.map_or_else(
-        || String::from("mean and interval"),
-        |confidence| format!("mean and {confidence} interval"),
-    );
+/// For the distributions. `interval` says which one it is.
+pub(crate) fn distribution_legend(interval: &str, has_bounds: bool) -> Markup {
     html! {
         ul.legend {
             (key("household", html! { path.dot d="M12 8h0" {} }))
             (key("quartiles and median", html! {
                 rect.box x="2" y="2" width="20" height="12" {} line.median x1="10" y1="2" x2="10" y2="14" {}
             }))
-            (key(&interval, html! {
+            (key(&format!("mean and {interval}"), html! {
                 rect.band x="0" y="3" width="24" height="10" {} path.diamond d="M6 8l6 -7 6 7-6 7z" {}
             }))
-            (key("what counts", html! { path.counts d="M12 3l-5 9h10z" {} }))
+            (key("conservative value: what counts", html! { path.counts d="M12 3l-5 9h10z" {} }))
             @if has_bounds { (key("bound of outliers", html! { line.fence x1="12" y1="0" x2="12" y2="16" {} })) }
         }
     }
@@ -53,7 +49,7 @@ pub(crate) fn timeline_legend(has_justified: bool, has_unjustified: bool) -> Mar
     html! {
         ul.legend {
             (key("test of a household", html! { path.test d="M0 8H24" stroke-width="2.5" {} }))
-            (key("days of both groups", html! { rect.overlap x="0" y="1" width="24" height="14" {} }))
+            (key("days on which both groups were tested", html! { rect.overlap x="0" y="1" width="24" height="14" {} }))
             @if has_justified {
                 (key("gap, justified", html! {
                     rect class="gap justified" x="1" y="2" width="22" height="12" {}

@@ -19,7 +19,7 @@ pub(crate) struct Gap {
 pub(crate) fn timeline(words: Words<'_>, groups: &[Group<'_>], gaps: &[Vec<Gap>]) -> Option<Markup> {
     let periods = || groups.iter().filter_map(|group| group.period);
     let (first, last) = (periods().map(|(from, _)| from).min()?, periods().map(|(_, to)| to).max()?);
-    let overlap = overlap(groups);
+    let common = common(groups);
     Some(figure(words, |width| {
         let (left, right) = (16.0, width.pixels() - 16.0);
         // A day takes room: the last one ends where the next one starts.
@@ -30,21 +30,18 @@ pub(crate) fn timeline(words: Words<'_>, groups: &[Group<'_>], gaps: &[Vec<Gap>]
             @for date in dates(first, last, if right > 500.0 { 9 } else { 4 }) {
                 @let x = scale.at(day(date));
                 (line("grid", (x, HEAD - 8.0), (x, bottom)))
-                @let at = (x.clamp(left + 22.0, right - 22.0), bottom + 16.0);
-                (label("tick", "middle", at, date.format("%-d %b").to_string()))
+                @let at = (x.clamp(left + 26.0, right - 36.0), bottom + 16.0);
+                (label("tick", "middle", at, date.to_string()))
             }
-            @if let Some((from, to)) = overlap {
-                @let (from, to) = (scale.at(day(from)), scale.at(day(to) + 1.0));
+            @for (from, to) in &common {
+                @let (from, to) = (scale.at(day(*from)), scale.at(day(*to) + 1.0));
                 (rectangle("overlap", (from, HEAD - 8.0), (to - from, bottom - HEAD + 8.0)))
-                @let at = (f64::midpoint(from, to).clamp(left + 60.0, right - 60.0), HEAD - 14.0);
-                (label("tick", "middle", at, "days of both groups"))
             }
             @for row in &rows {
                 (row_of(row, scale))
             }
-            (label("tick", "end", (right, bottom + 33.0), years(first.year(), last.year())))
         };
-        (bottom + 40.0, marks)
+        (bottom + 24.0, marks)
     }))
 }
 
@@ -97,18 +94,32 @@ fn row_of(row: &Row<'_>, scale: Scale) -> Markup {
     }
 }
 
-fn years(first: i32, last: i32) -> String {
-    if first == last { first.to_string() } else { format!("{first} to {last}") }
+/// The stretches of days on which households of all groups are under test.
+fn common(groups: &[Group<'_>]) -> Vec<Stretch> {
+    let mut groups = groups.iter().map(tested);
+    let (Some(first), Some(second)) = (groups.next(), groups.next()) else { return Vec::new() };
+    let pairs = first.iter().flat_map(|one| second.iter().map(move |other| (one, other)));
+    let shared = pairs.map(|((from, to), (start, end))| (*from.max(start), *to.min(end)));
+    shared.filter(|(from, to)| from <= to).collect()
 }
 
-/// The days that lie in the periods of all groups.
-fn overlap(groups: &[Group<'_>]) -> Option<(NaiveDate, NaiveDate)> {
-    let periods: Option<Vec<_>> = groups.iter().map(|group| group.period).collect();
-    let periods = periods.filter(|periods| periods.len() > 1)?;
-    let from = periods.iter().map(|(from, _)| *from).max()?;
-    let to = periods.iter().map(|(_, to)| *to).min()?;
-    (from <= to).then_some((from, to))
+/// The stretches of days on which a household of the group is under test.
+fn tested(group: &Group<'_>) -> Vec<Stretch> {
+    let mut periods: Vec<Stretch> =
+        group.households.iter().filter_map(|household| household.period).collect();
+    periods.sort_unstable();
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for (from, to) in periods {
+        match stretches.last_mut() {
+            Some((_, end)) if from.pred_opt().is_none_or(|before| before <= *end) => *end = to.max(*end),
+            _ => stretches.push((from, to)),
+        }
+    }
+    stretches
 }
+
+/// Days from the first to the last.
+type Stretch = (NaiveDate, NaiveDate);
 
 /// Days to write beside the axis: at most so many, by days, weeks or months.
 fn dates(first: NaiveDate, last: NaiveDate, most: usize) -> Vec<NaiveDate> {
@@ -129,3 +140,38 @@ const HEAD: f64 = 30.0;
 const BAR: f64 = 20.0;
 /// What the tests of a group may take.
 const MOST: f64 = 150.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charts::Household;
+
+    fn date(day: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(2026, 7, day).unwrap_or_default()
+    }
+
+    fn group(periods: &[(u32, u32)]) -> Group<'static> {
+        let households = periods.iter().map(|(from, to)| Household {
+            id: "did:example:a",
+            mean: 1.0,
+            range: None,
+            period: Some((date(*from), date(*to))),
+            outlier: None,
+        });
+        Group {
+            name: "reference",
+            households: households.collect(),
+            spread: None,
+            interval: None,
+            period: None,
+        }
+    }
+
+    #[test]
+    fn days_of_both_groups_are_days_with_a_test_in_each() {
+        let one = group(&[(6, 8), (20, 22), (9, 10), (21, 21)]);
+        assert_eq!(tested(&one), [(date(6), date(10)), (date(20), date(22))]);
+        let common = common(&[one, group(&[(8, 20)])]);
+        assert_eq!(common, [(date(8), date(10)), (date(20), date(20))]);
+    }
+}

@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::summary::{plain_unit, precision};
+use super::summary::{kind, plain_unit, precision};
 use super::{State, cell, derivation, mark, table, unit_of};
 use crate::assessment::{
     Assessment, Conservative, Difference, Estimate, Group, Households, Pair, Spread, Value,
 };
 use crate::charts::{self, Interval, Words};
-use crate::numbers::{amount, percent, whole, whole_percent};
+use crate::numbers::{amount, compared, counted, percent, whole};
 use crate::text::title;
 
 /// The groups as the figures need them. Outliers are numbered as they are listed.
@@ -75,17 +75,11 @@ pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Mar
     html! {
         (figure(assessment, drawn))
         (table(
-            "Means of daily use",
-            &["Group", "Mean", "#Value", "#Interval", "#SD", "#CV", "#n", "Precision", "#Counts as"],
+            &format!("Means of daily use, each with its {}", interval_of(assessment)),
+            &["Group", "Unit", "#Mean", "#Interval", "#SD", "#CV", "#n", "Precision", "#Counts as"],
             &rows,
         ))
-        p {
-            "Mean and standard deviation are those of the daily uses in " a href="#values" {
-                "the list of every household"
-            }
-            ": their sum by their number, and the root of the sum of squared distances from the mean by that \
-             number less one. What follows can be computed from these two."
-        }
+        (explained(assessment))
         @for (name, group) in groups() {
             @if let Some(estimate) = &group.per_household {
                 h3 { (title(name)) " group" }
@@ -101,18 +95,59 @@ pub(super) fn means(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Mar
     }
 }
 
+/// How the columns of the table come about.
+fn explained(assessment: &Assessment) -> Markup {
+    let groups = || assessment.groups.iter().flat_map(Pair::each).map(|(_, group)| group);
+    let is_simple =
+        groups().flat_map(each).all(|(_, mean)| matches!(mean.method.as_deref(), None | Some("simple")));
+    let has_sizes = groups().any(|group| group.per_capita.is_some() || group.per_standard_adult.is_some());
+    html! {
+        p {
+            "The values are the daily uses in " a href="#values" { "the list of every household" }
+            @if has_sizes {
+                ", and for a person or a standard adult each household's daily use divided by its persons or its \
+                 standard adults: a mean of the households' quotients, not a quotient of means"
+            }
+            ". "
+            @if is_simple {
+                "Mean is the sum of these values divided by n, the number of households. "
+            } @else {
+                "How strata come into a mean is said in its derivation. "
+            }
+            "SD, the standard deviation, is the root of the sum of squared distances from their mean divided by n − 1. \
+             CV, the coefficient of variation, is SD divided by the mean. Precision is half the width of the interval \
+             divided by the mean."
+        }
+        p {
+            "What a group counts as is its " strong { "conservative value" } ": the mean where the precision is met. \
+             Where it is missed, the bound of the interval that makes the saving smaller takes its place: the lower \
+             bound of the reference group, not below zero, and the upper bound of the intervention group."
+        }
+    }
+}
+
+fn interval_of(assessment: &Assessment) -> String {
+    let parameters = assessment.parameters.as_ref();
+    let confidence = parameters.and_then(|parameters| parameters.rule.as_ref()?.confidence);
+    kind(confidence, parameters.and_then(|parameters| parameters.sides.as_deref()))
+}
+
 fn row(name: &str, by: &str, estimate: &Estimate) -> Vec<Markup> {
+    let unit = estimate.unit.as_deref().map_or_else(|| format!("unit not stated, {by} and day"), plain_unit);
+    let achieved = estimate.relative_precision.map(|achieved| {
+        estimate.required.map_or_else(|| percent(achieved), |required| compared(achieved, required).0)
+    });
     let bounds = estimate.interval.and_then(|interval| interval.lower.zip(interval.upper));
     vec![
         html! { (title(name)) },
-        html! { (by) },
+        html! { (unit) },
         cell(estimate.mean, amount),
         cell(bounds, |(lower, upper)| format!("{} to {}", amount(lower), amount(upper))),
         cell(estimate.standard_deviation, amount),
         cell(estimate.coefficient_of_variation, amount),
         cell(estimate.households, whole),
         html! {
-            (cell(estimate.relative_precision, |achieved| format!("±{}", percent(achieved)))) " "
+            (cell(achieved, |achieved| format!("±{achieved}"))) " "
             @match estimate.met {
                 Some(true) => (mark(State::Good, "met")), Some(false) => (mark(State::Wrong, "missed")), None => {}
             }
@@ -126,7 +161,8 @@ fn consequence(conservative: Option<&Conservative>, unit: Option<&str>) -> Optio
     let conservative = conservative?;
     let value = amount(conservative.value?);
     Some(html! {
-        "What counts is " strong { (value) } @if let Some(unit) = unit { " " (plain_unit(unit)) }
+        "Its conservative value, which counts, is " strong { (value) }
+        @if let Some(unit) = unit { " " (plain_unit(unit)) }
         @if let Some(because) = &conservative.because { ": " (because) } "."
     })
 }
@@ -141,26 +177,26 @@ fn figure(assessment: &Assessment, drawn: &[charts::Group<'_>]) -> Markup {
         .filter_map(|group| {
             let interval = group.interval?;
             let numbers = format!(
-                "{}, interval {} to {}",
+                "{} {unit}, {} {} to {}",
                 amount(interval.mean),
+                interval_of(assessment),
                 amount(interval.lower),
                 amount(interval.upper)
             );
-            Some(format!("{} group: {} households, mean {numbers}.", group.name, group.households.len()))
+            let households = counted(group.households.len() as u64, "household", "households");
+            Some(format!("{} group: {households}, mean {numbers}.", title(group.name)))
         })
         .collect();
     let heading = format!("Distribution of daily use by group, in {unit} per household and day");
     let words = Words { id: "distribution", title: &heading, description: &sentences.join(" ") };
     let bounds: Vec<_> = drawn.iter().map(|group| bounds(assessment, group.name)).collect();
-    let confidence =
-        assessment.parameters.as_ref().and_then(|parameters| parameters.rule.as_ref()?.confidence);
     html! {
         figure {
             (charts::distribution(words, drawn, &bounds, &format!("{unit} per household and day")))
-            (charts::distribution_legend(confidence.map(whole_percent).as_deref(), bounds.iter().any(Option::is_some)))
+            (charts::distribution_legend(&interval_of(assessment), bounds.iter().any(Option::is_some)))
             figcaption {
-                "Each dot is a household. Below the dots are the quartiles and the median, and the mean with \
-                 its interval."
+                "Each dot is the daily use of a household. Below the dots are the box of the quartiles with the median, \
+                 from the least to the most, and the mean with its interval. The triangle is what counts."
             }
         }
     }
@@ -196,13 +232,17 @@ pub(super) fn difference(assessment: &Assessment) -> Markup {
             (precision(difference.relative_precision, difference.required, difference.met)) }
         p {
             @match difference.significant {
-                Some(true) => "The interval does not contain zero: the groups differ.",
+                Some(true) => "The interval does not contain zero: at this confidence the groups differ.",
                 Some(false) => "The interval contains zero: the study does not show that the groups differ.",
                 None => {}
             }
         }
         @if let Some(sentence) = consequence(difference.conservative.as_ref(), difference.unit.as_deref()) {
-            p { (sentence) }
+            p {
+                (sentence)
+                " That is what counts of a saving where a methodology starts from the saving itself. One that compares \
+                 baseline and project takes the conservative value of each group instead."
+            }
         }
         (derivation("Derivation", &difference.derivation))
     }
@@ -214,13 +254,16 @@ fn difference_figure(difference: &Difference) -> Markup {
     let conservative = difference.conservative.as_ref().and_then(|conservative| conservative.value);
     let unit = plain_unit(difference.unit.as_deref().unwrap_or("units"));
     let of = match difference.households {
-        Some(Households::Pairs(pairs)) => format!("difference, {pairs} households"),
+        Some(Households::Pairs(pairs)) => {
+            format!("difference, {}", counted(pairs, "household", "households"))
+        }
         Some(Households::Groups { reference: Some(reference), intervention: Some(intervention) }) => {
             format!("difference, {reference} and {intervention} households")
         }
         Some(Households::Groups { .. }) | None => String::from("difference"),
     };
-    let description = format!("{} {unit}, interval {} to {}.", amount(mean), amount(lower), amount(upper));
+    let kind = kind(difference.confidence, difference.sides.as_deref());
+    let description = format!("{} {unit}, {kind} {} to {}.", amount(mean), amount(lower), amount(upper));
     let words = Words {
         id: "difference-figure",
         title: "The difference of the groups beside zero",

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{cell, day, household, table as table_of, unit_of};
-use crate::assessment::{Assessment, Pair};
+use crate::assessment::{Assessment, Outliers, OutliersOf, Pair};
 use crate::charts::{self, Words};
 use crate::numbers::{amount, counted, plain, whole};
 use crate::text::title;
@@ -15,7 +15,7 @@ pub(super) fn figure(assessment: &Assessment, groups: &[charts::Group<'_>]) -> O
     }
     let unit = unit_of(assessment);
     let heading = format!("Daily use by household, in {unit} per day");
-    let words = Words { id: "households-figure", title: &heading, description: &described(groups) };
+    let words = Words { id: "households-figure", title: &heading, description: &described(groups, &unit) };
     let has_ranges =
         groups.iter().flat_map(|group| &group.households).any(|household| household.range.is_some());
     Some(html! {
@@ -32,16 +32,16 @@ pub(super) fn figure(assessment: &Assessment, groups: &[charts::Group<'_>]) -> O
     })
 }
 
-fn described(groups: &[charts::Group<'_>]) -> String {
+fn described(groups: &[charts::Group<'_>], unit: &str) -> String {
     let sentences = groups.iter().map(|group| {
         let means = group.households.iter().map(|household| household.mean);
         let (least, most) =
             (means.clone().fold(f64::INFINITY, f64::min), means.fold(f64::NEG_INFINITY, f64::max));
         let outliers = group.households.iter().filter(|household| household.outlier.is_some()).count();
         format!(
-            "{} group: {} households from {} to {}, {outliers} of them outlying.",
-            group.name,
-            group.households.len(),
+            "{} group: {} from {} to {} {unit} a day, {outliers} of them outlying.",
+            title(group.name),
+            counted(group.households.len() as u64, "household", "households"),
             amount(least),
             amount(most)
         )
@@ -53,8 +53,13 @@ fn outliers(assessment: &Assessment) -> Markup {
     let Some(outliers) = &assessment.outliers else { return html! {} };
     let method = match outliers.method.as_deref() {
         Some("none") => return html! { h3 { "Outliers" } p { "Nobody asked for a look at outliers." } },
-        Some("iqr") => "more than the factor times the distance of the quartiles away from them",
-        Some("mad") => "more than the factor times the median absolute deviation away from the median",
+        Some("iqr") => {
+            "below the lower or above the upper quartile of its group by more than the factor times their distance"
+        }
+        Some("mad") => {
+            "away from the median of its group by more than the factor times the deviation, divided by 0.6745; the \
+             deviation is the median of these distances"
+        }
         Some(other) => other,
         None => "",
     };
@@ -68,7 +73,7 @@ fn outliers(assessment: &Assessment) -> Markup {
                 html! { (number) },
                 household(&value.household),
                 html! { (title(name)) },
-                html! { (amount(value.daily_mean)) @if let Some(unit) = &group.unit { " " (unit) } },
+                html! { (amount(value.daily_mean)) @if let Some(unit) = &group.unit { " " (unit) } " a day" },
                 html! { @if let Some(side) = &value.outlier { (side) } },
             ]
         })
@@ -81,6 +86,7 @@ fn outliers(assessment: &Assessment) -> Markup {
             ". Flagged households are counted like all others: none was removed."
             @if let Some(source) = &outliers.source { br; span.soft { (source) } }
         }
+        (bounds(assessment, outliers))
         @if rows.is_empty() {
             p { "None is flagged." }
         } @else {
@@ -91,6 +97,21 @@ fn outliers(assessment: &Assessment) -> Markup {
             p.soft { "The first " (LISTED) " are listed." }
         }
     }
+}
+
+/// Beyond which amounts a household of a group is flagged, and from what they come.
+fn bounds(assessment: &Assessment, outliers: &Outliers) -> Markup {
+    let Some(groups) = &outliers.groups else { return html! {} };
+    let is_mad = outliers.method.as_deref() == Some("mad");
+    let row = |(name, of): (&str, &OutliersOf)| {
+        let from = if is_mad { [of.median, of.deviation] } else { [of.lower_quartile, of.upper_quartile] };
+        let [first, second] = from.map(|value| cell(value, amount));
+        vec![html! { (title(name)) }, first, second, cell(of.lower, amount), cell(of.upper, amount)]
+    };
+    let rows = groups.each().map(row);
+    let from = if is_mad { ["#Median", "#Deviation"] } else { ["#Lower quartile", "#Upper quartile"] };
+    let head = [&["Group"][..], &from, &["#Flagged below", "#Flagged above"]].concat();
+    table_of(&format!("Bounds of outliers, in {} a day", unit_of(assessment)), &head, &rows)
 }
 
 /// The values of which everything else is made.
@@ -105,7 +126,7 @@ pub(super) fn table(assessment: &Assessment) -> Markup {
         @for (name, group) in groups.each() {
             @let unit = group.unit.as_deref().unwrap_or("units");
             (table_of(
-                &format!("{} group: daily use in {unit}", title(name)),
+                &format!("{} group: daily use, least and most of a day in {unit}", title(name)),
                 &["Household", "From", "To", "#Days", "#Daily use", "#Least", "#Most", "#Persons", "#Standard adults"],
                 &group.values.iter().map(|value| vec![
                     household(&value.household),

@@ -31,7 +31,7 @@ fn bands(bands: &[Plausibility]) -> Markup {
                     }
                 },
                 html! { (cell(band.value, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
-                cell(band.mean, amount),
+                html! { (cell(band.mean, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
                 html! {
                     (cell(band.above, whole)) @if let Some(households) = band.households {
                         " of " (whole(households))
@@ -55,15 +55,15 @@ fn bands(bands: &[Plausibility]) -> Markup {
                 household(&above.household),
                 html! { (title(band.group.as_deref().unwrap_or("–"))) },
                 html! { (band.band.as_deref().unwrap_or("–").replace('-', " ")) },
-                cell(above.value, amount),
+                html! { (cell(above.value, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
             ]
         })
         .collect();
     html! {
         p { "A household above such an amount is not wrong by that: somebody has to look at it. None was removed." }
-        @let head = ["Group", "~Limit and source", "Amount", "#Mean of the group", "#Households above", ""];
+        @let head = ["Group", "~Limit and source", "Amount", "Mean of the group", "#Households above", "Result"];
         (table("Amounts to compare with", &head, &rows))
-        @if !above.is_empty() { (table("Households above", &["Household", "Group", "Limit", "#Use"], &above)) }
+        @if !above.is_empty() { (table("Households above", &["Household", "Group", "Limit", "Daily use"], &above)) }
     }
 }
 
@@ -93,6 +93,11 @@ fn caps(assessment: &Assessment) -> Markup {
         h3 { "What the methodology counts at the most" }
         @let head = ["Group", "~Methodology", "#Persons", "#Threshold", "#Cap", "#Before the cap", "#Counted"];
         (table(&caption, &head, &rows))
+        p.soft {
+            "An amount in tonnes per person and year, times 1000 ÷ 365, times the mean number of persons, is the one in \
+             kg per household and day. Before the cap is the group's conservative value; the cap counts where it is \
+             less. Above the threshold nothing is cut: the methodology asks for the study of a third party."
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The page: its frame, and the parts that sections are made of.
 
+mod attention;
 mod checks;
 mod estimates;
 mod households;
@@ -10,7 +11,7 @@ mod sample;
 mod summary;
 
 use chrono::NaiveDate;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 
 use crate::About;
 use crate::assessment::{Answer, Assessment};
@@ -43,7 +44,7 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
                 }
                 main {
                     (summary::tiles(assessment))
-                    (summary::attention(answer))
+                    (attention::attention(answer))
                     nav aria-label="Sections" {
                         ol { @for (id, title, _) in &sections { li { a href={ "#" (id) } { (title) } } } }
                     }
@@ -83,13 +84,17 @@ fn sections(answer: &Answer, groups: &[charts::Group<'_>]) -> Vec<(&'static str,
 /// By what the numbers can be computed again.
 fn foot(about: &About<'_>) -> Markup {
     let About { module, rule_set, contract, created } = *about;
-    let lines =
-        [("Module", module), ("Rule set", rule_set), ("Contract", contract), ("Report made", created)];
+    let lines = [
+        ("Digest of the module", module),
+        ("Version of its rules", rule_set),
+        ("Version of its operations", contract),
+        ("Report made", created),
+    ];
     html! {
         footer {
             p {
-                "The same claims, given to the module with the same digest, give the same numbers to the last \
-                 digit, on every host."
+                "The same claims and parameters, given to the module with the same digest, give the same numbers to \
+                 the last digit, on every host. Numbers are shown rounded; the assessment as JSON has all digits."
             }
             dl {
                 @for (name, value) in lines {
@@ -101,16 +106,22 @@ fn foot(about: &About<'_>) -> Markup {
 }
 
 /// A table with its caption, which can be scrolled by keyboard where it is too wide. `head` names the columns; those
-/// with a `#` before their name hold numbers, those with a `~` sentences.
-fn table(caption: &str, head: &[&str], rows: &[Vec<Markup>]) -> Markup {
+/// with a `#` before their name hold numbers, those with a `~` sentences. A phone shows a row as a card, in which each
+/// cell has the name of its column before it: the style sheet takes these names from the table's own style.
+fn table(caption: &str, head: &[&'static str], rows: &[Vec<Markup>]) -> Markup {
     let class = |index: usize| match head.get(index)?.chars().next()? {
         '#' => Some("number"),
         '~' => Some("words"),
         _ => None,
     };
+    let names = head
+        .iter()
+        .zip(1..)
+        .skip(1)
+        .map(|(name, column)| format!("--c{column}:'{}';", name.trim_start_matches(['#', '~'])));
     html! {
         div.scroll role="region" tabindex="0" aria-label=(caption) {
-            table {
+            table style=(names.collect::<String>()) {
                 caption { (caption) }
                 thead { tr { @for (index, name) in head.iter().enumerate() {
                     th scope="col" class=[class(index)] { (name.trim_start_matches(['#', '~'])) }
@@ -145,7 +156,7 @@ fn mark(state: State, word: &str) -> Markup {
     let (class, sign) = match state {
         State::Good => ("good", "✓"),
         State::Wrong => ("wrong", "✗"),
-        State::Open => ("open", "–"),
+        State::Open => ("open", "!"),
     };
     html! { span.{ "mark " (class) } { span aria-hidden="true" { (sign) " " } (word) } }
 }
@@ -164,14 +175,13 @@ fn household(id: &str) -> Markup {
 }
 
 /// A cell of what may be unknown.
-fn cell<T>(value: Option<T>, show: impl Fn(T) -> String) -> Markup {
+fn cell<T, R: Render>(value: Option<T>, show: impl Fn(T) -> R) -> Markup {
     html! { @match value { Some(value) => (show(value)), None => span.soft { "–" } } }
 }
 
 /// A day, on one line.
-fn day(date: NaiveDate) -> String {
-    // Hyphens at which nothing is broken.
-    date.to_string().replace('-', "\u{2011}")
+fn day(date: NaiveDate) -> Markup {
+    html! { time { (date.to_string()) } }
 }
 
 /// `kg of wood`, or the word for an amount of which nobody said the unit.

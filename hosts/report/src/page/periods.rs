@@ -16,14 +16,15 @@ pub(super) fn periods(assessment: &Assessment, groups: &[charts::Group<'_>]) -> 
     let figure = charts::timeline(words, groups, &gaps);
     html! {
         @match &assessment.timing {
-            Some(timing) => (aligned(timing)), None => p { "The claims do not say when they were made." }
+            Some(timing) => (aligned(assessment, timing)), None => p { "The claims do not say when they were made." }
         }
         @if let Some(figure) = figure {
             figure {
                 (figure)
                 @let has = |justified| gaps.iter().flatten().any(|gap| gap.is_justified == justified);
                 (charts::timeline_legend(has(true), has(false)))
-                figcaption { "The bar is the period of a group; each line below it the test of a household." }
+                figcaption { "The bar is the period of a group, from its first day to its last; each line below it is the test of a \
+                 household." }
             }
         }
         (days(assessment))
@@ -32,23 +33,29 @@ pub(super) fn periods(assessment: &Assessment, groups: &[charts::Group<'_>]) -> 
     }
 }
 
-fn aligned(timing: &Timing) -> Markup {
+fn aligned(assessment: &Assessment, timing: &Timing) -> Markup {
+    let check = assessment.checks.iter().find(|check| &*check.id == "timing_alignment");
     html! {
         p {
+            @match check.map(|check| &*check.result) {
+                Some("pass") => (mark(State::Good, "rule 7 holds")),
+                Some("fail") => (mark(State::Wrong, "rule 7 does not hold")),
+                Some(_) => (mark(State::Open, "rule 7 not assessed")),
+                None => {}
+            }
             @match (timing.overlap_days, timing.apart_days) {
-                (Some(0), Some(apart)) => {
-                    (mark(State::Wrong, "apart")) " No day lies in the periods of both groups; they are "
-                    (counted(apart, "day", "days")) " apart."
+                (Some(0), Some(apart)) if apart > 0 => {
+                    " On no day were both groups tested: " (counted(apart, "day lies", "days lie"))
+                    " between their periods."
                 }
-                (Some(days), _) => {
-                    (mark(State::Good, "aligned")) " " (counted(days, "day lies", "days lie"))
-                    " in the periods of both groups."
-                }
-                _ => "Whether the groups were measured at the same time cannot be told."
+                (Some(0), _) => " On no day were both groups tested.",
+                (Some(days), _) => { " On " (counted(days, "day", "days")) " both groups were tested." }
+                _ => " Whether the groups were tested at the same time cannot be told.",
             }
             @if let Some(count) = timing.without_period.filter(|count| *count > 0) {
                 " " (counted(count, "claim has", "claims have")) " no period."
             }
+            @if let Some(rule) = &timing.rule { br; span.soft { "The rule: " (rule) "." } }
         }
     }
 }
@@ -57,7 +64,7 @@ fn described(assessment: &Assessment) -> String {
     let spans = assessment.timing.iter().flat_map(Timing::each);
     let sentences = spans.filter_map(|(name, span)| {
         let (start, end) = (span?.start_date?, span?.end_date?);
-        Some(format!("{name} group: {start} to {end}."))
+        Some(format!("{} group: {start} to {end}.", title(name)))
     });
     sentences.collect::<Vec<_>>().join(" ")
 }
@@ -92,15 +99,16 @@ fn days(assessment: &Assessment) -> Markup {
                 cell(gaps.and_then(|gaps| gaps.monitored_days), whole),
                 cell(gaps.and_then(|gaps| gaps.gap_days), whole),
                 cell(gaps.and_then(|gaps| gaps.unjustified_days), whole),
+                cell(span.far_households, whole),
                 html! { (span.seasons.iter().map(|season| &**season).collect::<Vec<_>>().join(", ")) },
             ])
         })
         .collect();
     html! {
         @if !rows.is_empty() {
-            @let without = ["#Without", "#Of these unjustified", "Seasons"];
+            @let without = ["#Without", "#Of these unjustified", "#Far apart", "Seasons"];
             @let head = [&["Group", "From", "To", "#Days", "#With a test"][..], &without].concat();
-            (table("Days of each group", &head, &rows))
+            (table("Days of each group, and how many of its households were tested far apart from the other group", &head, &rows))
         }
     }
 }
@@ -139,7 +147,7 @@ fn apart(timing: &Timing) -> Markup {
         .map(|apart| {
             vec![
                 household(&apart.household),
-                html! { @if let Some(group) = &apart.group { (group) } },
+                html! { @if let Some(group) = &apart.group { (title(group)) } },
                 cell(apart.days, whole),
             ]
         })

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::checks::told;
 use super::{State, cell, facts, household, mark, table};
 use crate::assessment::{Assessment, Completeness, Missing, Pair, Selection};
 use crate::numbers::{counted, percent, plain, whole, whole_percent};
@@ -39,8 +40,8 @@ pub(super) fn measured(assessment: &Assessment) -> Markup {
         .collect();
     html! {
         p {
-            "Fuel was weighed in every household day by day. The mean of a household's days is its daily use; \
-             the mean of a group is the mean of its households."
+            "The fuel that every household used was recorded day by day. The mean of a household's days is its daily \
+             use; the mean of a group is that of its households."
         }
         (table(
             "The groups",
@@ -71,6 +72,7 @@ fn parameters(assessment: &Assessment) -> Markup {
                 "with a confidence of " (whole_percent(confidence)) " the mean is to be known to ±"
                 (whole_percent(precision)) " of itself"
             }
+            @if let Some(source) = &rule.source { br; span.soft { "the rule of " (source) } }
         }
     });
     let interval = parameters.sides.as_deref().zip(parameters.distribution.as_deref());
@@ -102,19 +104,11 @@ pub(super) fn selection(assessment: &Assessment) -> Markup {
     html! {
         p {
             @match result {
-                Some("pass") => {
-                    (mark(State::Good, "drawn again")) " The households are those that the selection gives: it \
-                     was drawn again, with the same result."
-                }
-                Some("fail") => {
-                    (mark(State::Wrong, "not proven")) " Drawn again, the selection gives other households \
-                     than those that were measured, or another document."
-                }
-                _ => {
-                    (mark(State::Open, "not proven")) " No selection was given that shows a random choice when it \
-                     is drawn again. Whether the households stand for the others cannot be told from the claims."
-                }
+                Some("pass") => (mark(State::Good, "drawn again")),
+                Some("fail") => (mark(State::Wrong, "rule 5 does not hold")),
+                _ => (mark(State::Open, "not proven")),
             }
+            " " @match check { Some(check) => (told(check)), None => "Rule 5 was not assessed." }
         }
         @if result == Some("pass") {
             p {
@@ -127,7 +121,7 @@ pub(super) fn selection(assessment: &Assessment) -> Markup {
         @if let Some(completeness) = &assessment.completeness {
             (facts(&[
                 ("Drawn", completeness.selected.map(|count| html! {
-                    (whole(count)) " households" @if let Some(reserves) = completeness.reserves {
+                    (counted(count, "household", "households")) @if let Some(reserves) = completeness.reserves {
                         ", and " (whole(reserves)) " in reserve"
                     }
                 })),
@@ -149,7 +143,8 @@ fn drawn(document: &Selection) -> Markup {
         .collect();
     let method = document.method.as_deref().map(|method| match method {
         "sha256-order" => html! {
-            "households in the order of the SHA-256 of randomness and identifier; the first ones are drawn"
+            "households in the order of the SHA-256 of the randomness, as bytes, followed by the household's \
+             identifier; the first ones are drawn, in each stratum by itself where there are strata"
         },
         other => html! { (other) },
     });
@@ -163,6 +158,9 @@ fn drawn(document: &Selection) -> Markup {
             })),
             ("Frame", frame.and_then(|frame| frame.households).map(|count| html! {
                 (counted(count, "household", "households"))
+            })),
+            ("Drawn again", document.redrawn.map(|same| html! {
+                @if same { "with the same result" } @else { (mark(State::Wrong, "with another result")) }
             })),
             ("Digest of the frame", frame.and_then(|frame| frame.digest.as_ref()).map(|digest| html! {
                 code { (digest) }
@@ -197,7 +195,18 @@ pub(super) fn completeness(assessment: &Assessment) -> Option<Markup> {
         .collect();
     Some(html! {
         @if let Some(rate) = found.response_rate {
-            p { "Of the households that were drawn, " strong { (percent(rate)) } " were measured." }
+            p {
+                @match (found.selected_measured, found.selected) {
+                    (Some(measured), Some(selected)) => {
+                        "Of " (counted(selected, "household", "households")) " that were drawn, " (whole(measured))
+                        " were measured: " strong { (percent(rate)) } "."
+                        @if found.reserves_used.is_some_and(|count| count > 0) {
+                            " Households of the reserve, which took the place of others, are not among these."
+                        }
+                    }
+                    _ => { "Of the households that were drawn, " strong { (percent(rate)) } " were measured." }
+                }
+            }
         }
         @if !rows.is_empty() {
             @let days = ["#Days expected", "#Days logged", "#Days missing", "#Days without use"];
