@@ -39,7 +39,7 @@ mod text;
 mod tests;
 
 pub use error::Error;
-pub use numbers::{amount, percent};
+pub use numbers::{amount, compared, percent};
 pub use text::{acts, escaped};
 
 /// What the answer does not say and the foot of the page does: each is left out where it is `None`.

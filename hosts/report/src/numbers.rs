@@ -32,8 +32,12 @@ pub fn percent(share: f64) -> String {
     format!("{}\u{202f}%", decimals(share * 100.0, 1))
 }
 
-/// Two shares that are compared, with as many decimals as tell them apart.
-pub(crate) fn compared(achieved: f64, required: f64) -> (String, String) {
+/// A share and the one it is compared with, the first with as many decimals as tell them apart.
+///
+/// ```
+/// assert_eq!(hearth_report::compared(0.10004, 0.1), ("10.004\u{202f}%".into(), "10\u{202f}%".into()));
+/// ```
+pub fn compared(achieved: f64, required: f64) -> (String, String) {
     let shown = |decimals: usize| format!("{}\u{202f}%", self::decimals(achieved * 100.0, decimals));
     let required_shown = whole_percent(required);
     let is_told = |decimals: &usize| {

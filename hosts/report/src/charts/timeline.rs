@@ -27,7 +27,7 @@ pub(crate) fn timeline(words: Words<'_>, groups: &[Group<'_>], gaps: &[Vec<Gap>]
         let rows: Vec<Row<'_>> = rows(groups, gaps);
         let bottom = rows.last().map_or(HEAD, |row| row.bottom);
         let marks = html! {
-            @for date in dates(first, last, if right > 500.0 { 9 } else { 4 }) {
+            @for date in dates(first, last, if right > 500.0 { 9 } else { 3 }) {
                 @let x = scale.at(day(date));
                 (line("grid", (x, HEAD - 8.0), (x, bottom)))
                 @let at = (x.clamp(left + 26.0, right - 36.0), bottom + 16.0);
@@ -38,7 +38,7 @@ pub(crate) fn timeline(words: Words<'_>, groups: &[Group<'_>], gaps: &[Vec<Gap>]
                 (rectangle("overlap", (from, HEAD - 8.0), (to - from, bottom - HEAD + 8.0)))
             }
             @for row in &rows {
-                (row_of(row, scale))
+                (row_of(row, scale, right))
             }
         };
         (bottom + 24.0, marks)
@@ -68,7 +68,7 @@ fn rows<'a>(groups: &'a [Group<'a>], gaps: &'a [Vec<Gap>]) -> Vec<Row<'a>> {
     rows.collect()
 }
 
-fn row_of(row: &Row<'_>, scale: Scale) -> Markup {
+fn row_of(row: &Row<'_>, scale: Scale, right: f64) -> Markup {
     let span = |from: NaiveDate, to: NaiveDate| (scale.at(day(from)), scale.at(day(to) + 1.0));
     let mut tests: Vec<_> = row.group.households.iter().filter_map(|household| household.period).collect();
     tests.sort_unstable();
@@ -82,15 +82,27 @@ fn row_of(row: &Row<'_>, scale: Scale) -> Markup {
             @if let Some((from, to)) = row.group.period {
                 @let (start, end) = span(from, to);
                 (rectangle("bar", (start, row.top), (end - start, BAR)))
-                (label("on-bar", "start", (start + 6.0, row.top + 14.0), title(row.group.name)))
+                (name_of(row, (start, end), right))
             }
             path.test stroke-width=(Px((row.step * 0.7).max(0.4))) d=(strokes.collect::<String>()) {}
         }
         @for gap in row.gaps {
             @let (start, end) = span(gap.from, gap.to);
             @let class = if gap.is_justified { "gap justified" } else { "gap" };
-            (rectangle(class, (start, row.top), (end - start, row.bottom - row.top - 12.0)))
+            (rectangle(class, (start, row.top + BAR), (end - start, row.bottom - row.top - BAR - 12.0)))
         }
+    }
+}
+
+/// The name of a group on its bar, or beside it where the bar is too short.
+fn name_of(row: &Row<'_>, (start, end): (f64, f64), right: f64) -> Markup {
+    let (name, y) = (title(row.group.name), row.top + 14.0);
+    if end - start > NAME {
+        label("on-bar", "start", (start + 6.0, y), name)
+    } else if end + NAME < right {
+        label("strong", "start", (end + 6.0, y), name)
+    } else {
+        label("strong", "end", (start - 6.0, y), name)
     }
 }
 
@@ -138,6 +150,8 @@ fn day(date: NaiveDate) -> f64 {
 /// Above the first row.
 const HEAD: f64 = 30.0;
 const BAR: f64 = 20.0;
+/// More than the name of a group takes.
+const NAME: f64 = 96.0;
 /// What the tests of a group may take.
 const MOST: f64 = 150.0;
 

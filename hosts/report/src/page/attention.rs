@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::checks::quoted;
+use super::limits::named;
 use super::summary::plain_unit;
 use super::{State, mark};
 use crate::assessment::{Answer, Assessment, Check, Finding, Pair, Plausibility};
@@ -182,7 +183,7 @@ fn above(band: &Plausibility) -> Markup {
         (counted(households, "household", "households")) " of the " (group) " group "
         @if households == 1 { "uses" } @else { "use" } " more than "
         @if let Some(value) = band.value { (amount(value)) " " (plain_unit(band.unit.as_deref().unwrap_or_default())) ", " }
-        "the " (band.band.as_deref().unwrap_or("limit").replace('-', " ")) "."
+        "the " (named(band)) "."
     }
 }
 

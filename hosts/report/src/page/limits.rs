@@ -26,7 +26,7 @@ fn bands(bands: &[Plausibility]) -> Markup {
             vec![
                 html! { (title(band.group.as_deref().unwrap_or("–"))) },
                 html! {
-                    (band.band.as_deref().unwrap_or("–").replace('-', " ")) @if let Some(source) = &band.source {
+                    (named(band)) @if let Some(source) = &band.source {
                         br; span.soft { (source) }
                     }
                 },
@@ -54,7 +54,7 @@ fn bands(bands: &[Plausibility]) -> Markup {
             vec![
                 household(&above.household),
                 html! { (title(band.group.as_deref().unwrap_or("–"))) },
-                html! { (band.band.as_deref().unwrap_or("–").replace('-', " ")) },
+                html! { (named(band)) },
                 html! { (cell(above.value, amount)) @if let Some(unit) = &band.unit { " " (plain_unit(unit)) } },
             ]
         })
@@ -64,6 +64,14 @@ fn bands(bands: &[Plausibility]) -> Markup {
         @let head = ["Group", "~Limit and source", "Amount", "Mean of the group", "#Households above", "Result"];
         (table("Amounts to compare with", &head, &rows))
         @if !above.is_empty() { (table("Households above", &["Household", "Group", "Limit", "Daily use"], &above)) }
+    }
+}
+
+/// What an amount to compare with is called.
+pub(super) fn named(band: &Plausibility) -> String {
+    match band.band.as_deref() {
+        Some("field-high") => String::from("most in a survey"),
+        other => other.unwrap_or("limit").replace('-', " "),
     }
 }
 
