@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use hearth_report::{amount, percent};
+use hearth_report::{amount, compared, percent};
 use serde_json::Value;
 
 use super::request::Inputs;
@@ -83,8 +83,12 @@ impl<'a> At<'a> {
 fn print(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     if let Some(id) = assessment.text("/study/id") {
-        writeln!(out, "{bold}study {id}{bold:#}\n")?;
+        writeln!(out, "{bold}study {id}{bold:#}")?;
     }
+    if let Some(rule) = rule(assessment.at("/parameters")) {
+        writeln!(out, "{dim}{rule}{dim:#}")?;
+    }
+    writeln!(out)?;
     let columns = [group(assessment, "reference"), group(assessment, "intervention")];
     let [reference, intervention] = &columns;
     let width = reference.iter().map(|cell| cell.text.chars().count()).max().unwrap_or(0);
@@ -102,19 +106,47 @@ fn print(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
     }
     writeln!(out)?;
     difference(out, assessment)?;
-    if let Some(value) = assessment.number("/reductions/value") {
-        let reductions = assessment.at("/reductions");
-        let text = |pointer| reductions.text(pointer).unwrap_or_default();
-        let (unit, methodology, version) = (text("/unit"), text("/methodology"), text("/version"));
-        writeln!(
-            out,
-            "{bold}{:<WIDTH$}{bold:#}  {bold}{}{bold:#} {unit} {dim}by {methodology} {version}{dim:#}",
-            "reductions",
-            amount(value)
-        )?;
-    }
+    reductions(out, assessment)?;
     writeln!(out)?;
     checks(out, assessment)
+}
+
+/// By what a study is judged, in a line.
+fn rule(parameters: At<'_>) -> Option<String> {
+    let rule = parameters.at("/rule");
+    let (confidence, precision) = (rule.number("/confidence")?, rule.number("/precision")?);
+    let (_, confidence) = compared(confidence, confidence);
+    let (_, precision) = compared(precision, precision);
+    let sides = parameters.text("/sides").unwrap_or_default();
+    let design = parameters.text("/design").unwrap_or_default();
+    Some(format!("±{precision} of the mean at a confidence of {confidence}, {sides}-sided, {design}"))
+}
+
+/// The reductions, and whether the study they rest on passes.
+fn reductions(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
+    let Some(value) = assessment.number("/reductions/value") else { return Ok(()) };
+    let (bold, dim, yellow) = (Style::new().bold(), Style::new().dimmed(), AnsiColor::Yellow.on_default());
+    let reductions = assessment.at("/reductions");
+    let text = |pointer| reductions.text(pointer).unwrap_or_default();
+    let (unit, methodology, version) = (text("/unit"), text("/methodology"), text("/version"));
+    writeln!(
+        out,
+        "{bold}{:<WIDTH$}  {}{bold:#} {unit} {dim}by {methodology} {version}{dim:#}",
+        "reductions",
+        amount(value)
+    )?;
+    let checks = assessment.at("/checks").0.as_array().into_iter().flatten();
+    let open = checks.filter(|check| At(check).text("/result").as_deref() != Some("pass"));
+    let open: Vec<String> = open.filter_map(|check| At(check).text("/rule")).collect();
+    if let Some((last, others)) = open.split_last() {
+        let rules = if others.is_empty() {
+            format!("rule {last}")
+        } else {
+            format!("rules {} and {last}", others.join(", "))
+        };
+        writeln!(out, "{:<WIDTH$}  {yellow}of a study that does not pass {rules}{yellow:#}", "")?;
+    }
+    Ok(())
 }
 
 /// A cell and its look.
@@ -131,26 +163,37 @@ fn group(assessment: At<'_>, name: &str) -> [Cell; ROWS.len()] {
     let mean = group.at("/perHousehold");
     let plain = |text: Option<String>| Cell { text: text.unwrap_or_default(), style: Style::new() };
     let bold = |text: Option<String>| Cell { text: text.unwrap_or_default(), style: Style::new().bold() };
+    let unit = group
+        .text("/unit")
+        .map_or_else(|| String::from("of a unit not stated"), |unit| format!("{unit}/day"));
     let of = |estimate: At<'_>| {
         let (value, bounds) = (estimate.number("/mean")?, estimate.bounds()?);
-        Some(format!("{} ({bounds})", amount(value)))
+        Some(format!("{} {unit} ({bounds})", amount(value)))
     };
-    let fuel =
-        [group.text("/fuelType"), group.text("/unit")].into_iter().flatten().collect::<Vec<_>>().join(", ");
     let days =
         timing.text("/startDate").zip(timing.text("/endDate")).map(|(from, to)| format!("{from} to {to}"));
     [
         bold(Some(name.to_owned())),
         plain(group.at("/values").0.as_array().map(|values| values.len().to_string())),
-        plain(Some(fuel)),
+        plain(Some(group.text("/fuelType").unwrap_or_else(|| String::from("not stated")))),
         plain(days),
-        bold(mean.number("/mean").map(amount)),
+        bold(mean.number("/mean").map(|value| format!("{} {unit}", amount(value)))),
         plain(mean.bounds()),
         precision(mean),
-        plain(mean.number("/conservative/value").map(amount)),
+        plain(conservative(mean)),
         plain(of(group.at("/perCapita"))),
         plain(of(group.at("/perStandardAdult"))),
     ]
+}
+
+/// What counts, and why.
+fn conservative(estimate: At<'_>) -> Option<String> {
+    let value = amount(estimate.number("/conservative/value")?);
+    Some(match estimate.text("/conservative/bound").as_deref() {
+        Some("mean") => format!("{value}, the mean"),
+        Some(bound @ ("lower" | "upper")) => format!("{value}, the {bound} bound"),
+        _ => value,
+    })
 }
 
 /// Achieved, and whether that is enough.
@@ -158,10 +201,10 @@ fn precision(estimate: At<'_>) -> Cell {
     let (Some(achieved), Some(met)) = (estimate.number("/relativePrecision"), estimate.0.get("met")) else {
         return Cell::default();
     };
-    let required = estimate.number("/required").map(percent).unwrap_or_default();
+    let (achieved, _) = compared(achieved, estimate.number("/required").unwrap_or(achieved));
     let is_met = met.as_bool() == Some(true);
     let (color, word) = if is_met { (AnsiColor::Green, "met") } else { (AnsiColor::Yellow, "missed") };
-    let text = format!("±{} of ±{required}, {word}", percent(achieved));
+    let text = format!("±{achieved}, {word}");
     Cell { text, style: color.on_default() }
 }
 
@@ -175,20 +218,27 @@ fn difference(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
         return Ok(());
     };
     let unit = difference.text("/unit").unwrap_or_default();
-    let saving = difference.number("/relativeSaving").map(|saving| format!(" ({})", percent(saving / 100.0)));
+    let word = if mean < 0.0 { "more" } else { "less" };
+    let saving = difference.number("/relativeSaving");
+    let saving = saving.map(|saving| format!(", {} {word}", percent(saving.abs() / 100.0)));
     let method = difference.text("/method").unwrap_or_default();
     writeln!(
         out,
-        "{bold}{:<WIDTH$}{bold:#}  {bold}{}{bold:#} {unit}{} {dim}reference less intervention, {method}{dim:#}",
+        "{bold}{:<WIDTH$}  {}{bold:#} {unit}{} {dim}({method}){dim:#}",
         "difference",
         amount(mean),
         saving.unwrap_or_default()
     )?;
     let Cell { text, style } = precision(difference);
+    let is_shown = difference.0.get("significant").and_then(Value::as_bool) != Some(false);
+    let bounds = difference.bounds().map(|bounds| {
+        if is_shown { bounds } else { format!("{bounds}, with zero in it: no difference is shown") }
+    });
+    let interval = if is_shown { Style::new() } else { AnsiColor::Yellow.on_default() };
     let lines = [
-        ("interval", difference.bounds(), Style::new()),
+        ("interval", bounds, interval),
         ("precision", Some(text).filter(|text| !text.is_empty()), style),
-        ("counts as", difference.number("/conservative/value").map(amount), Style::new()),
+        ("counts as", conservative(difference), Style::new()),
     ];
     for (name, text, style) in lines {
         if let Some(text) = text {
@@ -209,8 +259,7 @@ fn checks(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
         let (rule, id, result, code) = (text("/rule"), text("/id"), text("/result"), text("/code"));
         let style = match result.as_str() {
             "pass" => AnsiColor::Green.on_default(),
-            "fail" => AnsiColor::Yellow.on_default(),
-            _ => dim,
+            _ => AnsiColor::Yellow.on_default(),
         };
         let space = if code.is_empty() { "" } else { "  " };
         writeln!(out, "{rule:<4}  {id:<width$}  {style}{result}{style:#}{space}{dim}{code}{dim:#}")?;
@@ -229,7 +278,7 @@ const ROWS: [&str; 10] = [
     "precision",
     "counts as",
     "per person",
-    "per adult",
+    "std. adult",
 ];
 /// Of the names.
 const WIDTH: usize = 10;

@@ -69,7 +69,8 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     };
     write(options, &text.map_err(|error| error.to_string())?)?;
     if let Some(warnings) = diagnostic::count(found.findings.len(), "warning") {
-        writeln!(said, "{subject}: {warnings}; `hearth study assess` shows them")?;
+        let shows = if kind == Kind::Html { "the page" } else { "`hearth study assess`" };
+        writeln!(said, "{subject}: {warnings}; {shows} shows them")?;
     }
     Ok(verdict)
 }

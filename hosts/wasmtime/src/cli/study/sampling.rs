@@ -62,7 +62,8 @@ fn print(out: &mut impl Write, answer: &Value) -> Result<(), Failure> {
     } else {
         format!(" {dim}({size}, and more for who drops out){dim:#}")
     };
-    writeln!(out, "{green}{adjusted} households{green:#}{dropout}\n")?;
+    let word = if adjusted == "1" { "household" } else { "households" };
+    writeln!(out, "{green}{adjusted} {word}{green:#}{dropout}\n")?;
     writeln!(out, "{bold}formula{bold:#}  {}", text(answer, "/formula"))?;
     let sentences = answer.get("derivation").and_then(Value::as_array).into_iter().flatten();
     for (index, sentence) in sentences.filter_map(Value::as_str).enumerate() {
