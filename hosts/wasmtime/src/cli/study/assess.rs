@@ -170,12 +170,14 @@ fn group(assessment: At<'_>, name: &str) -> [Cell; ROWS.len()] {
         let (value, bounds) = (estimate.number("/mean")?, estimate.bounds()?);
         Some(format!("{} {unit} ({bounds})", amount(value)))
     };
+    let fuel: Vec<String> = [group.text("/fuelType"), group.text("/unit")].into_iter().flatten().collect();
+    let fuel = if fuel.is_empty() { String::from("not stated") } else { fuel.join(", ") };
     let days =
         timing.text("/startDate").zip(timing.text("/endDate")).map(|(from, to)| format!("{from} to {to}"));
     [
         bold(Some(name.to_owned())),
         plain(group.at("/values").0.as_array().map(|values| values.len().to_string())),
-        plain(Some(group.text("/fuelType").unwrap_or_else(|| String::from("not stated")))),
+        plain(Some(fuel)),
         plain(days),
         bold(mean.number("/mean").map(|value| format!("{} {unit}", amount(value)))),
         plain(mean.bounds()),
