@@ -45,11 +45,13 @@ pub(crate) fn distribution_legend(interval: &str, has_bounds: bool) -> Markup {
 }
 
 /// For the timeline.
-pub(crate) fn timeline_legend(has_justified: bool, has_unjustified: bool) -> Markup {
+pub(crate) fn timeline_legend(has_common: bool, has_justified: bool, has_unjustified: bool) -> Markup {
     html! {
         ul.legend {
             (key("test of a household", html! { path.test d="M0 8H24" stroke-width="2.5" {} }))
-            (key("days on which both groups were tested", html! { rect.overlap x="0" y="1" width="24" height="14" {} }))
+            @if has_common {
+                (key("days on which both groups were tested", html! { rect.overlap x="0" y="1" width="24" height="14" {} }))
+            }
             @if has_justified {
                 (key("gap, justified", html! {
                     rect class="gap justified" x="1" y="2" width="22" height="12" {}

@@ -17,7 +17,7 @@ use maud::{Markup, html};
 pub(crate) use distribution::{Interval, distribution, intervals};
 pub(crate) use households::households;
 pub(crate) use legend::{distribution_legend, households_legend, timeline_legend};
-pub(crate) use timeline::{Gap, timeline};
+pub(crate) use timeline::{Gap, shares_days, timeline};
 
 use chrono::NaiveDate;
 

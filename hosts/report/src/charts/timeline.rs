@@ -106,6 +106,11 @@ fn name_of(row: &Row<'_>, (start, end): (f64, f64), right: f64) -> Markup {
     }
 }
 
+/// Whether there is a day on which households of all groups are under test.
+pub(crate) fn shares_days(groups: &[Group<'_>]) -> bool {
+    !common(groups).is_empty()
+}
+
 /// The stretches of days on which households of all groups are under test.
 fn common(groups: &[Group<'_>]) -> Vec<Stretch> {
     let mut groups = groups.iter().map(tested);

@@ -22,7 +22,7 @@ pub(super) fn periods(assessment: &Assessment, groups: &[charts::Group<'_>]) -> 
             figure {
                 (figure)
                 @let has = |justified| gaps.iter().flatten().any(|gap| gap.is_justified == justified);
-                (charts::timeline_legend(has(true), has(false)))
+                (charts::timeline_legend(charts::shares_days(groups), has(true), has(false)))
                 figcaption { "The bar is the period of a group, from its first day to its last; each line below it is the test of a \
                  household." }
             }

@@ -58,9 +58,15 @@ fn measured(assessment: &Assessment) -> Option<Markup> {
     let spans = || assessment.timing.iter().flat_map(Timing::each).filter_map(|(_, span)| span);
     let first = spans().filter_map(|span| span.start_date).min();
     let last = spans().filter_map(|span| span.end_date).max();
+    let is_paired = assessment
+        .difference
+        .as_ref()
+        .is_some_and(|difference| difference.method.as_deref() == Some("paired"));
     Some(html! {
-        (counted(reference as u64, "household", "households")) " in the reference group, "
-        (whole(intervention as u64)) " in the intervention group"
+        (counted(reference as u64, "household", "households"))
+        @if is_paired { ", each tested in both groups" } @else {
+            " in the reference group, " (whole(intervention as u64)) " in the intervention group"
+        }
         @if let Some((first, last)) = first.zip(last) { "; tests from " (day(first)) " to " (day(last)) }
         "."
     })
