@@ -272,7 +272,8 @@ impl Findings {
     /// Adds one.
     #[inline(never)]
     pub(crate) fn add(&mut self, finding: Finding) {
-        self.list.push(finding.of_rule(self.rule));
+        let rule = finding.rule.or(self.rule);
+        self.list.push(finding.of_rule(rule));
         if self.list.len() == 2 * limits::FINDINGS {
             self.leave_out_the_last(limits::FINDINGS);
         }

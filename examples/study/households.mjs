@@ -112,6 +112,9 @@ function claimOf(household, group, index, random) {
   };
 }
 
+/** No figure of the example was measured anywhere. */
+const MADE_UP = 'made up for this example';
+
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 function writeClaims(out) {
@@ -130,12 +133,12 @@ function writeClaims(out) {
     reductions: {
       methodology: 'SMEC',
       version: '4.0',
-      fnrb: { value: 0.35, source: 'made up for this example' },
-      downwardAdjustment: { value: 0.05, source: 'made up for this example' },
+      fnrb: { value: 0.35, source: MADE_UP },
+      downwardAdjustment: { value: 0.05, source: MADE_UP },
       hawthorne: { default: 0.9 },
-      leakage: { embodied: { units: FRAME, technicalLife: 5, creditingYear: 1 } },
-      baseline: [{ count: FRAME, days: 365, usage: 0.92 }],
-      project: [{ count: FRAME, days: 365, usage: 0.92 }],
+      leakage: { embodied: { units: FRAME, technicalLife: { value: 5, source: MADE_UP }, creditingYear: 1 } },
+      baseline: [{ count: FRAME, days: 365, usage: { value: 0.92, source: MADE_UP } }],
+      project: [{ count: FRAME, days: 365, usage: { value: 0.92, source: MADE_UP } }],
     },
   });
   writeFileSync(join(out, 'household.txt'), `${groups[1].households[0]}\n`);

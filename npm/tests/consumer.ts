@@ -141,7 +141,8 @@ const assessed = assessStudy({ claims: [claim, '{}'], design: 'paired', rule: { 
 export const assessment: Assessment | undefined = assessed.ok ? assessed.assessment : undefined;
 export const mean: number | undefined = assessment?.groups.reference.perHousehold.mean;
 export const lower: number | undefined = assessment?.difference?.interval.lower;
-const reductions = emissionReductions({ methodology: 'TPDDTEC', version: '4.0', savings: [{ fuel: 'wood', usage: 1 }] });
+const usage = { value: 1, source: 'a usage survey' };
+const reductions = emissionReductions({ methodology: 'TPDDTEC', version: '4.0', savings: [{ fuel: 'wood', usage }] });
 export const tonnes: number = reductions.ok ? reductions.reductions.value : 0;
 const issued = issueCredential({
   claim,

@@ -18,7 +18,7 @@ use crate::reductions::calculate;
 /// use hearth_core::contract::reductions::reductions;
 ///
 /// let request = br#"{"methodology":"TPDDTEC","version":"4.0","fnrb":{"value":0.5,"source":"a national study"},
-///     "savings":[{"fuel":"wood","technologyDays":36500,"usage":0.9,
+///     "savings":[{"fuel":"wood","technologyDays":36500,"usage":{"value":0.9,"source":"a survey"},
 ///                 "consumption":{"value":2,"unit":"kg/technology/day"}}]}"#;
 /// assert!(reductions(request).contains(r#""value":63.73"#));
 /// assert!(reductions(br#"{"methodology":"SMEC","version":"3.0"}"#).contains("reductions.unknown_version"));

@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
-use super::read::{AMOUNT, EVENTS, FRACTION, NUMBERED_YEAR, Out, Read, Word, YEARS};
+use super::read::{AMOUNT, EVENTS, FRACTION, NUMBERED_YEAR, Object, Out, Read, Word, YEARS};
 use super::scheme::{Draft, Request, both, differ, no_default};
 use super::sentence::{filled, shown};
-use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, OBSERVED, SMEC_SCALE};
+use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, OBSERVED, SMEC_BIOMASS, SMEC_SCALE};
 use super::term::{Period, Term};
 use crate::json::Value;
 
@@ -77,20 +77,21 @@ fn observed(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<f64> {
         ("hawthorne", &["default", "unobserved", "observed", "continuous", "value", "source"]);
     let object = request.object.object(name, known, out)?;
     let methodology = request.context.methodology.name;
-    let (value, way) = match object.one_of(&["default", "unobserved", "continuous", "value"], out)? {
+    let (value, source) = match object.one_of(&["default", "unobserved", "continuous", "value"], out)? {
         "default" => {
             let value = object.number("default", &FRACTION, out)?;
             if OBSERVED.iter().all(|(known, _)| differ(*known, value)) {
                 let known: Vec<&'static str> = OBSERVED.iter().map(|(_, text)| *text).collect();
                 return Err(no_default(&object, value, methodology, name, &known, out));
             }
-            (value, "default for observed households")
+            (value, source(request, "default for observed households"))
         }
         "unobserved" => {
             let unobserved = object.number("unobserved", &AMOUNT, out);
             let observed = object.number("observed", &EVENTS, out);
+            let source = monitored(&object, "cooking events unobserved by observed, not above 1", out);
             let ratio = unobserved? / observed?;
-            (ratio.min(1.0), "cooking events unobserved by observed, not above 1")
+            (ratio.min(1.0), source?)
         }
         "continuous" => {
             if !matches!(object.get("continuous").map(|node| &node.value), Some(Value::Bool(true))) {
@@ -101,11 +102,16 @@ fn observed(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<f64> {
                 ];
                 return Err(object.refuse(&codes::WRONG_TYPE, "continuous", &params, out));
             }
-            (1.0, "continuous monitoring")
+            (1.0, monitored(&object, "monitored all the time", out)?)
         }
         _ => return request.object.sourced(name, &FRACTION, "", out),
     };
-    Ok(out.factor(name, value, "", source(request, way), false))
+    Ok(out.factor(name, value, "", source, false))
+}
+
+/// The source of what was monitored, and how it was.
+fn monitored(object: &Object<'_, '_>, way: &str, out: &mut Out<'_>) -> Read<Cow<'static, str>> {
+    Ok(Cow::Owned(filled("@: @", &[], &[object.source("hawthorne", out)?, way])))
 }
 
 /// The source of what the methodology says: its name and version, and where.
@@ -138,7 +144,7 @@ fn leakage(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<Leakage> {
     };
     let embodied = object.object("embodied", &["units", "technicalLife", "creditingYear"], out)?;
     let units = embodied.number("units", &AMOUNT, out);
-    let life = embodied.number("technicalLife", &YEARS, out);
+    let life = embodied.sourced("technicalLife", &YEARS, "years", out);
     let year = embodied.optional_number("creditingYear", &NUMBERED_YEAR, out);
     if let Ok(Some(part)) = year
         && libm::floor(part) < part
@@ -224,8 +230,16 @@ pub(super) fn warn_of_fewer(
 
 fn warn_of_mixture(request: &Request<'_, '_, '_>, baseline: &[Term], out: &mut Out<'_>) {
     let has = |fuel| baseline.iter().any(|term| term.fuel.name == fuel);
-    if request.context.methodology.name == "SMEC" && !has("wood") && !has("charcoal") {
-        request.object.refuse(&codes::NO_BIOMASS, "baseline", &[("methodology", Word::Is("SMEC"))], out);
+    if request.context.methodology.name == "SMEC" {
+        let of = |terms: &mut dyn Iterator<Item = &Term>| terms.map(|term| term.energy).sum::<f64>();
+        let all = of(&mut baseline.iter());
+        let burnt = of(&mut baseline.iter().filter(|term| matches!(term.fuel.name, "wood" | "charcoal")));
+        if burnt < all * SMEC_BIOMASS {
+            let (share, least) = (shown(burnt / all), shown(SMEC_BIOMASS));
+            let params =
+                [("share", Word::Is(&share)), ("methodology", Word::Is("SMEC")), ("least", Word::Is(&least))];
+            request.object.refuse(&codes::LITTLE_BIOMASS, "baseline", &params, out);
+        }
     }
     if request.context.methodology.name == "RECH" && has("wood") && has("charcoal") {
         request.object.refuse(&codes::MIXED_BASELINE, "baseline", &[], out);

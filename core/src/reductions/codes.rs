@@ -159,9 +159,9 @@ pub(super) static FEWER_IN_THE_PROJECT: Code = Code::warning(
 )
 .help("count the same households over the same time on both sides");
 
-pub(super) static NO_BIOMASS: Code = Code::warning(
-    "reductions.no_biomass",
-    "the baseline of {methodology} has neither wood nor charcoal, which it is for",
+pub(super) static LITTLE_BIOMASS: Code = Code::warning(
+    "reductions.little_biomass",
+    "wood and charcoal are {share} of the energy of the baseline, and {methodology} is for {least} or more",
 );
 
 pub(super) static MIXED_BASELINE: Code = Code::warning(

@@ -17,11 +17,16 @@ use crate::json::object::Bounds;
 pub(super) struct Rates {
     /// tCO2e of a tonne, or of a `MWh`.
     pub(super) per_unit: f64,
+    /// TJ of a tonne, or of a `MWh`.
+    pub(super) energy: f64,
     /// Kilograms of what is measured by its volume.
     pub(super) density: Option<f64>,
     /// What a tonne, or a `MWh`, is multiplied by, as words.
     pub(super) said: String,
 }
+
+/// TJ of a `MWh`.
+const ENERGY_OF_ELECTRICITY: f64 = 0.0036;
 
 /// Reads the factors of a term.
 #[inline(never)]
@@ -51,6 +56,7 @@ fn grid(term: &Object<'_, '_>, out: &mut Out<'_>) -> Read<Rates> {
     let (emission, losses) = (emission?, losses?);
     Ok(Rates {
         per_unit: emission * (1.0 + losses),
+        energy: ENERGY_OF_ELECTRICITY,
         density: None,
         said: filled("# tCO2/MWh × (1 + # losses)", &[emission, losses], &[]),
     })
@@ -82,7 +88,7 @@ fn burning(
     }
     said.push_str(&if biomass { String::from(")") } else { filled(" + # tCO2e/TJ)", &[non_co2], &[]) });
     let per_unit = ncv * (co2 * fnrb.unwrap_or(1.0) + non_co2);
-    Ok(Rates { per_unit, density: density?, said })
+    Ok(Rates { per_unit, energy: ncv, density: density?, said })
 }
 
 /// A set of factors.

@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn consumption_is_what_a_study_has_measured() {
-        let term = r#"[{"count":1000,"days":365,"usage":1}]"#;
+        let term = r#"[{"count":1000,"days":365,"usage":{"value":1,"source":"a survey"}}]"#;
         let request = alloc::format!(r#"{{{FACTORS},"baseline":{term},"project":{term}}}"#);
         let answer = of_a_study(&request, None).expect("reductions");
         // 365 t/kg × (4.5 − 4) kg × 0.0156 × (112 × 0.5 + 9.46) × 0.95
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn savings_are_the_difference_and_may_be_negative() {
-        let request = alloc::format!(r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":1}}]}}"#);
+        let request = alloc::format!(r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":{{"value":1,"source":"a survey"}}}}]}}"#);
         let answer = of_a_study(&request, Some(-2.0)).expect("reductions");
         assert!(answer.contains(r#""value":-2.04"#) && answer.contains(r#""negative":true"#), "{answer}");
         let findings = of_a_study(&request, None).expect_err("no difference");
@@ -250,8 +250,8 @@ mod tests {
     #[test]
     fn what_is_measured_is_not_given_again() {
         let (term, more) = (
-            r#"{"fuel":"wood","count":1,"days":1,"usage":1}"#,
-            r#"{"count":1,"days":1,"usage":1,"consumption":{"value":1,"unit":"kg/household/day"}}"#,
+            r#"{"fuel":"wood","count":1,"days":1,"usage":{"value":1,"source":"a survey"}}"#,
+            r#"{"count":1,"days":1,"usage":{"value":1,"source":"a survey"},"consumption":{"value":1,"unit":"kg/household/day"}}"#,
         );
         let request = alloc::format!(r#"{{{FACTORS},"baseline":[{term}],"project":[{more}]}}"#);
         let findings = of_a_study(&request, None).expect_err("given again");

@@ -277,7 +277,7 @@ impl<'n, 'a> Object<'n, 'a> {
     }
 
     /// The `source` of the object, which is the factor `name`.
-    fn source(&self, name: &'static str, out: &mut Out<'_>) -> Read<&'n str> {
+    pub(super) fn source(&self, name: &'static str, out: &mut Out<'_>) -> Read<&'n str> {
         if self.has("source") {
             let source = self.text("source", out)?;
             if !source.trim().is_empty() {

@@ -236,7 +236,9 @@ impl Draft<'_> {
             }
             said.push_str(&shown(term.emissions));
         }
-        self.derivation.say("@: @ = # tCO2e", &[emissions], &[side.name(), &said]);
+        // The sum of one term is that term.
+        let template = if terms.len() > 1 { "@: @ = # tCO2e" } else { "@: @ tCO2e" };
+        self.derivation.say(template, &[emissions], &[side.name(), &said]);
         let sums = Vec::from([("unadjusted", unadjusted), ("emissions", emissions)]);
         self.sides.push(Sum { side, terms, sums });
         emissions

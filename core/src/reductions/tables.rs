@@ -156,6 +156,9 @@ pub(super) const MARKET: f64 = 0.02;
 /// Defaults for what households do otherwise when they are observed: RECH 5.0 and SMEC 4.0.
 pub(super) static OBSERVED: [(f64, &str); 3] = [(0.9, "0.9"), (0.85, "0.85"), (0.75, "0.75")];
 
+/// How much of the thermal energy of a baseline of SMEC 4.0 is wood or charcoal.
+pub(super) const SMEC_BIOMASS: f64 = 0.9;
+
 /// What SMEC 4.0 is for, in tCO2e a year.
 pub(super) const SMEC_SCALE: f64 = 10_000.0;
 

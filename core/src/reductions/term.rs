@@ -99,6 +99,8 @@ pub(super) struct Term {
     pub(super) usage: f64,
     /// tCO2e of a tonne, or of a `MWh`.
     pub(super) per_unit: f64,
+    /// What it burns, in TJ.
+    pub(super) energy: f64,
     /// In tCO2e: with the mean, and with what is applied.
     pub(super) unadjusted: f64,
     pub(super) emissions: f64,
@@ -184,7 +186,7 @@ fn input(
     out: &mut Out<'_>,
 ) -> Read<Input> {
     let period = period(object, out);
-    let usage = object.number("usage", &FRACTION, out);
+    let usage = object.sourced("usage", &FRACTION, "", out);
     let household_size = household_size(object, measure, out);
     let fuel = fuel(object, measure, out)?;
     let consumption = consumption::read(object, fuel, side, context, measure, out);
@@ -223,7 +225,7 @@ fn household_size(
     if measured.is_some() && object.has(name) {
         return Err(object.refuse(&codes::MEASURED_ALREADY, name, &[("member", Word::Is(name))], out));
     }
-    if measured.is_some() { Ok(measured) } else { object.optional_number(name, &PERSONS, out) }
+    if measured.is_some() { Ok(measured) } else { object.optional_sourced(name, &PERSONS, "persons/household", out) }
 }
 
 #[inline(never)]
@@ -286,6 +288,7 @@ impl Input {
             period: self.period,
             usage: self.usage,
             per_unit,
+            energy: quantity * self.rates.energy,
             unadjusted: figures.unadjusted,
             emissions: figures.emissions,
             json: write::term(self, &figures, self.derived(&figures, &conversion)),

@@ -119,7 +119,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
         for check in &self.checks {
             check.warn(findings);
         }
-        checks::warn_of_apart(&self.timing, at, findings);
+        checks::warn_of_timing(&self.timing, at, findings);
         let unexplained = self.completeness.unexplained();
         if unexplained > 0 && !self.checks.iter().any(|check| check.is_for(&codes::HOUSEHOLD_MISSING)) {
             let finding = Finding::new(&codes::HOUSEHOLD_MISSING, "/selection", at);

@@ -170,11 +170,15 @@ fn alignment(timing: &Timing<'_, '_>, paired: bool, at: usize) -> Check {
     Check { rule, result, reason: Some((reason, failing)) }
 }
 
-/// Warns of households that are apart from the other group, where the groups are not.
-pub(super) fn warn_of_apart(timing: &Timing<'_, '_>, at: usize, findings: &mut Findings) {
+/// Warns of households that are apart from the other group, where the groups are not, and of seasons that differ.
+pub(super) fn warn_of_timing(timing: &Timing<'_, '_>, at: usize, findings: &mut Findings) {
     let count = timing.count_apart();
     if timing.is_aligned() && count > 0 {
         let finding = Finding::new(&codes::HOUSEHOLD_APART, "/claims", at);
         findings.add(finding.with("count", count).of_rule(Some(7)));
+    }
+    if let Some([reference, intervention]) = timing.seasons_that_differ() {
+        let finding = Finding::new(&codes::SEASONS_DIFFER, "/claims", at).of_rule(Some(4));
+        findings.add(finding.with("reference", reference).with("intervention", intervention));
     }
 }

@@ -7,7 +7,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 64] = [
+static CODES: [&Code; 65] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -67,6 +67,7 @@ static CODES: [&Code; 64] = [
     &SELECTION_NOT_GIVEN,
     &GAP_UNJUSTIFIED,
     &SEASON_UNDOCUMENTED,
+    &SEASONS_DIFFER,
     &FACTORS_UNDOCUMENTED,
     &TIMING_MISALIGNED,
     &TIMING_NOT_ASSESSED,
@@ -260,12 +261,12 @@ pub(super) static SELECTION_SHORT_RANDOMNESS: Code = Code::warning(
 
 pub(super) static RESERVE_OUT_OF_TURN: Code = Code::warning(
     "study.reserve_out_of_turn",
-    "{count} reserves are measured out of their turn; the first is `{household}`",
+    "reserves that are measured out of their turn: {count}; the first is `{household}`",
 )
 .help("reserves follow the order of the draw, one for each household of the stratum that dropped out with a reason");
 
 pub(super) static DROPOUT_NOT_DRAWN: Code =
-    Code::warning("study.dropout_not_drawn", "{count} dropouts are not among those that were drawn");
+    Code::warning("study.dropout_not_drawn", "dropouts that are not among those that were drawn: {count}");
 
 pub(super) static CHECKS_OPEN: Code =
     Code::warning("study.checks_open", "the reductions rest on a study that does not pass the rules {rules}")
@@ -276,7 +277,7 @@ pub(super) static UNKNOWN_FUEL: Code =
         .help("it is kept as it is; no band and no factor is known for it");
 
 pub(super) static CLAIMS_WARNED: Code =
-    Code::warning("study.claims_warned", "{count} warnings `{code}` about claims, the first at `{first}`")
+    Code::warning("study.claims_warned", "warnings `{code}` about claims: {count}; the first at `{first}`")
         .help("validate the claim by itself to see what it says");
 
 pub(super) static FUEL_NOT_STATED: Code = Code::warning(
@@ -315,22 +316,22 @@ pub(super) static FUELS_DIFFER: Code = Code::warning(
 );
 
 pub(super) static OUTLIERS: Code =
-    Code::warning("study.outliers", "{count} households of the {group} group are outliers by {method}")
+    Code::warning("study.outliers", "outliers of the {group} group by {method}: {count}")
         .help("they are flagged, and counted all the same; look at their records");
 
 pub(super) static IMPLAUSIBLE: Code =
-    Code::warning("study.implausible", "{count} households of the {group} group use more than {band}")
+    Code::warning("study.implausible", "{count} of {households} households of the {group} group are above {band}")
         .help("flagged only: nothing is left out for it");
 
 pub(super) static HOUSEHOLD_MISSING: Code = Code::warning(
     "study.household_missing",
-    "{count} households that were selected have neither a claim nor a reason",
+    "selected households that have neither a claim nor a reason: {count}",
 )
 .help("name them under `dropouts`, with the reason");
 
 pub(super) static HOUSEHOLD_NOT_DRAWN: Code = Code::warning(
     "study.household_not_drawn",
-    "{count} measured households are not among those that were drawn; the first is `{household}`",
+    "measured households that are not among those that were drawn: {count}; the first is `{household}`",
 );
 
 pub(super) static SELECTION_NOT_REDRAWN: Code = Code::warning(
@@ -345,36 +346,42 @@ pub(super) static SELECTION_NOT_GIVEN: Code = Code::warning(
 
 pub(super) static GAP_UNJUSTIFIED: Code = Code::warning(
     "study.gap_unjustified",
-    "{days} days of the {group} group's span are monitored in no household, and no reason is given",
+    "days of the {group} group's span on which no household is monitored, and no reason is given: {days}",
 )
 .help("give them under `gaps`, with the justification");
 
 pub(super) static SEASON_UNDOCUMENTED: Code =
-    Code::warning("study.season_undocumented", "{count} claims do not say the season of the test");
+    Code::warning("study.season_undocumented", "claims that do not say the season of the test: {count}");
+
+pub(super) static SEASONS_DIFFER: Code = Code::warning(
+    "study.seasons_differ",
+    "the season is `{reference}` in the reference group, and `{intervention}` in the intervention group",
+)
+.help("the difference of the groups is then one of seasons too");
 
 pub(super) static FACTORS_UNDOCUMENTED: Code = Code::warning(
     "study.factors_undocumented",
-    "{count} claims document neither cultural events nor occupational factors",
+    "claims that document neither cultural events nor occupational factors: {count}",
 );
 
 pub(super) static TIMING_MISALIGNED: Code =
     Code::warning(
         "study.timing_misaligned",
-        "the groups share {overlap} tested days, {days} days lie between their spans, and {far} households are more than \
-         {within} days from every tested day of the other group",
+        "tested days that both groups share: {overlap}; days between their spans: {days}; households more than {within} \
+         days from every tested day of the other group: {far}",
     )
     .help("test both groups at the same time: at least one day in common, and nine of ten households of each within a week of the other");
 
 pub(super) static TIMING_NOT_ASSESSED: Code =
-    Code::warning("study.timing_not_assessed", "{count} claims have no period to compare");
+    Code::warning("study.timing_not_assessed", "claims without a period to compare: {count}");
 
 pub(super) static TIMING_BEFORE_AFTER: Code = Code::warning(
     "study.timing_before_after",
-    "{days} days lie between the tests before and after: the groups cannot be tested at the same time",
+    "days between the tests before and after: {days}; the groups cannot be tested at the same time",
 )
 .help("show that season and conditions are alike, or add households that are measured at both times and change nothing");
 
 pub(super) static HOUSEHOLD_APART: Code = Code::warning(
     "study.household_apart",
-    "the periods of {count} households share no tested day with the other group",
+    "households whose period shares no tested day with the other group: {count}",
 );

@@ -63,7 +63,8 @@ impl<'g, 'n> Above<'g, 'n> {
     pub(super) fn warn(&self, findings: &mut Findings) {
         if let Some((first, _)) = self.over.first() {
             let finding = Finding::new(&codes::IMPLAUSIBLE, first.place("fuelMeasurements"), first.at);
-            let finding = finding.with("count", self.over.len()).with("group", self.group.kind.word());
+            let finding = finding.with("count", self.over.len()).with("households", self.households);
+            let finding = finding.with("group", self.group.kind.word());
             findings.add(finding.with("band", self.band.source));
         }
     }

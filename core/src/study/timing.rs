@@ -2,6 +2,7 @@
 //!
 //! What counts are the days on which somebody is tested, not the span from the first to the last.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::days::{self, Period};
@@ -109,6 +110,14 @@ impl<'g, 'n> Timing<'g, 'n> {
     /// Whether both groups are tested at the same time.
     pub(super) fn is_aligned(&self) -> bool {
         self.overlap > 0 && self.groups.iter().all(Tested::is_near)
+    }
+
+    /// The seasons of both groups as words, where both name some and these are not the same.
+    #[inline(never)]
+    pub(super) fn seasons_that_differ(&self) -> Option<[String; 2]> {
+        let [one, other] = self.groups.each_ref().map(|tested| seasons(tested.group));
+        let differ = !one.is_empty() && !other.is_empty() && one != other;
+        differ.then(|| [one, other].map(|seasons| seasons.join(", ")))
     }
 
     /// How many households share no day with the other group.

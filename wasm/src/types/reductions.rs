@@ -87,12 +87,16 @@ pub enum Hawthorne {
         unobserved: Figure,
         /// While being observed.
         observed: Figure,
+        /// Who counted them.
+        source: String,
     },
     /// Households were monitored all the time.
     Continuous {
         /// Always `true`.
         #[tsify(type = "true")]
         continuous: bool,
+        /// By what.
+        source: String,
     },
     /// One of the defaults, or a number with its source.
     Other(DefaultOrSourced),
@@ -120,7 +124,7 @@ pub struct EmbodiedEmissions {
     /// How many technologies.
     pub units: Figure,
     /// How many years they last.
-    pub technical_life: Figure,
+    pub technical_life: SourcedFigure,
     /// Which year of crediting it is, needed from a life of five years on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crediting_year: Option<Figure>,
@@ -157,13 +161,13 @@ pub struct ReductionTerm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub technology_days: Option<Figure>,
     /// The part of them that is used.
-    pub usage: Figure,
+    pub usage: SourcedFigure,
     /// How much each consumes; in a study, what its group does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consumption: Option<ConsumptionRequest>,
     /// How many persons a household has, where a cap or the unit needs it; in a study, what its group has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub household_size: Option<Figure>,
+    pub household_size: Option<SourcedFigure>,
     /// The fraction of non-renewable biomass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fnrb: Option<SourcedFigure>,

@@ -197,7 +197,7 @@ fn whole_study() -> Result<Value, Error> {
         0 => json!({"household": name, "persons": 4.5}),
         _ => json!({"household": name, "children": 2, "women": 1, "men": 1, "elders": 0}),
     });
-    let term = json!([{"count": 300, "years": 1, "usage": 0.9, "householdSize": 4.5}]);
+    let term = json!([{"count": 300, "years": 1, "usage": sourced(0.9), "householdSize": sourced(4.5)}]);
     let term = |member: &str| -> Value {
         let mut term = term.clone();
         term[0].as_object_mut().and_then(|term| term.remove(member));
@@ -219,7 +219,7 @@ fn whole_study() -> Result<Value, Error> {
             "fnrb": {"value": 0.3, "source": "a study"},
             "baseline": term("householdSize"), "project": term("householdSize"),
             "downwardAdjustment": {"value": 0.05, "source": "a study"}, "hawthorne": {"default": 0.85},
-            "leakage": {"embodied": {"units": 500, "technicalLife": 3}}
+            "leakage": {"embodied": {"units": 500, "technicalLife": sourced(3.0)}}
         }
     }))
 }
@@ -274,7 +274,8 @@ fn reductions_have_their_factors() -> Result<(), Error> {
     };
     let term = |consumption: Value| {
         json!([{
-            "fuel": "wood", "count": 300, "days": 365, "usage": 0.9, "householdSize": 5, "consumption": consumption,
+            "fuel": "wood", "count": 300, "days": 365, "usage": sourced(0.9), "householdSize": sourced(5.0),
+            "consumption": consumption,
             "fnrb": {"value": 0.4, "source": "a study"},
             "factors": {"set": "IPCC-2006", "ncv": {"value": 0.0156, "source": "IPCC 2006", "unit": "TJ/t"}}
         }])
@@ -284,9 +285,9 @@ fn reductions_have_their_factors() -> Result<(), Error> {
         "methodology": "SMEC", "version": "4.0", "gwp": "AR5", "baseline": term(measured(12.5)),
         "project": term(measured(4.5)), "downwardAdjustment": {"value": 0.05, "source": "a study"},
         "businessAsUsual": {"value": 900, "source": "a study"},
-        "hawthorne": {"unobserved": 2.4, "observed": 2.7},
+        "hawthorne": {"unobserved": 2.4, "observed": 2.7, "source": "a stove monitor"},
         "leakage": {
-            "embodied": {"units": 500, "technicalLife": 6, "creditingYear": 1},
+            "embodied": {"units": 500, "technicalLife": sourced(6.0), "creditingYear": 1},
             "market": {"value": 0.01, "source": "a study"}
         }
     }))?;
@@ -295,14 +296,13 @@ fn reductions_have_their_factors() -> Result<(), Error> {
     assert!(reductions.factors.contains_key("hawthorne"));
 
     let days = json!([{
-        "fuel": "wood", "technologyDays": 109_500, "usage": 1, "fnrb": {"value": 0.4, "source": "a study"},
+        "fuel": "wood", "technologyDays": 109_500, "usage": sourced(1.0), "fnrb": {"value": 0.4, "source": "a study"},
         "consumption": {"value": 2.5, "unit": "kg/technology/day"}
     }]);
     let answer = of(json!({"methodology": "TPDDTEC", "version": "4.0", "savings": days.clone()}))?;
     assert!(matches!(answer, ReductionsAnswer::Valid { .. }), "{answer:?}");
     let mut own = days;
-    let figure = |value: f64| json!({"value": value, "source": "a study"});
-    own[0]["factors"] = json!({"ncv": figure(0.0156), "co2": figure(63.7)});
+    own[0]["factors"] = json!({"ncv": sourced(0.0156), "co2": sourced(63.7)});
     let answer = of(json!({
         "methodology": "AMS-II.G", "version": "13.0", "savings": own, "netToGross": {"default": 0.95}
     }))?;
@@ -313,7 +313,9 @@ fn reductions_have_their_factors() -> Result<(), Error> {
         "leakage": {"renewableBiomass": {"value": 3, "source": "a study"}}
     }))?;
     assert!(matches!(answer, ReductionsAnswer::Valid { .. }), "{answer:?}");
-    let answer = of(json!({"methodology": "SMEC", "version": "4.0", "hawthorne": {"continuous": true}}))?;
+    let answer = of(json!({
+        "methodology": "SMEC", "version": "4.0", "hawthorne": {"continuous": true, "source": "a stove monitor"}
+    }))?;
     assert!(matches!(answer, ReductionsAnswer::Findings { status: 400, .. }), "{answer:?}");
     let answer = read(&reductions::reductions(b"1"))?;
     assert!(matches!(answer, ReductionsAnswer::CouldNotRun { .. }), "{answer:?}");
@@ -324,4 +326,9 @@ fn reductions_have_their_factors() -> Result<(), Error> {
 fn a_figure_is_a_number() -> Result<(), Error> {
     assert_eq!(to_value(Figure::from(5))?, json!(5));
     Ok(())
+}
+
+/// A number with its source.
+fn sourced(value: f64) -> Value {
+    json!({"value": value, "source": "a study"})
 }

@@ -137,14 +137,14 @@ fn reductions() -> impl Strategy<Value = Json> {
                 1 => json!({"value": value, "unit": "kg/household/day", "conservative": value * 0.9, "because": "missed"}),
                 _ => json!({"value": value, "unit": "kg/capita/day"}),
             };
-            json!([{"fuel": fuel, "count": count, "years": 1, "usage": part, "householdSize": 5, "consumption": consumption, "factors": factors}])
+            json!([{"fuel": fuel, "count": count, "years": 1, "usage": sourced(part), "householdSize": sourced(5.0), "consumption": consumption, "factors": factors}])
         };
         let both = |mut request: Value| {
             request["baseline"] = term(before.max(after));
             request["project"] = term(if careful { after.min(before) } else { after });
             request
         };
-        let leakage = json!({"embodied": {"units": count, "technicalLife": 3}});
+        let leakage = json!({"embodied": {"units": count, "technicalLife": sourced(3.0)}});
         let mut request = match methodology {
             0 => both(json!({"methodology": "TPDDTEC", "version": "4.0"})),
             1 | 2 => both(json!({
