@@ -27,7 +27,7 @@ extern crate alloc;
 
 pub mod claims;
 pub mod contract;
-mod credential;
+pub mod credential;
 mod digest;
 pub mod finding;
 pub mod gateway;
@@ -35,7 +35,7 @@ pub mod json;
 pub mod limits;
 mod order;
 pub mod preferences;
-mod reductions;
+pub mod reductions;
 pub mod sampling;
 pub mod selection;
 mod sentence;

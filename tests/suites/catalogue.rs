@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use hearth_core::claims::RULES;
 use hearth_core::finding::Code;
 use hearth_core::gateway::{self, Table};
-use hearth_core::{preferences, sampling, selection, study};
+use hearth_core::{credential, preferences, reductions, sampling, selection, study};
 use hearth_tests::vector;
 
 fn repository() -> Result<&'static Path> {
@@ -79,34 +79,45 @@ fn each_code_has_a_vector() -> Result<()> {
 
 #[test]
 fn each_code_of_the_gateway_has_a_vector() -> Result<()> {
-    assert_shown("gateway", gateway::codes())
+    assert_shown(&["gateway"], gateway::codes())
 }
 
 #[test]
 fn each_code_of_the_preferences_has_a_vector() -> Result<()> {
-    assert_shown("preferences", preferences::codes())
+    assert_shown(&["preferences"], preferences::codes())
 }
 
 #[test]
 fn each_code_of_a_selection_has_a_vector() -> Result<()> {
-    assert_shown("selection", selection::codes())
+    assert_shown(&["selection"], selection::codes())
 }
 
 #[test]
 fn each_code_of_a_sample_size_has_a_vector() -> Result<()> {
-    assert_shown("sampling", &sampling::codes().collect::<Vec<_>>())
+    assert_shown(&["sampling"], &sampling::codes().collect::<Vec<_>>())
 }
 
 #[test]
 fn each_code_of_a_study_has_a_vector() -> Result<()> {
-    assert_shown("study", study::codes())
+    assert_shown(&["study"], study::codes())
 }
 
-/// Every one of the codes is in a vector of the area.
-fn assert_shown(area: &str, codes: &[&Code]) -> Result<()> {
-    let vectors = vector::load(area)?;
+#[test]
+fn each_code_of_reductions_has_a_vector() -> Result<()> {
+    assert_shown(&["reductions", "study"], reductions::codes())
+}
+
+#[test]
+fn each_code_of_a_credential_has_a_vector() -> Result<()> {
+    assert_shown(&["credential"], credential::codes())
+}
+
+/// Every one of the codes is in a vector of the areas.
+fn assert_shown(areas: &[&str], codes: &[&Code]) -> Result<()> {
+    let vectors = areas.iter().map(|area| vector::load(area)).collect::<Result<Vec<_>>>()?;
     let shown: BTreeSet<&str> = vectors
         .iter()
+        .flatten()
         .flat_map(|vector| vector.answer.findings.iter().flatten())
         .map(|place| &*place.code)
         .collect();

@@ -4,6 +4,66 @@
 
 use crate::finding::Code;
 
+/// Every code of a credential.
+pub fn codes() -> &'static [&'static Code] {
+    &CODES
+}
+
+static CODES: [&Code; 52] = [
+    &ALREADY_SIGNED,
+    &CLAIM_REFUSED,
+    &ASSESSMENT_DIFFERS,
+    &CONTEXT_NOT_SIGNED,
+    &CREATED_IN_FUTURE,
+    &DIGEST_DIFFERS,
+    &EXPIRED,
+    &FOREIGN_KEY,
+    &INVALID_KEY,
+    &INVALID_PROOF_VALUE,
+    &INVALID_SECRET_KEY,
+    &INVALID_STATUS,
+    &INVALID_STATUS_LIST,
+    &INVALID_TIME,
+    &KEY_EXPIRED,
+    &KEY_NOT_KNOWN,
+    &KEY_REVOKED,
+    &MESSAGE,
+    &MISSING_MEMBER,
+    &NEGATIVE_REDUCTIONS,
+    &NOT_MODEL_2,
+    &NOT_YET_VALID,
+    &NOT_VERIFIED,
+    &NUMBER_NOT_EXACT,
+    &CLAIM_NUMBER_NOT_EXACT,
+    &OTHER_CONTEXT,
+    &OTHER_ISSUER,
+    &OTHER_MODULE,
+    &OTHER_RULE_SET,
+    &OTHER_STUDY,
+    &PERIOD_REVERSED,
+    &PROOF_CHAIN,
+    &PROOF_EXPIRED,
+    &REFRESH,
+    &REVOKED,
+    &RULES_DIFFER,
+    &STATUS_LIST_REPEATED,
+    &STATUS_LIST_MISSING,
+    &STATUS_OUT_OF_RANGE,
+    &STATUS_PURPOSE,
+    &STUDY_DIFFERS,
+    &SUBJECT_DIFFERS,
+    &SUSPENDED,
+    &TOO_LARGE,
+    &TOO_MANY,
+    &UNEXPECTED_CHECK,
+    &UNKNOWN_CRYPTOSUITE,
+    &UNKNOWN_METHODOLOGY,
+    &UNKNOWN_STATUS,
+    &WRONG_PURPOSE,
+    &WRONG_SIGNATURE,
+    &WRONG_TYPE,
+];
+
 pub(crate) static ALREADY_SIGNED: Code =
     Code::error(409, "credential.already_signed", "the document has a proof already")
         .help("sign the document as it was before; sets and chains of proofs are not made here");

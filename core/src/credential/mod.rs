@@ -21,6 +21,8 @@ mod subject;
 mod time;
 mod verify;
 
+pub use codes::codes;
+
 pub(crate) use document::not_exact;
 pub(crate) use issue::{Issue, Reductions, StatusEntry, StudyData, issue};
 pub(crate) use key::hidden;

@@ -2,6 +2,48 @@
 
 use crate::finding::Code;
 
+/// Every code of reductions.
+pub fn codes() -> &'static [&'static Code] {
+    &CODES
+}
+
+static CODES: [&Code; 34] = [
+    &MISSING_MEMBER,
+    &UNKNOWN_MEMBER,
+    &WRONG_TYPE,
+    &ONE_OF,
+    &UNKNOWN_METHODOLOGY,
+    &UNKNOWN_VERSION,
+    &NOT_OF_METHODOLOGY,
+    &UNKNOWN_FUEL,
+    &UNKNOWN_UNIT,
+    &UNIT_DOES_NOT_FIT,
+    &UNKNOWN_GWP,
+    &GWP_DOES_NOT_FIT,
+    &UNKNOWN_FACTOR_SET,
+    &FACTOR_MISSING,
+    &SOURCE_MISSING,
+    &OUT_OF_RANGE,
+    &NOT_A_DEFAULT,
+    &NO_TERMS,
+    &TOO_MANY_TERMS,
+    &FNRB_NOT_APPLICABLE,
+    &NOT_CONSERVATIVE,
+    &PAIR_DIFFERS,
+    &MEASURED_ALREADY,
+    &NOT_MEASURED,
+    &NEGATIVE,
+    &NOT_APPLIED,
+    &CAP_NEEDS_BASELINE,
+    &CAPPED,
+    &ABOVE_THRESHOLD,
+    &ABOVE_SCALE,
+    &UNCONFIRMED,
+    &FEWER_IN_THE_PROJECT,
+    &LITTLE_BIOMASS,
+    &MIXED_BASELINE,
+];
+
 pub(super) static MISSING_MEMBER: Code =
     Code::error(400, "reductions.missing_member", "`{member}` is missing");
 

@@ -27,6 +27,8 @@ use sentence::{Derivation, shown};
 use tables::{MEMBERS, METHOD_2, METHODOLOGIES, Methodology, WARMING, Warming};
 use term::Context;
 
+pub use codes::codes;
+
 pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD};
 
 use crate::finding::Findings;
@@ -239,7 +241,9 @@ mod tests {
 
     #[test]
     fn savings_are_the_difference_and_may_be_negative() {
-        let request = alloc::format!(r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":{{"value":1,"source":"a survey"}}}}]}}"#);
+        let request = alloc::format!(
+            r#"{{{FACTORS},"savings":[{{"technologyDays":1000,"usage":{{"value":1,"source":"a survey"}}}}]}}"#
+        );
         let answer = of_a_study(&request, Some(-2.0)).expect("reductions");
         assert!(answer.contains(r#""value":-2.04"#) && answer.contains(r#""negative":true"#), "{answer}");
         let findings = of_a_study(&request, None).expect_err("no difference");

@@ -225,7 +225,11 @@ fn household_size(
     if measured.is_some() && object.has(name) {
         return Err(object.refuse(&codes::MEASURED_ALREADY, name, &[("member", Word::Is(name))], out));
     }
-    if measured.is_some() { Ok(measured) } else { object.optional_sourced(name, &PERSONS, "persons/household", out) }
+    if measured.is_some() {
+        Ok(measured)
+    } else {
+        object.optional_sourced(name, &PERSONS, "persons/household", out)
+    }
 }
 
 #[inline(never)]

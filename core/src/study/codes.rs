@@ -319,9 +319,11 @@ pub(super) static OUTLIERS: Code =
     Code::warning("study.outliers", "outliers of the {group} group by {method}: {count}")
         .help("they are flagged, and counted all the same; look at their records");
 
-pub(super) static IMPLAUSIBLE: Code =
-    Code::warning("study.implausible", "{count} of {households} households of the {group} group are above {band}")
-        .help("flagged only: nothing is left out for it");
+pub(super) static IMPLAUSIBLE: Code = Code::warning(
+    "study.implausible",
+    "{count} of {households} households of the {group} group are above {band}",
+)
+.help("flagged only: nothing is left out for it");
 
 pub(super) static HOUSEHOLD_MISSING: Code = Code::warning(
     "study.household_missing",
