@@ -9,8 +9,9 @@ use anyhow::{Context, Result};
 use hearth_core::claims::RULES;
 use hearth_core::finding::Code;
 use hearth_core::gateway::{self, Table};
-use hearth_core::{credential, preferences, reductions, sampling, selection, study};
+use hearth_core::{contract, credential, preferences, reductions, sampling, selection, study};
 use hearth_tests::vector;
+use serde_json::{Value, json};
 
 fn repository() -> Result<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("tests/ lies in the repository")
@@ -128,10 +129,39 @@ fn assert_shown(areas: &[&str], codes: &[&Code]) -> Result<()> {
 
 #[test]
 fn the_configuration_of_the_readme_compiles() -> Result<()> {
-    let readme = fs::read_to_string(repository()?.join("README.md"))?;
-    let (_, section) = readme.split_once("## The gateway").context("no section")?;
-    let configuration = section.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
-    let compiled = Table::compile(configuration.context("no configuration")?.as_bytes());
+    let compiled = Table::compile(json_of_the_readme("## The gateway")?.as_bytes());
     assert!(compiled.expect("it is right").warnings.is_empty());
     Ok(())
+}
+
+#[test]
+fn the_study_of_the_readme_is_assessed() -> Result<()> {
+    let mut study: Value = serde_json::from_str(&json_of_the_readme("## A study")?)?;
+    let claim = |(household, group, daily): (&str, &str, f64)| {
+        json!({
+            "type": "KPTClaim", "householdId": format!("did:example:{household}"), "testGroup": group,
+            "testPeriod": {"startDate": "2026-07-01", "endDate": "2026-07-03", "durationDays": 3},
+            "fuelMeasurements": {"total": 3.0 * daily, "dailyLogs": [daily, daily, daily]},
+            "studyId": "dry-2026"
+        })
+    };
+    let claims = [
+        ("r1", "reference", 6.0),
+        ("r2", "reference", 6.5),
+        ("i1", "intervention", 2.5),
+        ("i2", "intervention", 3.0),
+    ];
+    study["claims"] = claims.map(claim).into();
+    let answer: Value = serde_json::from_str(&contract::study::assess(study.to_string().as_bytes()))?;
+    assert_eq!(answer["outcome"], "valid", "{answer}");
+    assert!(answer["assessment"]["reductions"]["value"].is_number(), "{answer}");
+    Ok(())
+}
+
+/// The first block of JSON in a section of the README.
+fn json_of_the_readme(heading: &str) -> Result<String> {
+    let readme = fs::read_to_string(repository()?.join("README.md"))?;
+    let (_, section) = readme.split_once(heading).context("no section")?;
+    let block = section.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+    Ok(block.context("no block")?.to_owned())
 }

@@ -289,10 +289,10 @@ impl<'r, 'n> Assessment<'r, 'n> {
 fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<Difference, &'static str> {
     let Request { reference, intervention, parameters, .. } = request;
     if reference.fuel.or(intervention.fuel).is_none() {
-        return Err("nobody says which fuel is measured: use of different fuels has no difference");
+        return Err("nobody says which fuel is measured, so that the groups may not be comparable");
     }
     if reference.unit.or(intervention.unit).is_none() {
-        return Err("nobody says in which unit is measured: kilograms and litres have no difference");
+        return Err("nobody says in which unit is measured, so that the groups may not be comparable");
     }
     if reference.fuel != intervention.fuel {
         return Err("the groups are measured in different fuels, or one of them does not say its fuel");

@@ -269,7 +269,7 @@ pub(super) static DROPOUT_NOT_DRAWN: Code =
     Code::warning("study.dropout_not_drawn", "dropouts that are not among those that were drawn: {count}");
 
 pub(super) static CHECKS_OPEN: Code =
-    Code::warning("study.checks_open", "the reductions rest on a study that does not pass the rules {rules}")
+    Code::warning("study.checks_open", "the reductions rest on a study with rules that do not pass: {rules}")
         .help("look at `checks` before anything is credited");
 
 pub(super) static UNKNOWN_FUEL: Code =
@@ -321,7 +321,7 @@ pub(super) static OUTLIERS: Code =
 
 pub(super) static IMPLAUSIBLE: Code = Code::warning(
     "study.implausible",
-    "{count} of {households} households of the {group} group are above {band}",
+    "{count} of {households} households of the {group} group are above {value} {unit}, the band `{band}`",
 )
 .help("flagged only: nothing is left out for it");
 

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::codes;
 use super::estimate::optional_number;
 use super::households::{Group, Household};
+use super::shown;
 use crate::finding::{Finding, Findings};
 use crate::json::Writer;
 use crate::reductions::{CHARCOAL_BURNT, WOOD};
@@ -20,6 +21,12 @@ pub(super) struct Band {
     /// Kilograms a day.
     value: f64,
     source: &'static str,
+}
+
+impl Band {
+    fn unit(&self) -> &'static str {
+        if self.per_person { "kg/person/day" } else { "kg/household/day" }
+    }
 }
 
 /// What lies above a band in a group.
@@ -65,7 +72,8 @@ impl<'g, 'n> Above<'g, 'n> {
             let finding = Finding::new(&codes::IMPLAUSIBLE, first.place("fuelMeasurements"), first.at);
             let finding = finding.with("count", self.over.len()).with("households", self.households);
             let finding = finding.with("group", self.group.kind.word());
-            findings.add(finding.with("band", self.band.source));
+            let finding = finding.with("value", shown(self.band.value)).with("unit", self.band.unit());
+            findings.add(finding.with("band", self.band.name));
         }
     }
 
@@ -78,7 +86,7 @@ impl<'g, 'n> Above<'g, 'n> {
         writer.text_member("basis", if self.band.per_person { "perCapita" } else { "perHousehold" });
         writer.text_member("band", self.band.name);
         writer.number_member("value", self.band.value);
-        writer.text_member("unit", if self.band.per_person { "kg/person/day" } else { "kg/household/day" });
+        writer.text_member("unit", self.band.unit());
         writer.text_member("source", self.band.source);
         writer.count_member("households", self.households);
         optional_number(writer, "mean", self.mean);
