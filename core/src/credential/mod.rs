@@ -5,11 +5,11 @@
 //! credential of the W3C data model 2.0. Keys, times and the documents of others are arguments: nothing is fetched,
 //! nothing is drawn, no clock is read.
 //!
-//! * [`key`]: keys as Multikeys, and the DID that a key is.
-//! * [`proof`]: signs a document, reads a proof.
-//! * [`issue`]: the credential of a verified record.
-//! * [`verify`]: holds a document against its key, its times, its claim and its status, each for itself.
-//! * [`gzip`]: unpacks the list of a status.
+//! * `key`: keys as Multikeys, and the DID that a key is.
+//! * `proof`: signs a document, reads a proof.
+//! * `issue`: the credential of a verified record.
+//! * `verify`: holds a document against its key, its times, its claim and its status, each for itself.
+//! * `gzip`: unpacks the list of a status.
 
 pub(crate) mod codes;
 mod document;
