@@ -115,7 +115,7 @@ export interface ReductionTerm {
     /**
      * The part of them that is used.
      */
-    usage: Figure;
+    usage: SourcedFigure;
     /**
      * How much each consumes; in a study, what its group does.
      */
@@ -123,7 +123,7 @@ export interface ReductionTerm {
     /**
      * How many persons a household has, where a cap or the unit needs it; in a study, what its group has.
      */
-    householdSize?: Figure;
+    householdSize?: SourcedFigure;
     /**
      * The fraction of non-renewable biomass.
      */
@@ -1100,7 +1100,7 @@ export interface EmbodiedEmissions {
     /**
      * How many years they last.
      */
-    technicalLife: Figure;
+    technicalLife: SourcedFigure;
     /**
      * Which year of crediting it is, needed from a life of five years on.
      */
@@ -3249,7 +3249,7 @@ export interface Explanation {
 /**
  * What households do otherwise when they are observed: one of the methodology's ways, or a number with its source.
  */
-export type Hawthorne = { unobserved: Figure; observed: Figure } | { continuous: true } | DefaultOrSourced;
+export type Hawthorne = { unobserved: Figure; observed: Figure; source: string } | { continuous: true; source: string } | DefaultOrSourced;
 
 /**
  * What is decided about an accepted claim. (TypeScript has a `Record` of its own.)

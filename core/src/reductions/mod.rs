@@ -1,6 +1,6 @@
 //! Emission reductions in tCO2e: what is saved times what it emits, by a methodology in one version.
 //!
-//! `calculate` reads the request as it is in JSON and gives [`Reductions`], which write themselves with every factor,
+//! `calculate` reads the request as it is in JSON and gives `Reductions`, which write themselves with every factor,
 //! its source, and the derivation with the numbers put in. Methodologies and factors are data, in `tables.rs`; what
 //! is not confirmed there is taken only where it is asked for by name, and said to be so. Nothing is clipped without
 //! a word.
