@@ -1,12 +1,15 @@
-"""The service describes itself truly: its OpenAPI document is one, and its records are of the published schema."""
+"""The service describes itself truly: its OpenAPI document is one, and its records are of the published schema,
+and what it says that it takes, it takes."""
 
 import json
 import urllib.request
 from urllib.error import HTTPError
 
+import pytest
 import vectors
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
+from test_requests import BODIES, WRITTEN, validator
 
 
 def read(url: str) -> dict:
@@ -14,10 +17,11 @@ def read(url: str) -> dict:
         return json.load(answer)
 
 
-def submit(base: str, claim: bytes) -> tuple[int, dict]:
-    request = urllib.request.Request(f"{base}/v1/claims", claim, {"Authorization": "Bearer oracle"})
+def ask(base: str, path: str, body: object) -> tuple[int, dict]:
+    body = body if isinstance(body, bytes) else json.dumps(body).encode()
+    asked = urllib.request.Request(base + path, body, {"Authorization": "Bearer oracle"})
     try:
-        with urllib.request.urlopen(request) as answer:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
             return answer.status, json.load(answer)
     except HTTPError as refusal:
         return refusal.code, json.load(refusal)
@@ -32,7 +36,7 @@ def test_records_are_of_the_schema(base):
     claims = [vector for vector in vectors.load() if vector.operation == "claims.validate"]
     statuses = set()
     for vector in claims:
-        status, answer = submit(base, vector.request)
+        status, answer = ask(base, "/v1/claims", vector.request)
         if status in (200, 201):
             schema.validate(answer)
             statuses.add(answer["status"])
@@ -40,3 +44,116 @@ def test_records_are_of_the_schema(base):
             # Vectors contradict each other's measurements; that is what 409 is for.
             assert vector.answer["outcome"] != "valid" or status == 409, (vector.name, answer)
     assert statuses == {"pending", "verified"}
+
+
+def test_what_is_asked_for_is_described_as_written(base):
+    served = read(f"{base}/openapi.json")
+    named = [json.loads(text) for text in {json.dumps(body["schema"]) for body in BODIES.values()}]
+    reached = set()
+    while named:
+        name = named.pop()["$ref"].rpartition("/")[2]
+        if name not in reached:
+            reached.add(name)
+            assert served["components"]["schemas"][name] == WRITTEN["components"]["schemas"][name]
+            named += references(WRITTEN["components"]["schemas"][name])
+    assert {"ReductionTerm", "SourcedFigure", "FuelFactors", "HouseholdSelection", "SampledStratum"} <= reached
+    for path, body in BODIES.items():
+        assert served["paths"][path]["post"]["requestBody"]["content"]["application/json"] == body
+
+
+def references(schema):
+    """Every object within that is a reference."""
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield schema
+        schema = list(schema.values())
+    for part in schema if isinstance(schema, list) else []:
+        yield from references(part)
+
+
+def claim(household: str, group: str, logs: list[int]) -> dict:
+    """Of the study that the examples are about."""
+    return {
+        "type": "KPTClaim",
+        "householdId": f"did:example:{household}",
+        "studyId": "dry-2026",
+        "testGroup": group,
+        "testPeriod": {"startDate": "2026-02-02", "endDate": "2026-02-05", "durationDays": 4},
+        "fuelMeasurements": {"total": sum(logs), "dailyLogs": logs},
+        "externalFactors": {"season": "dry", "culturalEvents": ["none"]},
+    }
+
+
+def test_examples_are_taken(base):
+    """In the order of the document: the selection that the study names is the one that is drawn before."""
+    measured = [("b", "reference", [6, 7, 6, 7]), ("c", "reference", [7, 6, 7, 6])]
+    measured += [("h", "intervention", [3, 2, 3, 3]), ("j", "intervention", [3, 3, 2, 3])]
+    for household, group, logs in measured:
+        assert ask(base, "/v1/claims", claim(household, group, logs))[0] in (200, 201)
+    answers = {}
+    for path, body in BODIES.items():
+        for name, example in body["examples"].items():
+            validator(body["schema"]).validate(example["value"])
+            status, answers[name] = ask(base, path.replace("{id}", "dry-2026"), example["value"])
+            assert status in (200, 201), (path, name, answers[name])
+    assert answers["platform"]["adjusted"] == 420
+    assessment = answers["reductions"]["assessment"]
+    assert assessment["reductions"]["methodology"] == "SMEC" and assessment["reductions"]["value"] > 0
+    assert {check["rule"]: check["result"] for check in assessment["checks"]}[5] == "pass"
+
+
+DESIGN = {"estimate": {"kind": "proportion", "expected": 0.5}}
+HALVES = [{"name": "one", "weight": 0.5}, {"name": "other", "weight": 0.5}]
+DRAWN = BODIES["/v1/selections"]["examples"]["simple"]["value"]
+
+SENT = [
+    ("/v1/sampling", {"projectId": 7}, True),
+    ("/v1/sampling", {"projectId": None}, True),
+    ("/v1/sampling", {"confidence": 0.9}, True),
+    ("/v1/sampling", {"expectedSD": 0.2, "population": None}, True),
+    ("/v1/sampling", DESIGN | {"precision": 0.1}, True),
+    ("/v1/sampling", {"stratification": {"strata": HALVES, "note": "left aside"}}, True),
+    ("/v1/sampling", {"stratification": {"enabled": False}}, True),
+    ("/v1/sampling", {"population": 5000}, False),
+    ("/v1/sampling", {"projectId": 7, "rule": "90/10"}, False),
+    ("/v1/sampling", {"projectId": 7, "perStratum": True}, False),
+    ("/v1/sampling", {"dropoutRate": 1}, False),
+    ("/v1/sampling", {"confidence": 95}, False),
+    ("/v1/sampling", {"stratification": {"enabled": True}}, False),
+    ("/v1/sampling", {"stratification": {"enabled": "yes", "strata": HALVES}}, False),
+    ("/v1/sampling", {"stratification": None}, False),
+    ("/v1/studies/sent", {}, True),
+    ("/v1/studies/sent", {"study": {"id": "sent"}}, True),
+    ("/v1/studies/sent", {"study": {}}, False),
+    ("/v1/studies/sent", {"study": None}, False),
+    ("/v1/studies/sent", {"claims": []}, False),
+    ("/v1/studies/sent", {"rule": "90/11"}, False),
+    ("/v1/studies/sent", {"surplus": 1}, False),
+    ("/v1/studies/sent", {"selection": None}, False),
+    ("/v1/studies/sent", {"selection": {}}, False),
+    ("/v1/studies/sent", {"selection": {"id": "another"}}, False),
+    ("/v1/studies/sent", {"selection": {"frame": DRAWN["frame"]}}, False),
+    ("/v1/studies/sent", {"selection": {"reference": {"frame": DRAWN["frame"]}}}, False),
+]
+"""What the service takes, or refuses, of its own."""
+
+
+@pytest.mark.parametrize(("path", "body", "accepted"), SENT, ids=lambda part: json.dumps(part)[:60])
+def test_the_service_and_the_schema_agree(base, path, body, accepted):
+    schema = BODIES[path.replace("sent", "{id}")]["schema"]
+    assert validator(schema).is_valid(body) is accepted
+    status, said = ask(base, path, body)
+    assert (status in (200, 201)) is accepted, said
+
+
+def test_a_selection_is_kept_or_sent_for_both_groups_or_for_each(base):
+    drawn = ask(base, "/v1/selections", DRAWN)[1]
+    kept, sent = {"id": drawn["id"]}, {"document": drawn["selection"], "frame": DRAWN["frame"]}
+    schema = validator(BODIES["/v1/studies/{id}"]["schema"])
+    groups = {"reference": kept, "intervention": sent}
+    for selection in [kept, sent, groups]:
+        assert schema.is_valid({"selection": selection})
+        assert ask(base, "/v1/studies/drawn", {"selection": selection})[0] in (200, 201)
+    for selection in [kept | sent, kept | groups, {"reference": kept}, groups | {"surplus": kept}]:
+        assert not schema.is_valid({"selection": selection})
+        assert ask(base, "/v1/studies/drawn", {"selection": selection})[0] == 400
