@@ -74,11 +74,12 @@ fn crediting_baseline(draft: &mut Draft<'_>, uncertainty: f64, downward: f64, us
 #[inline(never)]
 fn observed(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<f64> {
     let (name, known) =
-        ("hawthorne", &["default", "unobserved", "observed", "continuous", "value", "source"]);
+        ("hawthorne", &["default", "unobserved", "observed", "continuous", "value", "source", "unit"]);
     let object = request.object.object(name, known, out)?;
     let methodology = request.context.methodology.name;
     let (value, source) = match object.one_of(&["default", "unobserved", "continuous", "value"], out)? {
         "default" => {
+            object.only(&["default"], out)?;
             let value = object.number("default", &FRACTION, out)?;
             if OBSERVED.iter().all(|(known, _)| differ(*known, value)) {
                 let known: Vec<&'static str> = OBSERVED.iter().map(|(_, text)| *text).collect();
@@ -87,6 +88,7 @@ fn observed(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<f64> {
             (value, source(request, "default for observed households"))
         }
         "unobserved" => {
+            object.only(&["unobserved", "observed", "source"], out)?;
             let unobserved = object.number("unobserved", &AMOUNT, out);
             let observed = object.number("observed", &EVENTS, out);
             let source = monitored(&object, "cooking events unobserved by observed, not above 1", out);
@@ -94,6 +96,7 @@ fn observed(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<f64> {
             (ratio.min(1.0), source?)
         }
         "continuous" => {
+            object.only(&["continuous", "source"], out)?;
             if !matches!(object.get("continuous").map(|node| &node.value), Some(Value::Bool(true))) {
                 let params = [
                     ("member", Word::Is("continuous")),

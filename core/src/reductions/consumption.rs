@@ -127,6 +127,7 @@ fn default(
     context: &Context,
     out: &mut Out<'_>,
 ) -> Read<Consumption> {
+    object.only(&["default"], out)?;
     let name = object.text("default", out)?;
     let methodology = context.methodology.name;
     let service = SERVICE.iter().find(|service| {

@@ -138,6 +138,17 @@ impl<'n, 'a> Object<'n, 'a> {
         if object.only(known, out.findings) { Ok(Self { object }) } else { Err(Refused) }
     }
 
+    /// Refuses other members than the `known`, where these depend on what was chosen.
+    #[inline(never)]
+    pub(super) fn only(&self, known: &'static [&'static str], out: &mut Out<'_>) -> Read<()> {
+        let mut only = Ok(());
+        for name in self.names().filter(|name| !known.contains(name)) {
+            let params = [("member", Word::Is(name)), ("known", Word::Of(known))];
+            only = Err(self.refuse(&codes::UNKNOWN_MEMBER, name, &params, out));
+        }
+        only
+    }
+
     /// The names of the members that are not `null`.
     pub(super) fn names(&self) -> impl Iterator<Item = &'n str> {
         let members = self.object.members().iter();

@@ -158,6 +158,7 @@ fn net_to_gross(object: &Object<'_, '_>, out: &mut Out<'_>) -> Read<f64> {
     if inner.one_of(&["default", "value"], out)? == "value" {
         return object.sourced(name, &FRACTION, "", out);
     }
+    inner.only(&["default"], out)?;
     let value = inner.number("default", &FRACTION, out)?;
     if differ(value, NET_TO_GROSS) {
         return Err(no_default(&inner, value, "AMS-II.G", name, &["0.95"], out));
