@@ -135,6 +135,9 @@ impl<'a> Reader<'a, '_> {
             members.push(Member { name, node });
             Ok::<_, Stop>(())
         })?;
+        if self.text.len() > LONG {
+            members.shrink_to_fit();
+        }
         self.report_equal_names(&members, path);
         Ok(Value::Object(members))
     }
@@ -167,6 +170,9 @@ impl<'a> Reader<'a, '_> {
 
 /// Room that an object gets before its members are counted.
 const USUAL_MEMBERS: usize = 8;
+
+/// In texts longer than this, the room that small objects do not use is most of the memory, and is given back.
+const LONG: usize = 1 << 16;
 
 /// Objects of so few members are compared without sorting, which takes memory.
 const COMPARED_ONE_BY_ONE: usize = 16;
