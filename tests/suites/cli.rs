@@ -22,6 +22,10 @@ mod keys;
 mod preferences;
 #[path = "cli/route.rs"]
 mod route;
+#[path = "cli/settings.rs"]
+mod settings;
+#[path = "cli/spin_variables.rs"]
+mod spin_variables;
 #[path = "cli/study.rs"]
 mod study;
 #[path = "cli/terminal.rs"]

@@ -1,8 +1,14 @@
-//! Crashes and floods, on a running `hearth serve`.
+//! Crashes and floods, on a running server: `hearth serve`, and by `cargo xtask test spin` Spin.
+
+#![expect(
+    clippy::indexing_slicing,
+    reason = "what a JSON value does not have is null, and a place is counted before"
+)]
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -10,7 +16,26 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use hearth_core::claims::SAMPLE;
-use hearth_tests::server::Server;
+use hearth_tests::server::{Host, Server};
+use hearth_tests::suite::{self, only, trial};
+
+fn main() -> ExitCode {
+    suite::main(|| {
+        Ok(vec![
+            trial(
+                "of_conflicting_claims_exactly_one_is_accepted",
+                of_conflicting_claims_exactly_one_is_accepted,
+            ),
+            trial("what_was_answered_201_survives_a_kill", what_was_answered_201_survives_a_kill),
+            trial("hostile_requests_leave_the_server_alive", hostile_requests_leave_the_server_alive),
+            only(
+                Host::Serve,
+                "Spin gives up what is in flight when it is stopped",
+                trial("a_stop_finishes_what_is_in_flight", a_stop_finishes_what_is_in_flight),
+            ),
+        ])
+    })
+}
 
 /// The sample of another household, with other measurements for each `variant`; all variants are right.
 fn claim(household: usize, variant: usize) -> String {
@@ -38,7 +63,6 @@ fn concurrently(count: usize, work: impl Fn(usize) -> Result<()> + Sync) -> Resu
     })
 }
 
-#[test]
 fn of_conflicting_claims_exactly_one_is_accepted() -> Result<()> {
     const HOUSEHOLDS: usize = 100;
     const POSTS: usize = 10;
@@ -67,11 +91,9 @@ fn of_conflicting_claims_exactly_one_is_accepted() -> Result<()> {
     Ok(())
 }
 
-#[test]
 fn what_was_answered_201_survives_a_kill() -> Result<()> {
     let server = Server::start(["team"], &[])?;
     let stored: Mutex<Vec<(String, String)>> = Mutex::default();
-    let pid = server.id().to_string();
     thread::scope(|scope| {
         for worker in 0..16 {
             let (server, stored) = (&server, &stored);
@@ -88,7 +110,7 @@ fn what_was_answered_201_survives_a_kill() -> Result<()> {
             });
         }
         thread::sleep(Duration::from_secs(2));
-        std::process::Command::new("kill").args(["-9", &pid]).status()
+        server.kill()
     })?;
     let stored = stored.into_inner()?;
     ensure!(stored.len() > 50, "only {} records were stored before the kill", stored.len());
@@ -100,7 +122,6 @@ fn what_was_answered_201_survives_a_kill() -> Result<()> {
     Ok(())
 }
 
-#[test]
 fn a_stop_finishes_what_is_in_flight() -> Result<()> {
     let server = Server::start(["team"], &[])?;
     let mut stream = TcpStream::connect(server.address())?;
@@ -125,7 +146,6 @@ fn a_stop_finishes_what_is_in_flight() -> Result<()> {
     Ok(())
 }
 
-#[test]
 fn hostile_requests_leave_the_server_alive() -> Result<()> {
     let server = Server::start(["team"], &[])?;
     let deep = "[".repeat(500_000);

@@ -1,5 +1,8 @@
 //! The claim API, the gateway, user preferences and the site beside them as their clients see them: every vector, and
 //! what the specification says of HTTP.
+//!
+//! The suite runs on `hearth serve`, and by `cargo xtask test spin` on Spin. A test in a table `TESTS` or `ALONE` runs on
+//! both. One that is about a single host stands in a table named after the host, such as `SERVE`, with the reason.
 
 #![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
 
@@ -7,8 +10,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
-use hearth_tests::server::Server;
-use hearth_tests::suite::{self, trial};
+use hearth_tests::server::{Host, Server};
+use hearth_tests::suite::{self, only, trial};
 use hearth_tests::vector::{self, Vector, places};
 use libtest_mimic::Trial;
 use percent_encoding::percent_decode_str;
@@ -54,6 +57,9 @@ fn main() -> ExitCode {
 /// A test of the API: it has a key of its own, named like the test.
 type Test = fn(&Server, key: &str) -> Result<()>;
 
+/// A test of `hearth serve` alone: its name, the test, and why Spin is not asked.
+type OnServe<T> = (&'static str, T, &'static str);
+
 fn trials() -> Result<Vec<Trial>> {
     let vectors: Vec<Arc<Vector>> = vector::load("claims")?
         .into_iter()
@@ -62,8 +68,9 @@ fn trials() -> Result<Vec<Trial>> {
         .collect();
     let tests = || [api::TESTS, bad_input::TESTS].concat();
     // A key for each test, so that none meets the claims of another.
-    let keys =
-        vectors.iter().map(|vector| vector.name.as_str()).chain(tests().into_iter().map(|(name, _)| name));
+    let keys = vectors.iter().map(|vector| vector.name.as_str());
+    let keys = keys.chain(tests().into_iter().map(|(name, _)| name));
+    let keys = keys.chain(bad_input::SERVE.iter().map(|(name, _, _)| *name));
     let server = Arc::new(Server::start(keys, &[])?);
     let names = studies::TESTS.iter().map(|(name, _)| *name);
     let studies = Arc::new(Server::configured(&client::keys(names), &["--policy", "study"], &[])?);
@@ -76,6 +83,11 @@ fn trials() -> Result<Vec<Trial>> {
     for (name, test) in tests() {
         let server = Arc::clone(&server);
         trials.push(trial(format!("api::{name}"), move || test(&server, name)));
+    }
+    for (name, test, why) in bad_input::SERVE {
+        let server = Arc::clone(&server);
+        let trial = trial(format!("api::{name}"), move || test(&server, name));
+        trials.push(only(Host::Serve, why, trial));
     }
     for (name, test) in studies::TESTS {
         let server = Arc::clone(&studies);
@@ -104,7 +116,7 @@ fn trials() -> Result<Vec<Trial>> {
     trials.extend(operations::trials()?);
     trials.extend(preferences::trials()?);
     trials.extend(pages::trials()?);
-    trials.extend(site::trials()?);
+    trials.extend(site::trials());
     Ok(trials)
 }
 

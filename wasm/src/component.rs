@@ -10,7 +10,7 @@ use hearth_core::contract;
 
 use crate::tables;
 use bindings::exports::hearth::rules::{
-    claims, credential, gateway, module, preferences, sampling, selection, study,
+    claims, credential, gateway, module, preferences, sampling, selection, study, tables as sessions,
 };
 
 #[expect(
@@ -65,6 +65,16 @@ impl gateway::Guest for Component {
 
     fn routes(request: Vec<u8>) -> String {
         tables::with(|tables| contract::gateway::routes(tables, &request))
+    }
+}
+
+impl sessions::Guest for Component {
+    fn open_session() {
+        tables::open_session();
+    }
+
+    fn close_session() {
+        tables::close_session();
     }
 }
 

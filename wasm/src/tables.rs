@@ -1,20 +1,44 @@
-//! The gateway tables that this instance has compiled: the only thing that outlives a call.
+//! The gateway tables that this instance has compiled: the only state that outlives a call.
 //!
-//! An instance has one thread, and its handles mean nothing to another instance.
+//! An instance has one thread, and its handles mean nothing to another instance. A host whose instances serve many
+//! clients opens a session for the calls of one client: until it is closed, the operations work on tables of its own.
 
 use alloc::string::String;
 
 use hearth_core::contract::gateway::Tables;
 use spin::{Lazy, Mutex};
 
-/// Calls an operation with the tables of this instance.
+/// Calls an operation with the tables of the open session, or with the instance's own.
 ///
 /// # Panics
 ///
-/// When an earlier call trapped on its way, and left the tables as nobody knows.
-#[expect(clippy::expect_used, reason = "a trap is what a host expects of an instance that trapped before")]
+/// If an earlier call trapped and left the tables in an unknown state.
 pub(crate) fn with(operation: impl FnOnce(&mut Tables) -> String) -> String {
-    operation(&mut TABLES.try_lock().expect("no call is under way"))
+    locked(|held| operation(held.session.as_mut().unwrap_or(&mut held.own)))
 }
 
-static TABLES: Lazy<Mutex<Tables>> = Lazy::new(Mutex::default);
+/// Opens a session with no tables. One that is still open is discarded.
+#[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "the component exports call it"))]
+pub(crate) fn open_session() {
+    locked(|held| held.session = Some(Tables::default()));
+}
+
+/// Closes the session and drops its tables.
+#[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "the component exports call it"))]
+pub(crate) fn close_session() {
+    locked(|held| held.session = None);
+}
+
+#[expect(clippy::expect_used, reason = "a trap is what a host expects of an instance that trapped before")]
+fn locked<T>(work: impl FnOnce(&mut Held) -> T) -> T {
+    work(&mut HELD.try_lock().expect("no call is under way"))
+}
+
+/// All tables of this instance.
+#[derive(Default)]
+struct Held {
+    own: Tables,
+    session: Option<Tables>,
+}
+
+static HELD: Lazy<Mutex<Held>> = Lazy::new(Mutex::default);

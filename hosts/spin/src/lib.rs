@@ -3,7 +3,8 @@
 //! It knows HTTP, keys, storage, time, how to ask a protocol node, and how agents call tools. What is right or
 //! wrong with a claim, which query a path is for, and what becomes of a user's preferences, it asks the module
 //! ([`module`]), which is composed in beside it. An instance serves many requests and may be thrown away at any
-//! moment, so nothing of a request lives in a static.
+//! moment, so nothing of a request lives in a static. What does is derived and can be derived again: the settings that were
+//! read last ([`settings`]) and the connection to the database ([`store`]).
 //!
 //! The way of a request: [`router`] finds its route, [`auth`] admits it, a handler answers, [`reply`]
 //! writes the answer or the [`problem`]. A path that is in no route is the [`gateway`]'s.
@@ -16,6 +17,7 @@ mod clock;
 mod cors;
 mod credentials;
 mod gateway;
+mod log;
 mod mcp;
 mod meta;
 mod module;
@@ -88,7 +90,7 @@ const ROUTES: &[Route] = &[
         Box::pin(operations::one(call))
     })
     .open_to(&claims::FORMS),
-    route(Method::GET, "/gateway/routes", None, |call| Box::pin(gateway::index(call))),
+    route(Method::GET, "/gateway/routes", None, |call| Box::pin(ready(gateway::index(&call)))),
     route(Method::GET, "/user-preferences", Some(Scope::PreferencesRead), |call| {
         Box::pin(preferences::read(call))
     })
@@ -96,7 +98,7 @@ const ROUTES: &[Route] = &[
     route(Method::POST, "/mcp", Some(Scope::PreferencesWrite), |call| Box::pin(mcp::post(call)))
         .open_to(&mcp::PAGES),
     route(Method::GET, "/openapi.json", None, |call| Box::pin(ready(openapi::document(&call)))),
-    route(Method::GET, "/healthz", None, |_| Box::pin(meta::health())),
+    route(Method::GET, "/healthz", None, |call| Box::pin(meta::health(call))),
     route(Method::GET, "/version", None, |call| Box::pin(ready(meta::version(&call)))),
 ];
 

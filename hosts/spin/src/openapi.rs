@@ -14,7 +14,7 @@ use crate::module::{self, GOLDEN_CLAIM, Record, Table};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
-use crate::settings::Settings;
+use crate::settings::Claims;
 
 /// The document. It is the same for the life of an instance.
 pub(crate) fn document(call: &Call) -> Result<Reply, Problem> {
@@ -104,8 +104,8 @@ fn codes() -> Option<Value> {
 
 /// The record of the claim that stands as the example of a claim.
 fn record_example() -> Option<Value> {
-    let settings = Settings { policy: String::from("claim"), issuer: String::from("did:web:example.org") };
-    let decided = module::record(&Record::new(GOLDEN_CLAIM, &settings)).ok()?;
+    let claims = Claims { policy: String::from("claim"), issuer: String::from("did:web:example.org") };
+    let decided = module::record(&Record::new(GOLDEN_CLAIM, &claims)).ok()?;
     let mut record: Value = serde_json::from_str(decided.record.get()).ok()?;
     let members = record.as_object_mut()?;
     members.insert(String::from("id"), json!("kpt-o2pfeqzsobfjphiaxuqs6wxvhf"));

@@ -3,7 +3,7 @@
 //! `type` is a stable URN and what a program should look at; `errors` holds the module's findings. Nothing
 //! of what went wrong inside the service is told to the client, only that it did.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use http::{StatusCode, header};
@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::module::{Finding, Findings};
 use crate::reply::Reply;
+use crate::settings::Fault;
 
 /// Why a request was not served.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct Problem {
     detail: String,
     errors: Vec<Finding>,
     headers: HeaderMap,
+    /// The operator's part, which only the log has.
+    cause: Option<String>,
 }
 
 impl Problem {
@@ -176,9 +179,40 @@ impl Problem {
         Self::new(StatusCode::GATEWAY_TIMEOUT, "timeout", "The answer took too long", detail)
     }
 
-    /// 503 with the same detail: the service knows that it fails, and says so before it is used.
-    pub(crate) fn into_unavailable(self) -> Self {
-        Self::unavailable(self.detail)
+    /// 503: a setting that the request needs is wrong. Nothing was stored.
+    pub(crate) fn misconfigured() -> Self {
+        Self::unavailable("the service is not configured correctly; `/healthz` lists what is wrong")
+    }
+
+    /// 503 with each wrong setting, for the operator.
+    pub(crate) fn unhealthy(faults: Vec<Fault>) -> Self {
+        let detail = match faults.as_slice() {
+            [one] => one.to_string(),
+            [first, rest @ ..] => format!("{first}, and {} more", rest.len()),
+            [] => String::from("the service is not configured correctly"),
+        };
+        Self { errors: faults.into_iter().map(Finding::from).collect(), ..Self::unavailable(detail) }
+    }
+
+    /// The same after the request did what it was to do: what failed came later.
+    pub(crate) fn though_stored(self) -> Self {
+        let detail = "the service failed after it stored what was sent; sending it again does no harm";
+        let cause = self.cause.unwrap_or(self.detail);
+        Self { detail: String::from(detail), cause: Some(cause), ..self }
+    }
+
+    /// The same, and the log says why.
+    pub(crate) fn because(self, cause: impl fmt::Display) -> Self {
+        Self { cause: Some(cause.to_string()), ..self }
+    }
+
+    /// The line for the log, if the service or what is behind it failed.
+    pub(crate) fn log_line(&self) -> Option<String> {
+        let failed = self.status.is_server_error() && self.status != StatusCode::NOT_IMPLEMENTED;
+        failed.then(|| match &self.cause {
+            Some(cause) => format!("{}: {cause}", self.detail),
+            None => self.detail.clone(),
+        })
     }
 
     /// The same with one more header.
@@ -210,7 +244,21 @@ impl Problem {
     }
 
     fn new(status: StatusCode, kind: &'static str, title: &'static str, detail: impl Into<String>) -> Self {
-        Self { status, kind, title, detail: detail.into(), errors: Vec::new(), headers: HeaderMap::new() }
+        Self {
+            status,
+            kind,
+            title,
+            detail: detail.into(),
+            errors: Vec::new(),
+            headers: HeaderMap::new(),
+            cause: None,
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
     }
 }
 

@@ -7,6 +7,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::rc::Rc;
 
 use http::header::{ALLOW, HeaderValue};
 use http::request::Parts;
@@ -17,8 +18,10 @@ use spin_sdk::wasip3::http_compat::IncomingRequestBody;
 use crate::auth::{self, Scheme, Scope, Subject};
 use crate::cors::{Cors, Pages};
 use crate::gateway;
+use crate::log;
 use crate::problem::Problem;
 use crate::reply::{self, Reply};
+use crate::settings::Settings;
 
 /// One line of the route table.
 pub(crate) struct Route {
@@ -48,6 +51,8 @@ pub(crate) struct Call {
     pub(crate) variable: String,
     /// Whom the key belongs to; empty on a public route.
     pub(crate) subject: Subject,
+    /// What the operator set, as it was when the request came.
+    pub(crate) settings: Rc<Settings>,
 }
 
 type Handler = fn(Call) -> Pin<Box<dyn Future<Output = Result<Reply, Problem>>>>;
@@ -66,11 +71,23 @@ pub(crate) const fn route(
 pub(crate) async fn serve(routes: &[Route], request: Request) -> Response<FullBody<bytes::Bytes>> {
     let (head, body) = request.into_parts();
     let id = reply::request_id(&head.headers);
-    let answer = dispatch(routes, head, body).await;
-    reply::finish(answer, &id)
+    let answer = log::with_request(id.clone(), async {
+        let settings = Settings::current().await;
+        let answer = dispatch(routes, head, body, settings).await;
+        if let Some(line) = answer.as_ref().err().and_then(Problem::log_line) {
+            log::error(line).await;
+        }
+        answer
+    });
+    reply::finish(answer.await, &id)
 }
 
-async fn dispatch(routes: &[Route], head: Parts, body: IncomingRequestBody) -> Result<Reply, Problem> {
+async fn dispatch(
+    routes: &[Route],
+    head: Parts,
+    body: IncomingRequestBody,
+    settings: Rc<Settings>,
+) -> Result<Reply, Problem> {
     let path = head.uri.path();
     let Some(pages) =
         routes.iter().find(|route| capture(route.path, path).is_some()).map(|route| route.pages)
@@ -79,28 +96,33 @@ async fn dispatch(routes: &[Route], head: Parts, body: IncomingRequestBody) -> R
             Some(served) => {
                 Err(Problem::not_found(format!("`{served}` is served without the slash at its end")))
             }
-            None => gateway::answer(&head).await,
+            None => gateway::answer(&head, &settings).await,
         };
     };
-    let Some(pages) = pages else { return serve_path(routes, head, body).await };
-    let cors = Cors::read(pages, &head.headers).await?;
+    let Some(pages) = pages else { return serve_path(routes, head, body, settings).await };
+    let cors = Cors::of(pages, &settings, &head.headers);
     let answer = match (cors.preflight(&head), cors.admit()) {
         (Some(answer), _) => answer,
         (None, Err(foreign)) if find(routes, &head).is_some() => Err(foreign),
-        (None, _) => serve_path(routes, head, body).await,
+        (None, _) => serve_path(routes, head, body, settings).await,
     };
     cors.on(answer)
 }
 
 /// Answers a request whose path is in the table.
-async fn serve_path(routes: &[Route], head: Parts, body: IncomingRequestBody) -> Result<Reply, Problem> {
+async fn serve_path(
+    routes: &[Route],
+    head: Parts,
+    body: IncomingRequestBody,
+    settings: Rc<Settings>,
+) -> Result<Reply, Problem> {
     let Some((route, variable)) = find(routes, &head) else { return Err(wrong_method(routes, &head)) };
     let variable = variable.to_owned();
     let subject = match route.scope {
-        Some(scope) => auth::admit(&head.headers, Scheme::Bearer, scope).await?,
+        Some(scope) => auth::admit(&settings, &head.headers, Scheme::Bearer, scope)?,
         None => Subject::default(),
     };
-    (route.handler)(Call { head, body, variable, subject }).await
+    (route.handler)(Call { head, body, variable, subject, settings }).await
 }
 
 /// The line for path and method, and what stands for its variable.

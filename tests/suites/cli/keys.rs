@@ -1,10 +1,12 @@
-//! `hearth keys`: a key is made, said once, kept for its owner, and shown without its secret.
+//! `hearth keys`: a key is made, printed once, kept for its owner, and shown without its secret.
 
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
+use data_encoding::HEXLOWER;
 use hearth_core::contract::credential;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 use super::{hearth, text};
@@ -70,6 +72,33 @@ fn what_is_no_key_is_not_repeated() -> Result<()> {
         let said = text(&[output.stdout, output.stderr].concat());
         ensure!(output.status.code() == Some(2) && !said.is_empty(), "{wrong:?}: {said}");
         ensure!(!said.contains("secretsecret") && !said.contains('\u{1b}'), "{wrong:?}: {said}");
+    }
+    Ok(())
+}
+
+/// An entry of `api_keys` admits its key, and has its digest only.
+#[test]
+fn an_api_key_comes_with_its_entry() -> Result<()> {
+    let directory = TempDir::new()?;
+    let file = directory.path().join("api.key");
+    let name = file.to_string_lossy();
+    let arguments = ["keys", "api", "--subject", "team", "--scope", "claims:write", "--room", "lounge"];
+    let made = [&arguments[..], &["--output", &name, "--format", "json"]].concat();
+    let entry = super::json_of(&made, b"", 0)?;
+    let key = fs::read_to_string(&file)?;
+    ensure!(key.starts_with("hearth_"), "{key}");
+    let sha256 = HEXLOWER.encode(&Sha256::digest(key.trim()));
+    let expected = json!({
+        "id": "team", "sha256": sha256, "subject": "team", "scopes": ["claims:write"], "rooms": ["lounge"],
+    });
+    ensure!(entry == expected, "{entry}");
+    let again = [&arguments[..], &["--of", &name, "--format", "json"]].concat();
+    ensure!(super::json_of(&again, b"", 0)? == entry, "the entry of a key that is there already");
+    let printed = text(&hearth(&arguments, b"")?.stdout);
+    let digest = HEXLOWER.encode(&Sha256::digest(line(&printed, "key")?));
+    ensure!(line(&printed, "entry")?.contains(&digest), "{printed}");
+    for wrong in [&["--scope", "claims:reed"][..], &["--format", "json"]] {
+        ensure!(hearth(&[&arguments[..], wrong].concat(), b"")?.status.code() == Some(2), "{wrong:?}");
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use hearth_core::claims::SAMPLE;
 use hearth_tests::server::{Answer, Server};
 
-use crate::Test;
+use crate::{OnServe, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("no_key_is_401", no_key_is_401),
@@ -19,7 +19,15 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("half_a_body_is_refused", half_a_body_is_refused),
     ("a_head_that_is_no_http_is_refused", a_head_that_is_no_http_is_refused),
     ("an_empty_body_is_400", an_empty_body_is_400),
-    ("the_log_has_no_secrets", the_log_has_no_secrets),
+];
+
+pub(crate) const SERVE: &[OnServe<Test>] = &[
+    ("the_log_has_no_secrets", the_log_has_no_secrets, "the access log is that of `hearth serve`"),
+    (
+        "a_client_that_sends_no_more_is_answered",
+        a_client_that_sends_no_more_is_answered,
+        "Spin drops a half-closed connection",
+    ),
 ];
 
 /// Every refusal is a problem with these members.
@@ -108,11 +116,17 @@ fn any_other_content_type_is_json(server: &Server, key: &str) -> Result<()> {
 fn half_a_body_is_refused(server: &Server, key: &str) -> Result<()> {
     let request = with_body(key, "x-half: yes", SAMPLE);
     let half = &request.as_bytes()[..request.len() - 100];
-    let text = server.raw(half)?;
+    let text = server.raw_half_closed(half)?;
     ensure!(text.is_empty() || text.starts_with("HTTP/1.1 400"), "{text}");
     // Nothing was stored: the whole claim is new.
     let whole = server.submit(key, SAMPLE.as_bytes())?;
     ensure!(whole.status == 201, "{} {}", whole.status, whole.body);
+    Ok(())
+}
+
+fn a_client_that_sends_no_more_is_answered(server: &Server, key: &str) -> Result<()> {
+    let text = server.raw_half_closed(with_body(key, "x-whole: yes", SAMPLE).as_bytes())?;
+    ensure!(text.starts_with("HTTP/1.1 201"), "{text}");
     Ok(())
 }
 

@@ -5,14 +5,14 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 use hearth_core::claims::SAMPLE;
 use hearth_core::contract::credential;
-use hearth_tests::server::Server;
-use hearth_tests::suite::trial;
+use hearth_tests::server::{Host, Server};
+use hearth_tests::suite::{only, trial};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 
-use crate::Test;
 use crate::api::{accepted, sample};
 use crate::client::{keys, problem, record, verdict, verify, with_status};
+use crate::{OnServe, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_verified_record_has_a_credential", a_verified_record_has_a_credential),
@@ -23,19 +23,28 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_key_that_speaks_for_itself_has_no_document", a_key_that_speaks_for_itself_has_no_document),
 ];
 
+const SERVE: &[OnServe<OnItsOwn>] = &[(
+    "the_key_is_made_once_and_shown_nowhere",
+    the_key_is_made_once_and_shown_nowhere,
+    "`hearth serve` makes a key of the issuer at its first start",
+)];
+
 /// A test that has servers of its own.
 type OnItsOwn = fn() -> Result<()>;
 
 /// Those tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, OnItsOwn); 5] = [
-        ("the_key_is_made_once_and_shown_nowhere", the_key_is_made_once_and_shown_nowhere),
+    let tests: [(&str, OnItsOwn); 4] = [
         ("a_key_can_be_given", a_key_can_be_given),
         ("what_is_no_key_does_not_start", what_is_no_key_does_not_start),
         ("a_did_web_has_a_document", a_did_web_has_a_document),
         ("lists_are_below_the_public_address", lists_are_below_the_public_address),
     ];
-    tests.into_iter().map(|(name, test)| trial(format!("credentials::{name}"), test)).collect()
+    let trials = tests.into_iter().map(|(name, test)| trial(format!("credentials::{name}"), test));
+    let serve = SERVE
+        .iter()
+        .map(|(name, test, why)| only(Host::Serve, why, trial(format!("credentials::{name}"), test)));
+    trials.chain(serve).collect()
 }
 
 fn digest() -> String {

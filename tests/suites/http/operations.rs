@@ -12,13 +12,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, ensure};
 use data_encoding::{BASE64, HEXLOWER};
 use hearth::Hearth;
-use hearth_tests::server::{Answer, Server};
-use hearth_tests::suite::trial;
+use hearth_tests::server::{Answer, Host, Server};
+use hearth_tests::suite::{only, trial};
 use hearth_tests::vector::{self, Vector};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::OnServe;
 use crate::origins::{self, LISTED_ORIGIN, is_for, says_nothing};
 use crate::preferences::post;
 
@@ -48,16 +49,29 @@ const TESTS: &[(&str, Test)] = &[
     ("requests_at_once_do_not_meet", requests_at_once_do_not_meet),
 ];
 
-const ALONE: &[(&str, Alone)] = &[
-    ("stalled_sessions_hinder_nobody_else", stalled_sessions_hinder_nobody_else),
-    ("an_instance_for_each_request", an_instance_for_each_request),
-    ("an_instance_for_three_requests", an_instance_for_three_requests),
-    ("the_first_key_may_ask", the_first_key_may_ask),
+const ALONE: &[(&str, Alone)] = &[("an_instance_for_each_request", an_instance_for_each_request)];
+
+const SERVE: &[OnServe<Alone>] = &[
+    (
+        "stalled_sessions_hinder_nobody_else",
+        stalled_sessions_hinder_nobody_else,
+        "`hearth serve` has room of its own for sessions",
+    ),
+    (
+        "an_instance_for_three_requests",
+        an_instance_for_three_requests,
+        "`[instances]` of `hearth.toml` is for `hearth serve`",
+    ),
+    ("the_first_key_may_ask", the_first_key_may_ask, "`hearth serve` makes a key at its first start"),
 ];
 
 /// Every test of operations.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
-    let server = Arc::new(start(&[])?);
+    let server = Arc::new(start(match Host::of_run() {
+        Host::Serve => &[],
+        // Tables need an instance that has none, which only `hearth serve` gives them by itself.
+        Host::Spin => &["--requests-per-instance", "1"],
+    })?);
     let mut trials = Vec::new();
     for (name, test) in TESTS {
         let server = Arc::clone(&server);
@@ -65,6 +79,9 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     }
     for (name, test) in ALONE {
         trials.push(trial(format!("operations::{name}"), test));
+    }
+    for (name, test, why) in SERVE {
+        trials.push(only(Host::Serve, why, trial(format!("operations::{name}"), test)));
     }
     for area in ["claims", "gateway", "preferences"] {
         for vector in some(area)? {

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use anyhow::{Context, Result, ensure};
-use hearth_tests::server::{Answer, Server};
-use hearth_tests::suite::trial;
+use anyhow::{Context, Result, anyhow, ensure};
+use hearth_tests::server::{Answer, Host, Server};
+use hearth_tests::suite::{only, trial};
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 
@@ -37,21 +37,29 @@ const ALONE: &[(&str, Alone)] = &[
     ("the_banner_has_a_link_with_the_key", the_banner_has_a_link_with_the_key),
 ];
 
-/// Every test of the site.
-pub(crate) fn trials() -> Result<Vec<Trial>> {
-    let directory = TempDir::new()?;
-    let root = write(directory.path())?;
-    let server = Server::start(["key"], &["--site", &root])?;
-    let shared = Arc::new((server, directory));
+/// Every test of the site. All of them are of `hearth serve`, which serves the files itself.
+pub(crate) fn trials() -> Vec<Trial> {
+    // Started by the first test that runs.
+    let shared = Arc::new(LazyLock::new(start));
     let mut trials = Vec::new();
     for (name, test) in TESTS {
         let shared = Arc::clone(&shared);
-        trials.push(trial(format!("site::{name}"), move || test(&shared.0)));
+        trials.push(trial(format!("site::{name}"), move || {
+            let (server, _) = shared.as_ref().as_ref().map_err(|error| anyhow!("no server: {error:#}"))?;
+            test(server)
+        }));
     }
     for (name, test) in ALONE {
         trials.push(trial(format!("site::{name}"), test));
     }
-    Ok(trials)
+    trials.into_iter().map(|trial| only(Host::Serve, "files are served by `hearth serve`", trial)).collect()
+}
+
+/// A server with the files of [`write`].
+fn start() -> Result<(Server, TempDir)> {
+    let directory = TempDir::new()?;
+    let root = write(directory.path())?;
+    Ok((Server::start(["key"], &["--site", &root])?, directory))
 }
 
 /// Writes a site, and files beside and around it that are nobody's business.

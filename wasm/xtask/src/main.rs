@@ -29,6 +29,7 @@ mod report;
 mod seal;
 mod serve;
 mod silence;
+mod spin;
 mod stamp;
 mod step;
 mod suites;

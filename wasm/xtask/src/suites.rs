@@ -10,7 +10,7 @@ use anyhow::Result;
 use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
-use crate::{build, check, chromium, conformance, go, java, node, npm, oracle, process, python};
+use crate::{build, check, chromium, conformance, go, java, node, npm, oracle, process, python, spin};
 
 const SUITES: &[Suite] = &[
     Suite::new(
@@ -49,6 +49,7 @@ const SUITES: &[Suite] = &[
         Run::Credentials,
     ),
     Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
+    Suite::new("spin", "the manifest, and the edge over HTTP where a Spin is on the path", Run::Spin),
     Suite::new(
         "oracle",
         "independent judges: schemas, decimals and dates, statistics, grpcio and protobuf's JSON",
@@ -86,6 +87,8 @@ enum Run {
     Clients,
     /// `tests/credentials`, in Node.js and Python.
     Credentials,
+    /// `tests/suites/spin.rs`, and the suites of the edge on Spin.
+    Spin,
     /// `tests/oracle`, in Python.
     Oracle,
     /// What `cargo xtask check` does.
@@ -102,7 +105,7 @@ impl Suite {
             Run::Core | Run::JavaScript | Run::Package(_) | Run::Clients | Run::Credentials | Run::Check => {
                 true
             }
-            Run::Integration | Run::Conformance => workspace.has_target(TESTS, self.name),
+            Run::Integration | Run::Conformance | Run::Spin => workspace.has_target(TESTS, self.name),
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
@@ -122,6 +125,7 @@ impl Suite {
             Run::Conformance => conformance::run(workspace),
             Run::Clients => clients(workspace),
             Run::Credentials => credentials(workspace),
+            Run::Spin => spin::run(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Check => check::run(workspace),
         }

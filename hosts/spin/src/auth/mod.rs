@@ -1,20 +1,15 @@
-//! Who may do what: API keys from the variable `api_keys`.
-//!
-//! The variable holds `[{"id","sha256","subject","scopes":[…],"rooms":[…]}]`; a key itself is stored
-//! nowhere, only its SHA-256. Digests are compared in constant time and every key is compared, so the time
-//! says nothing about which one was nearly right. How a request shows its key is a [`Scheme`].
+//! Who may do what: API keys from the variable `api_keys` ([`Keys`]). How a request shows its key is a [`Scheme`].
 
+mod keys;
 mod scheme;
 
 use data_encoding::HEXLOWER;
 use http::header::{HeaderMap, HeaderValue, WWW_AUTHENTICATE};
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use subtle::{Choice, ConstantTimeEq};
 
 use crate::problem::Problem;
-use crate::settings;
-use scheme::Credential;
+use crate::settings::Settings;
+pub(crate) use keys::Keys;
 pub(crate) use scheme::Scheme;
 
 /// Whom a key belongs to. Claims of one subject are invisible to every other.
@@ -36,7 +31,7 @@ impl Subject {
 }
 
 /// What a key may be allowed to do.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Eq, PartialEq)]
 pub(crate) enum Scope {
     ClaimsRead,
     ClaimsStatus,
@@ -50,6 +45,19 @@ pub(crate) enum Scope {
 }
 
 impl Scope {
+    /// Every scope.
+    const ALL: [Self; 9] = [
+        Self::ClaimsWrite,
+        Self::ClaimsRead,
+        Self::ClaimsStatus,
+        Self::StudiesWrite,
+        Self::StudiesRead,
+        Self::GatewayRead,
+        Self::PreferencesRead,
+        Self::PreferencesWrite,
+        Self::OperationsCall,
+    ];
+
     /// The word for it in `api_keys`.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
@@ -67,23 +75,18 @@ impl Scope {
 }
 
 /// Admits a request that shows a key with the scope.
-pub(crate) async fn admit(headers: &HeaderMap, scheme: Scheme, scope: Scope) -> Result<Subject, Problem> {
+pub(crate) fn admit(
+    settings: &Settings,
+    headers: &HeaderMap,
+    scheme: Scheme,
+    scope: Scope,
+) -> Result<Subject, Problem> {
     let credential = scheme.credential(headers)?;
-    let keys: Vec<Key> = serde_json::from_str(&settings::api_keys().await?)
-        .map_err(|_| Problem::internal("the variable `api_keys` is not a list of keys"))?;
     let digest = HEXLOWER.encode(Sha256::digest(&credential.key).as_slice());
-    let mut found = None;
-    for key in keys {
-        if bool::from(key.sha256.as_bytes().ct_eq(digest.as_bytes()) & key.is_called(&credential)) {
-            found = Some(key);
-        }
-    }
-    let key =
+    let found = settings.keys.get()?.find(&digest, &credential);
+    let (subject, scopes) =
         found.ok_or_else(|| Problem::unauthorized("the API key is not known here", scheme.rejection()))?;
-    if key.scopes.iter().any(|one| one == scope.as_str()) {
-        return Ok(Subject { name: key.subject, rooms: key.rooms });
-    }
-    Err(insufficient(scheme, scope))
+    if scopes.contains(&scope) { Ok(subject.clone()) } else { Err(insufficient(scheme, scope)) }
 }
 
 fn insufficient(scheme: Scheme, scope: Scope) -> Problem {
@@ -91,27 +94,5 @@ fn insufficient(scheme: Scheme, scope: Scope) -> Problem {
     match scheme.insufficient(scope).map(HeaderValue::try_from) {
         Some(Ok(challenge)) => problem.with_header(WWW_AUTHENTICATE, challenge),
         _ => problem,
-    }
-}
-
-/// One entry of `api_keys`.
-#[derive(Deserialize)]
-struct Key {
-    #[serde(default)]
-    id: String,
-    sha256: String,
-    subject: String,
-    scopes: Vec<String>,
-    #[serde(default)]
-    rooms: Vec<String>,
-}
-
-impl Key {
-    /// Whether the key has the name that was given, where one was.
-    fn is_called(&self, credential: &Credential) -> Choice {
-        match &credential.name {
-            Some(name) => self.id.as_bytes().ct_eq(name),
-            None => Choice::from(1),
-        }
     }
 }

@@ -14,7 +14,7 @@ pub(crate) use submit::submit;
 /// What pages with a form may do. One of a foreign origin needs no other refusal: without the browser asking beforehand
 /// it cannot send a key, and a page of the service's own names its origin too.
 pub(crate) static FORMS: Pages = Pages {
-    origins: ORIGINS,
+    origins: |settings| settings.claims_origins.value(),
     methods: "POST",
     request_headers: "authorization, content-type, accept, traceparent, x-request-id",
     exposed_headers: "etag, location, retry-after, www-authenticate, x-request-id",
@@ -23,12 +23,9 @@ pub(crate) static FORMS: Pages = Pages {
 
 /// What pages may do with records, and with what is public about claims.
 pub(crate) static READERS: Pages = Pages {
-    origins: ORIGINS,
+    origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD",
     request_headers: "authorization, accept, content-type, if-none-match, traceparent, x-request-id",
     exposed_headers: "etag, retry-after, www-authenticate, x-request-id",
     listed_only: false,
 };
-
-/// The variable that lists the origins of pages that may submit claims.
-const ORIGINS: &str = "claims_cors_origins";

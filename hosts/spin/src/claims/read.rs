@@ -7,14 +7,12 @@ use super::record;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
-use crate::settings::Settings;
 use crate::store::{Store, StoredRecord};
 
 /// The record, brought up to date if it is pending.
 pub(crate) async fn read_record(call: Call) -> Result<Reply, Problem> {
     let (store, stored) = find(call.subject.as_str(), &call.variable).await?;
-    let settings = Settings::read().await?;
-    let stored = record::refresh(&store, &settings, call.subject.as_str(), stored).await?;
+    let stored = record::refresh(&store, &call.settings, call.subject.as_str(), stored).await?;
     record::reply(StatusCode::OK, &stored, &call.head.headers)
 }
 

@@ -10,47 +10,69 @@ use crate::credentials::{self, Signing, Subject};
 use crate::module::{self, Record, Study};
 use crate::problem::Problem;
 use crate::reply::Reply;
-use crate::settings::Settings;
+use crate::settings::{Claims, Settings};
 use crate::store::{Position, Store, StoredRecord};
 
 /// Brings a record up to date: a pending one with what its study holds by now, and a verified one with its credential,
 /// where it has none yet.
 ///
-/// A record that is verified stays as it is otherwise: what a client was once told is never taken back here.
+/// A record that is verified stays as it is otherwise: what a client was once told is never taken back here. As long as the
+/// settings are wrong, so does every record: none becomes verified without its credential.
 pub(super) async fn refresh(
     store: &Store,
     settings: &Settings,
     tenant: &str,
     stored: StoredRecord,
 ) -> Result<StoredRecord, Problem> {
-    let stored = if stored.is_pending() { settle(store, settings, tenant, stored).await? } else { stored };
-    if !stored.is_verified() || stored.credential.is_some() {
+    let (Ok(claims), Ok(signing)) = (settings.claims.get(), settings.signing.get()) else {
         return Ok(stored);
-    }
-    let Some(signing) = Signing::read().await? else { return Ok(stored) };
-    let study = context(store, settings, &stored.position(tenant)).await?;
-    let subject = Subject {
-        id: &stored.id,
-        tenant,
-        claim: &stored.claim,
-        policy: &settings.policy,
-        study: study.as_ref(),
-        study_id: &stored.study,
     };
-    let Some(issued) = credentials::issue(store, &signing, &subject).await? else { return Ok(stored) };
-    store.keep_credential(&stored.id, &issued).await?;
-    again(store, tenant, &stored.id).await
+    let stored = if stored.is_pending() { settle(store, claims, tenant, stored).await? } else { stored };
+    match signing {
+        Some(signing) => certify(store, claims, signing, tenant, stored).await,
+        None => Ok(stored),
+    }
+}
+
+/// Gives a verified record its credential, if it has none.
+async fn certify(
+    store: &Store,
+    claims: &Claims,
+    signing: &Signing,
+    tenant: &str,
+    mut stored: StoredRecord,
+) -> Result<StoredRecord, Problem> {
+    for attempt in 0..ATTEMPTS {
+        if !stored.is_verified() || stored.credential.is_some() {
+            break;
+        }
+        let study = context(store, claims, &stored.position(tenant)).await?;
+        let subject = Subject {
+            id: &stored.id,
+            tenant,
+            claim: &stored.claim,
+            policy: &claims.policy,
+            study: study.as_ref(),
+            study_id: &stored.study,
+            is_stored: true,
+        };
+        let Some(issued) = credentials::issue(store, signing, &subject, attempt).await? else { break };
+        store.keep_credential(&stored.id, &issued).await?;
+        // Another credential may have got the same place in the lists.
+        stored = again(store, tenant, &stored.id).await?;
+    }
+    Ok(stored)
 }
 
 /// Decides a pending record again.
 async fn settle(
     store: &Store,
-    settings: &Settings,
+    claims: &Claims,
     tenant: &str,
     stored: StoredRecord,
 ) -> Result<StoredRecord, Problem> {
-    let study = context(store, settings, &stored.position(tenant)).await?;
-    let request = Record { study: study.as_ref(), ..Record::new(&stored.claim, settings) };
+    let study = context(store, claims, &stored.position(tenant)).await?;
+    let request = Record { study: study.as_ref(), ..Record::new(&stored.claim, claims) };
     let Ok(decided) = module::record(&request) else {
         // Rules of a later set refuse what an earlier one accepted: the record stays what it was.
         return Ok(stored);
@@ -68,10 +90,10 @@ async fn settle(
 /// What the study of a claim holds, where the policy asks for it.
 pub(super) async fn context(
     store: &Store,
-    settings: &Settings,
+    claims: &Claims,
     position: &Position<'_>,
 ) -> Result<Option<Study>, Problem> {
-    if !settings.by_study() {
+    if !claims.by_study() {
         return Ok(None);
     }
     store.study(position).await.map(Some)
@@ -130,6 +152,9 @@ pub(super) fn status(decision: &RawValue) -> Result<String, Problem> {
 fn unreadable() -> Problem {
     Problem::internal("the stored record cannot be read")
 }
+
+/// How many places in the lists are tried. At least half of them are free.
+const ATTEMPTS: u32 = 32;
 
 /// The study of a claim that names none; each tenant has its own. No claim can name it: its name is empty.
 pub(super) const DEFAULT_STUDY: &str = "";

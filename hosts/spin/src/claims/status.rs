@@ -11,7 +11,6 @@ use crate::clock;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
-use crate::settings::Settings;
 use crate::store::StatusChange;
 
 /// Changes the status, and answers the record.
@@ -21,10 +20,11 @@ pub(crate) async fn change_status(call: Call) -> Result<Reply, Problem> {
     let tenant = call.subject.as_str();
     let (store, stored) = read::find(tenant, &call.variable).await?;
     // What is pending may have become verified by what is stored since.
-    let stored = record::refresh(&store, &Settings::read().await?, tenant, stored).await?;
+    let stored = record::refresh(&store, &call.settings, tenant, stored).await?;
     let change = StatusChange { status, reason: &reason, at: &clock::now()?, from: ways(status) };
     let changed = store.change_status(tenant, &stored.id, &change).await?;
-    let (_, stored) = read::find(tenant, &call.variable).await?;
+    let found = read::find(tenant, &call.variable).await;
+    let (_, stored) = if changed { found.map_err(Problem::though_stored)? } else { found? };
     if !changed {
         return Err(Problem::status_conflict(format!(
             "a record that is {} does not become {status}; one that is {} does",

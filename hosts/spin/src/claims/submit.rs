@@ -16,62 +16,89 @@ use crate::module::{self, Facts, Record};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
-use crate::settings::Settings;
-use crate::store::{Issued, NewRecord, Position, Store};
+use crate::store::{NewRecord, Position, Store, StoredRecord};
 
 /// Decides, stores and answers a claim.
 pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let bytes = body::read(&call.head, call.body, CLAIM).await?;
     let tenant = call.subject.as_str();
     let claim = module::validate(&bytes)?;
-    let settings = Settings::read().await?;
-    let request = Record::new(claim, &settings);
+    let settings = &call.settings;
+    let by = settings.claims.get()?;
+    // Before anything is stored: a verified record has its credential.
+    let signing = settings.signing.get()?.as_ref();
+    let request = Record::new(claim, by);
     let alone = module::record(&request)?;
     let id = identity::id(tenant, claim)?;
     let measurements = identity::measurements(&alone.claim);
     let position = position(tenant, &alone.claim, &measurements);
     let store = Store::open().await?;
-    let study = record::context(&store, &settings, &position).await?;
-    let decision = match &study {
+    let study = record::context(&store, by, &position).await?;
+    let decided = match &study {
         Some(study) => module::record(&Record { study: Some(study), ..request })?.record,
         None => alone.record,
     };
-    let status = record::status(&decision)?;
+    let status = record::status(&decided)?;
     let subject = Subject {
         id: &id,
         tenant,
         claim,
-        policy: &settings.policy,
+        policy: &by.policy,
         study: study.as_ref(),
         study_id: position.study,
+        is_stored: false,
     };
-    let issued = if status == "verified" { credential(&store, &subject).await? } else { None };
-    let new = NewRecord {
+    let mut new = NewRecord {
         id: &id,
         position,
         claim,
         status: &status,
-        decision: decision.get(),
+        decision: decided.get(),
         created_at: &clock::now()?,
         rule_set: &module::version()?.rule_set,
         module: module::DIGEST,
         replaces: alone.claim.replaces.as_deref(),
-        issued,
+        issued: None,
     };
-    let (status, stored) = match store.insert(&new).await? {
-        Some(stored) => (StatusCode::CREATED, stored),
-        None => match store.find(tenant, &id).await? {
-            Some(stored) => (StatusCode::OK, stored),
-            None => return Err(refusal(&store, &new, &request).await),
-        },
+    let signing = signing.filter(|_| status == "verified");
+    let Some(stored) = store_with_credential(&store, &mut new, signing, &subject, &request).await? else {
+        let stored = store.find(tenant, &id).await?.ok_or_else(changing)?;
+        let stored = record::refresh(&store, settings, tenant, stored).await?;
+        return record::reply(StatusCode::OK, &stored, &http::HeaderMap::new());
     };
-    let stored = record::refresh(&store, &settings, tenant, stored).await?;
-    let reply = record::reply(status, &stored, &http::HeaderMap::new())?;
-    let location = HeaderValue::try_from(format!("/v1/claims/{id}"));
-    Ok(match location {
-        Ok(location) if status == StatusCode::CREATED => reply.with_header(LOCATION, location),
-        _ => reply,
+    let reply = record::reply(StatusCode::CREATED, &stored, &http::HeaderMap::new())?;
+    Ok(match HeaderValue::try_from(format!("/v1/claims/{id}")) {
+        Ok(location) => reply.with_header(LOCATION, location),
+        Err(_) => reply,
     })
+}
+
+/// Stores a record and its credential by one statement; `None` if the record is there already.
+///
+/// A credential has its place in the lists of statuses before it is stored. If another credential has the same place, nothing
+/// is stored, and the next place is tried.
+async fn store_with_credential(
+    store: &Store,
+    new: &mut NewRecord<'_>,
+    signing: Option<&Signing>,
+    subject: &Subject<'_>,
+    request: &Record<'_>,
+) -> Result<Option<StoredRecord>, Problem> {
+    for attempt in 0..ATTEMPTS {
+        if let Some(signing) = signing {
+            let issued = credentials::issue(store, signing, subject, attempt).await?;
+            let unsigned = || Problem::internal("the rules verify a claim and sign no credential of it");
+            new.issued = Some(issued.ok_or_else(unsigned)?);
+        }
+        if let Some(stored) = store.insert(new).await? {
+            return Ok(Some(stored));
+        }
+        if store.find(subject.tenant, subject.id).await?.is_some() {
+            return Ok(None);
+        }
+        refuse(store, new, request).await?;
+    }
+    Err(changing())
 }
 
 /// Where a claim stands among all others.
@@ -86,21 +113,13 @@ fn position<'a>(tenant: &'a str, facts: &'a Facts, measurements: &'a str) -> Pos
     }
 }
 
-/// The credential of a claim that is about to be stored, so that both are stored by one statement.
-async fn credential(store: &Store, subject: &Subject<'_>) -> Result<Option<Issued>, Problem> {
-    match Signing::read().await? {
-        Some(signing) => credentials::issue(store, &signing, subject).await,
-        None => Ok(None),
-    }
-}
-
-/// Why the store took no record: the stored claim that this one contradicts, in the module's words, or that there is
-/// nothing to replace.
-async fn refusal(store: &Store, new: &NewRecord<'_>, request: &Record<'_>) -> Problem {
-    match replaced(store, new).await {
-        Ok(()) => contradiction(store, new, request).await,
-        Err(problem) => problem,
-    }
+/// Refuses a record that the store did not take: a stored claim contradicts it, which the module words, or there is nothing
+/// to replace. Neither is the case if only the place of its credential was taken.
+async fn refuse(store: &Store, new: &NewRecord<'_>, request: &Record<'_>) -> Result<(), Problem> {
+    replaced(store, new).await?;
+    let Some(conflict) = store.conflict(new).await? else { return Ok(()) };
+    module::record(&Record { conflict: Some(&conflict), ..*request })?;
+    Err(Problem::internal("the rules and the store disagree about a contradiction"))
 }
 
 /// Whether there is what the claim replaces, if it replaces anything.
@@ -120,20 +139,15 @@ async fn replaced(store: &Store, new: &NewRecord<'_>) -> Result<(), Problem> {
     Err(Problem::nothing_to_replace(why))
 }
 
-/// The stored claim that this one contradicts, in the module's words.
-async fn contradiction(store: &Store, new: &NewRecord<'_>, request: &Record<'_>) -> Problem {
-    let conflict = match store.conflict(new).await {
-        Ok(Some(conflict)) => conflict,
-        Ok(None) => {
-            return Problem::unavailable("the store changed while the claim was decided; send it again");
-        }
-        Err(problem) => return problem,
-    };
-    match module::record(&Record { conflict: Some(&conflict), ..*request }) {
-        Err(problem) => problem,
-        Ok(_) => Problem::internal("the rules and the store disagree about a contradiction"),
-    }
+/// The store changes faster than the claim is stored.
+fn changing() -> Problem {
+    Problem::unavailable(
+        "the store changed while the claim was decided, and nothing was stored; send it again",
+    )
 }
+
+/// How often a claim is tried to be stored, each time with another place in the lists, of which at least half are free.
+const ATTEMPTS: u32 = 32;
 
 /// The module's own limit for a claim.
 const CLAIM: Limit = Limit { bytes: 1 << 20, what: "the claim" };

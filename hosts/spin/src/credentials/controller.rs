@@ -3,19 +3,17 @@
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
-use super::Signing;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
 
 /// The controlled identifier document. A `did:key` says its key by itself, and needs none.
 pub(crate) async fn controller(call: Call) -> Result<Reply, Problem> {
-    let signing = Signing::read().await?;
+    let signing = call.settings.signing.get()?.as_ref();
     let Some(signing) = signing.filter(|signing| signing.issuer.is_some()) else {
         return Err(Problem::not_found("the issuer here is no `did:web`, so it has no document"));
     };
-    let document = Box::<str>::from(signing.public()?.controller);
-    let reply = Reply::json(StatusCode::OK, String::from(document))
+    let reply = Reply::json(StatusCode::OK, signing.public.controller.get().to_owned())
         .with_header(CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"));
     Ok(reply.tagged(&call.head.headers))
 }

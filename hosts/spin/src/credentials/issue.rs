@@ -4,6 +4,7 @@ use serde_json::value::RawValue;
 
 use super::Signing;
 use super::list::{ENTRIES, PURPOSES};
+use super::place;
 use crate::clock;
 use crate::module::{self, Issue, IssuedRecord, ListEntry, Study};
 use crate::problem::Problem;
@@ -21,18 +22,24 @@ pub(crate) struct Subject<'a> {
     pub(crate) study: Option<&'a Study>,
     /// The study that the claim names; empty where it names none.
     pub(crate) study_id: &'a str,
+    /// Whether the record is stored already.
+    pub(crate) is_stored: bool,
 }
 
-/// Issues the credential of a verified record, which the caller stores. There is none where the rules that verified the
-/// claim were others, and today's would not.
+/// Issues the credential of a verified record, which the caller stores. `None` where the rules that verified the claim were
+/// others, and today's would not.
+///
+/// The place in the lists of statuses may be taken by the time that the credential is stored; the next attempt has another.
 pub(crate) async fn issue(
     store: &Store,
     signing: &Signing,
     subject: &Subject<'_>,
+    attempt: u32,
 ) -> Result<Option<Issued>, Problem> {
-    let place = match signing.base_url {
-        Some(_) => Some(store.draw_place(subject.id).await?),
-        None => None,
+    let place = match (&signing.base_url, subject.is_stored) {
+        (None, _) => None,
+        (Some(_), true) => Some(place::of(subject.id, signing, store.list_of(subject.id).await?, attempt)),
+        (Some(_), false) => Some(place::of(subject.id, signing, store.newest_list().await?, attempt)),
     };
     let assessed = match subject.study_id {
         "" => None,

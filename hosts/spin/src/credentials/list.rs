@@ -13,7 +13,6 @@ use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use serde::Serialize;
 
-use super::Signing;
 use crate::clock;
 use crate::module;
 use crate::problem::Problem;
@@ -31,7 +30,7 @@ pub(super) const ENTRIES: i64 = 131_072;
 pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
     let name = call.variable.as_str();
     let unknown = || Problem::not_found(format!("there is no list `{name}` here"));
-    let signing = Signing::read().await?.ok_or_else(unknown)?;
+    let signing = call.settings.signing.get()?.as_ref().ok_or_else(unknown)?;
     let (purpose, number) = named(name).ok_or_else(unknown)?;
     let url = signing.list(purpose.0, number).ok_or_else(unknown)?;
     let store = Store::open().await?;
@@ -39,7 +38,7 @@ pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
         return Err(unknown());
     }
     let places = store.places(purpose.1, number * ENTRIES).await?;
-    let key = signing.public()?;
+    let key = &signing.public;
     let now = clock::seconds()?;
     let list = List {
         context: [CREDENTIALS],

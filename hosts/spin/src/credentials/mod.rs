@@ -6,6 +6,7 @@
 mod controller;
 mod issue;
 mod list;
+mod place;
 mod signing;
 
 pub(crate) use controller::controller;

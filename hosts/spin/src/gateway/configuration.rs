@@ -1,68 +1,75 @@
-//! The operator's configuration: compiled by the module once per instance, its descriptors decoded when
-//! first needed.
-//!
-//! Both can be derived again from the variable `gateway`, whose text they are kept with: when it changes
-//! under a running instance, the next request has them anew.
+//! The operator's configuration, the variable `gateway`: compiled by the module and its descriptors decoded when first
+//! needed, once for as long as the variable stays the same.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::cell::OnceCell;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hearth_transcode::Descriptors;
 use serde::Deserialize;
 
+use super::settings::Kind;
 use crate::module::Table;
 use crate::problem::Problem;
-use crate::settings::variable;
+use crate::settings::Fault;
 
-/// A compiled configuration.
-pub(super) struct Configuration {
-    pub(super) table: Table,
+/// A configuration, and what was made of it.
+pub(crate) struct Configuration {
     text: String,
-    descriptors: OnceLock<Descriptors>,
-}
-
-/// The configuration as it is now.
-pub(super) async fn current() -> Result<Arc<Configuration>, Problem> {
-    static CURRENT: Mutex<Option<Arc<Configuration>>> = Mutex::new(None);
-    let text = variable("gateway").await?;
-    // Nothing waits while it is locked: an instance has one thread.
-    let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = current.as_ref().filter(|known| known.text == text) {
-        return Ok(Arc::clone(known));
-    }
-    let table = Table::compile(&text)?;
-    let compiled = Arc::new(Configuration { table, text, descriptors: OnceLock::new() });
-    *current = Some(Arc::clone(&compiled));
-    Ok(compiled)
+    kind: Kind,
+    table: OnceCell<Result<Table, Fault>>,
+    descriptors: OnceCell<Result<Descriptors, Fault>>,
 }
 
 impl Configuration {
-    /// What the protocol's messages look like.
-    pub(super) fn descriptors(&self) -> Result<&Descriptors, Problem> {
-        if let Some(descriptors) = self.descriptors.get() {
-            return Ok(descriptors);
-        }
-        let decoded = self.decode_descriptors()?;
-        Ok(self.descriptors.get_or_init(|| decoded))
+    pub(super) fn new(text: &str, kind: Kind) -> Self {
+        Self { text: text.to_owned(), kind, table: OnceCell::new(), descriptors: OnceCell::new() }
     }
 
-    fn decode_descriptors(&self) -> Result<Descriptors, Problem> {
-        #[derive(Deserialize)]
-        struct Members {
-            descriptors: Option<String>,
-        }
-        let unreadable =
-            || Problem::unavailable("the `descriptors` of the gateway's configuration cannot be read");
-        let text = if self.text.is_empty() { "{}" } else { &self.text };
-        let Members { descriptors } = serde_json::from_str(text).map_err(|_| unreadable())?;
-        let encoded = descriptors.ok_or_else(|| {
-            Problem::unavailable(
-                "the gateway's configuration has no `descriptors` of the node's messages; `hearth gateway \
-                 import` writes them",
-            )
-        })?;
-        let bytes = STANDARD.decode(encoded).map_err(|_| unreadable())?;
-        Descriptors::decode(&bytes).map_err(|_| unreadable())
+    /// What is wrong with it, if anything is.
+    pub(crate) fn fault(&self) -> Option<Fault> {
+        let descriptors = || if self.kind == Kind::Grpc { self.decoded().as_ref().err() } else { None };
+        self.compiled().as_ref().err().or_else(descriptors).cloned()
     }
+
+    /// The compiled table.
+    pub(super) fn table(&self) -> Result<&Table, Problem> {
+        self.compiled().as_ref().map_err(|_| Problem::misconfigured())
+    }
+
+    /// What the protocol's messages look like.
+    pub(super) fn descriptors(&self) -> Result<&Descriptors, Problem> {
+        self.decoded().as_ref().map_err(|_| Problem::misconfigured())
+    }
+
+    fn compiled(&self) -> &Result<Table, Fault> {
+        self.table.get_or_init(|| {
+            Table::compile(&self.text).map_err(|why| fault(format!("is not a gateway configuration: {why}")))
+        })
+    }
+
+    fn decoded(&self) -> &Result<Descriptors, Fault> {
+        self.descriptors.get_or_init(|| decode(&self.text))
+    }
+}
+
+fn decode(text: &str) -> Result<Descriptors, Fault> {
+    #[derive(Deserialize)]
+    struct Members {
+        descriptors: Option<String>,
+    }
+    let unreadable = || fault("has `descriptors` that cannot be read; `hearth gateway import` writes them");
+    let Members { descriptors } = serde_json::from_str(text).map_err(|_| unreadable())?;
+    let encoded = descriptors.ok_or_else(|| {
+        fault(
+            "has no `descriptors` of the node's messages, which the upstream kind `grpc` needs; `hearth gateway \
+             import` writes them",
+        )
+    })?;
+    let bytes = STANDARD.decode(encoded).map_err(|_| unreadable())?;
+    Descriptors::decode(&bytes).map_err(|_| unreadable())
+}
+
+fn fault(what: impl Into<String>) -> Fault {
+    Fault::new("gateway", what)
 }

@@ -1,7 +1,6 @@
 //! What goes wrong between this service and a node, and the problem that a client is told.
 //!
-//! Clients learn of what kind it is and never where the node is; what exactly happened is in the log of the
-//! host that made the connection.
+//! Clients learn of what kind it is and never where the node is; the host's word for it goes to the log.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -15,14 +14,16 @@ use crate::problem::Problem;
 /// Why there is no answer of a node.
 #[derive(Clone, Debug)]
 pub(super) enum Failure {
-    /// The node is not there, or its certificate is not trusted.
-    Unreachable,
+    /// The node is not there, or its certificate is not trusted, as the host calls it.
+    Unreachable(String),
     /// The host lets this service send nothing there.
     Denied,
     /// The deadline has passed.
     Slow,
     /// The answer is not what the protocol asks for.
     Unusable(Cow<'static, str>),
+    /// The answer breaks the rules of HTTP, as the host calls it.
+    Broken(String),
     /// An answer of HTTP alone, by something in front of the node.
     Http(StatusCode),
 }
@@ -50,14 +51,14 @@ impl From<ErrorCode> for Failure {
             | ErrorCode::TlsAlertReceived(_)
             | ErrorCode::LoopDetected
             | ErrorCode::ConfigurationError
-            | ErrorCode::InternalError(_) => Self::Unreachable,
+            | ErrorCode::InternalError(_) => Self::Unreachable(format!("{error:?}")),
             ErrorCode::DestinationIpProhibited | ErrorCode::HttpRequestDenied => Self::Denied,
             ErrorCode::ConnectionTimeout
             | ErrorCode::ConnectionReadTimeout
             | ErrorCode::ConnectionWriteTimeout
             | ErrorCode::HttpResponseTimeout => Self::Slow,
             ErrorCode::HttpResponseIncomplete => Self::unusable("the node's answer broke off"),
-            _ => Self::unusable("what the node answers breaks the rules of HTTP"),
+            other => Self::Broken(format!("{other:?}")),
         }
     }
 }
@@ -67,8 +68,10 @@ impl From<Failure> for Problem {
         let detail = failure.to_string();
         match failure {
             Failure::Http(status) if !is_passing(status) => Self::bad_gateway(detail),
-            Failure::Unreachable | Failure::Denied | Failure::Http(_) => Self::unavailable(detail),
+            Failure::Unreachable(why) => Self::unavailable(detail).because(why),
+            Failure::Denied | Failure::Http(_) => Self::unavailable(detail),
             Failure::Slow => Self::gateway_timeout(detail),
+            Failure::Broken(why) => Self::bad_gateway(detail).because(why),
             Failure::Unusable(_) => Self::bad_gateway(detail),
         }
     }
@@ -82,7 +85,8 @@ fn is_passing(status: StatusCode) -> bool {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreachable => f.write_str("the node cannot be reached"),
+            Self::Unreachable(_) => f.write_str("the node cannot be reached"),
+            Self::Broken(_) => f.write_str("what the node answers breaks the rules of HTTP"),
             Self::Denied => f.write_str("this service is not allowed to send anything to its node"),
             Self::Slow => f.write_str("the node did not answer within the deadline"),
             Self::Unusable(what) => f.write_str(what),

@@ -10,19 +10,19 @@ use http::header::{
 use http::request::Parts;
 use http::{HeaderValue, Request, StatusCode, Uri};
 use http_body_util::BodyExt as _;
-use spin_sdk::http::{EmptyBody, send};
 use spin_sdk::wasip3::http_compat::IncomingResponseBody;
 
 use super::MAX_ANSWER;
 use super::failure::Failure;
 use super::headers::{self, BLOCK_HEIGHT, GRPC_TIMEOUT};
+use super::outbound;
 use super::query::Query;
 use super::settings::Upstream;
 use crate::reply::Reply;
 
 /// Asks the node's gateway, within the deadline.
 pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Result<Reply, Failure> {
-    let mut request = Request::new(EmptyBody::new());
+    let mut request = Request::new(());
     *request.uri_mut() = address(upstream, query, client)
         .ok_or(Failure::unusable("the query has no path that the node could be asked for"))?;
     if let Some(accept) = client.headers.get(ACCEPT) {
@@ -35,6 +35,7 @@ pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) 
     if let Ok(left) = HeaderValue::try_from(format!("{left}m")) {
         request.headers_mut().insert(GRPC_TIMEOUT, left);
     }
+    let (request, ()) = request.into_parts();
     query.deadline.bound(exchange(request)).await.ok_or(Failure::Slow)?
 }
 
@@ -49,8 +50,8 @@ fn address(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Option<Uri
     Uri::from_parts(parts).ok()
 }
 
-async fn exchange(request: Request<EmptyBody>) -> Result<Reply, Failure> {
-    let (head, body) = send(request).await?.into_parts();
+async fn exchange(request: Parts) -> Result<Reply, Failure> {
+    let (head, body) = outbound::send(request).await?.into_parts();
     if head.status.is_redirection() || head.status.is_informational() {
         return Err(Failure::unusable("the node's gateway sends the request elsewhere"));
     }

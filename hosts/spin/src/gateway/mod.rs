@@ -10,6 +10,7 @@ mod failure;
 mod forward;
 mod grpc;
 mod headers;
+mod outbound;
 mod query;
 mod settings;
 mod status;
@@ -21,17 +22,19 @@ use crate::cors::Pages;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
+use crate::settings::Settings;
 pub(crate) use query::answer;
+pub(crate) use settings::Gateway;
 
 /// `GET /gateway/routes`: the index of what is served, as the module gives it.
-pub(crate) async fn index(call: Call) -> Result<Reply, Problem> {
-    let configuration = configuration::current().await?;
-    Ok(Reply::json(StatusCode::OK, configuration.table.index()).tagged(&call.head.headers))
+pub(crate) fn index(call: &Call) -> Result<Reply, Problem> {
+    let table = served(&call.settings)?.configuration.table()?;
+    Ok(Reply::json(StatusCode::OK, table.index()).tagged(&call.head.headers))
 }
 
-/// Whether requests could be mapped now.
-pub(crate) async fn check() -> Result<(), Problem> {
-    configuration::current().await.map(drop)
+/// The gateway of the deployment. The problem is that there is none.
+fn served(settings: &Settings) -> Result<&Gateway, Problem> {
+    settings.gateway.get()?.as_ref().ok_or_else(|| Problem::not_found("this deployment has no gateway"))
 }
 
 /// The most that is read of a node's answer: a few times the 4 MiB that nodes and their clients allow by
@@ -43,7 +46,7 @@ const METHODS: &str = "GET, HEAD, OPTIONS";
 
 /// What pages may do with them.
 static PAGES: Pages = Pages {
-    origins: "gateway_cors_origins",
+    origins: |settings| settings.gateway.value()?.as_ref().map(|gateway| &gateway.origins),
     methods: METHODS,
     request_headers: "authorization, x-api-key, content-type, grpc-timeout, x-cosmos-block-height, \
                       grpc-metadata-x-cosmos-block-height, x-request-id",

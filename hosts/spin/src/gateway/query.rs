@@ -3,40 +3,43 @@
 //! The order is that of every other path: path, method, key, and only then what the request asks for.
 //! A browser that asks beforehand is answered before its key is looked for, because it never sends one.
 
+use std::time::Duration;
+
 use http::header::{ALLOW, CACHE_CONTROL, HeaderMap, HeaderValue};
 use http::request::Parts;
 use http::uri::PathAndQuery;
 use http::{Method, StatusCode};
 
-use super::configuration::{self, Configuration};
 use super::deadline::{Arrival, Deadline};
-use super::settings::{Kind, Upstream};
-use super::{METHODS, PAGES, failure::Failure, forward, grpc, headers, settings, status};
+use super::settings::{Gateway, Kind};
+use super::{METHODS, PAGES, failure::Failure, forward, grpc, headers, status};
 use crate::auth::{self, Scope};
 use crate::cors::Cors;
 use crate::module::{Findings, Route};
 use crate::problem::Problem;
 use crate::reply::Reply;
+use crate::settings::Settings;
 
 /// Answers a request whose path is in no route.
-pub(crate) async fn answer(request: &Parts) -> Result<Reply, Problem> {
+pub(crate) async fn answer(request: &Parts, settings: &Settings) -> Result<Reply, Problem> {
     let arrival = Arrival::now();
-    let configuration = configuration::current().await?;
+    let gateway = super::served(settings)?;
     let target = request.uri.path_and_query().map_or("", PathAndQuery::as_str);
     // `OPTIONS` is about what `GET` would find.
     let method = if request.method == Method::OPTIONS { &Method::GET } else { &request.method };
-    let found = configuration.table.route(method.as_str(), target)?;
-    let cors = Cors::read(&PAGES, &request.headers).await?;
+    let found = gateway.configuration.table()?.route(method.as_str(), target)?;
+    let cors = Cors::of(&PAGES, settings, &request.headers);
     let answer = match cors.preflight(request) {
         Some(answer) => answer,
-        None => serve(request, &configuration, found, arrival).await,
+        None => serve(request, settings, gateway, found, arrival).await,
     };
     cors.on(answer)
 }
 
 async fn serve(
     request: &Parts,
-    configuration: &Configuration,
+    settings: &Settings,
+    gateway: &Gateway,
     found: Result<Route, Findings>,
     arrival: Arrival,
 ) -> Result<Reply, Problem> {
@@ -49,7 +52,7 @@ async fn serve(
     let answer = if request.method == Method::OPTIONS {
         Ok(Reply::no_content().with_header(ALLOW, allow))
     } else {
-        ask(request, configuration, &route, arrival).await
+        ask(request, settings, gateway, &route, arrival).await
     };
     match &route.deprecation {
         Some(deprecation) => {
@@ -66,22 +69,22 @@ async fn serve(
 /// Asks the node.
 async fn ask(
     request: &Parts,
-    configuration: &Configuration,
+    settings: &Settings,
+    gateway: &Gateway,
     route: &Route,
     arrival: Arrival,
 ) -> Result<Reply, Problem> {
-    if let Some(scheme) = settings::scheme().await? {
-        auth::admit(&request.headers, scheme, Scope::GatewayRead).await?;
+    if let Some(scheme) = gateway.scheme {
+        auth::admit(settings, &request.headers, scheme, Scope::GatewayRead)?;
     }
     let query = Query {
         route,
         height: headers::height(&request.headers)?,
-        deadline: deadline(&request.headers, arrival).await?,
+        deadline: deadline(&request.headers, gateway.deadline, arrival)?,
     };
-    let upstream = Upstream::read().await?;
-    let answer = match upstream.kind {
-        Kind::Grpc => transcode(&upstream, configuration, &query).await,
-        Kind::Http => forward::get(&upstream, &query, request).await.map_err(Problem::from),
+    let answer = match gateway.upstream.kind {
+        Kind::Grpc => transcode(gateway, &query).await,
+        Kind::Http => forward::get(&gateway.upstream, &query, request).await.map_err(Problem::from),
     };
     // An answer depends on the height that was asked at, and the latest one changes every few seconds.
     answer.map(|reply| reply.with_header(CACHE_CONTROL, HeaderValue::from_static("no-store")))
@@ -94,26 +97,21 @@ pub(super) struct Query<'a> {
     pub(super) deadline: Deadline,
 }
 
-async fn deadline(request: &HeaderMap, arrival: Arrival) -> Result<Deadline, Problem> {
-    let longest = settings::deadline().await?;
+fn deadline(request: &HeaderMap, longest: Duration, arrival: Arrival) -> Result<Deadline, Problem> {
     let wanted = headers::timeout(request)?;
     Ok(Deadline::after(arrival, wanted.map_or(longest, |wanted| wanted.min(longest))))
 }
 
 /// Asks by gRPC, with what the descriptors say of request and answer.
-async fn transcode(
-    upstream: &Upstream,
-    configuration: &Configuration,
-    query: &Query<'_>,
-) -> Result<Reply, Problem> {
+async fn transcode(gateway: &Gateway, query: &Query<'_>) -> Result<Reply, Problem> {
     let route = query.route;
-    let descriptors = configuration.descriptors()?;
+    let descriptors = gateway.configuration.descriptors()?;
     let Some(method) = descriptors.method(&route.rpc) else {
         return Ok(status::unknown_method(&route.rpc, descriptors));
     };
     // Where the configuration types a field as the descriptors do, the module has refused such a value before.
     let message = method.request(&route.fields).map_err(|error| Problem::bad_request(error.to_string()))?;
-    match grpc::call(upstream, query, message).await {
+    match grpc::call(&gateway.upstream, query, message).await {
         Ok(answer) => {
             let body = method.response(&answer.message, route.response_body.as_deref()).map_err(|error| {
                 Failure::Unusable(format!("the node's answer cannot be written: {error}").into())

@@ -1,13 +1,48 @@
-//! What the operator sets of the gateway beside its configuration.
+//! What the operator sets of the gateway, read and checked.
 
 use std::time::Duration;
 
 use http::Uri;
 use http::uri::Scheme as UriScheme;
 
+use super::configuration::Configuration;
 use crate::auth::Scheme;
-use crate::problem::Problem;
-use crate::settings::variable;
+use crate::cors::Origins;
+use crate::settings::{Fault, Setting, Variables};
+
+/// The gateway of a deployment.
+pub(crate) struct Gateway {
+    pub(crate) configuration: Configuration,
+    pub(super) upstream: Upstream,
+    /// How a request has to show a key; `None` is not at all.
+    pub(super) scheme: Option<Scheme>,
+    pub(super) origins: Origins,
+    /// How long a query may take at most.
+    pub(super) deadline: Duration,
+}
+
+impl Gateway {
+    /// Reads the variables; `None` where `gateway` is empty: then the deployment has no gateway.
+    pub(crate) fn read(variables: &Variables) -> Setting<Option<Self>> {
+        let text = match variables.text("gateway") {
+            Ok("") => return Setting::usable(None, Vec::new()),
+            Ok(text) => text,
+            Err(fault) => return Err(fault).into(),
+        };
+        let (origins, mut faults) = Origins::read(variables, "gateway_cors_origins").into_parts();
+        match (Upstream::read(variables), scheme(variables), deadline(variables), origins) {
+            (Ok(upstream), Ok(scheme), Ok(deadline), Some(origins)) => {
+                let configuration = Configuration::new(text, upstream.kind);
+                let gateway = Self { configuration, upstream, scheme, origins, deadline };
+                Setting::usable(Some(gateway), faults)
+            }
+            (upstream, scheme, deadline, _) => {
+                faults.extend([upstream.err(), scheme.err(), deadline.err()].into_iter().flatten());
+                Err(faults).into()
+            }
+        }
+    }
+}
 
 /// Where queries go.
 pub(super) struct Upstream {
@@ -17,7 +52,7 @@ pub(super) struct Upstream {
 }
 
 /// What is spoken there.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Eq, PartialEq)]
 pub(super) enum Kind {
     /// gRPC, by a node itself.
     Grpc,
@@ -26,16 +61,16 @@ pub(super) enum Kind {
 }
 
 impl Upstream {
-    /// Reads `gateway_upstream` and `gateway_upstream_kind`.
-    pub(super) async fn read() -> Result<Self, Problem> {
-        let kind = match variable("gateway_upstream_kind").await?.as_str() {
+    fn read(variables: &Variables) -> Result<Self, Fault> {
+        let kind = match variables.text("gateway_upstream_kind")? {
             "grpc" => Kind::Grpc,
             "http" => Kind::Http,
-            _ => return Err(unusable("gateway_upstream_kind", "`grpc` or `http`")),
+            _ => return Err(Fault::new("gateway_upstream_kind", "is not `grpc` or `http`")),
         };
-        let base = variable("gateway_upstream").await?;
-        let base = base.trim_end_matches('/').parse().ok().filter(is_base);
-        let base = base.ok_or_else(|| unusable("gateway_upstream", "a URL of `http` or `https`"))?;
+        let base = variables.text("gateway_upstream")?.trim_end_matches('/').parse().ok().filter(is_base);
+        let base = base.ok_or_else(|| {
+            Fault::new("gateway_upstream", "is not a URL that begins with `http://` or `https://`")
+        })?;
         Ok(Self { base, kind })
     }
 
@@ -51,29 +86,25 @@ fn is_base(url: &Uri) -> bool {
     web && host && url.query().is_none()
 }
 
-/// How a request to the gateway has to show a key; `None` is not at all. Reads `gateway_auth`.
-pub(super) async fn scheme() -> Result<Option<Scheme>, Problem> {
-    let name = variable("gateway_auth").await?;
-    if name == "none" {
-        return Ok(None);
+fn scheme(variables: &Variables) -> Result<Option<Scheme>, Fault> {
+    match variables.text("gateway_auth")? {
+        "none" => Ok(None),
+        name => Scheme::named(name)
+            .map(Some)
+            .ok_or_else(|| Fault::new("gateway_auth", "is not `none`, `bearer`, `x-api-key` or `basic`")),
     }
-    let words = "`none`, `bearer`, `x-api-key` or `basic`";
-    Scheme::named(&name).map(Some).ok_or_else(|| unusable("gateway_auth", words))
 }
 
-/// How long a query may take at most. Reads `gateway_deadline_ms`.
-pub(super) async fn deadline() -> Result<Duration, Problem> {
-    let milliseconds = variable("gateway_deadline_ms").await?.parse().ok();
-    let milliseconds = milliseconds.filter(|milliseconds| *milliseconds > 0);
-    let deadline = milliseconds.map(Duration::from_millis);
-    deadline
-        .map(|deadline| deadline.min(MAX_DEADLINE))
-        .ok_or_else(|| unusable("gateway_deadline_ms", "a number of milliseconds"))
-}
-
-fn unusable(name: &str, words: &str) -> Problem {
-    Problem::internal(format!("the variable `{name}` is not {words}"))
+fn deadline(variables: &Variables) -> Result<Duration, Fault> {
+    let milliseconds: Option<u64> = variables.text("gateway_deadline_ms")?.parse().ok();
+    let milliseconds = milliseconds.filter(|milliseconds| (1..=MAX_DEADLINE_MS).contains(milliseconds));
+    milliseconds.map(Duration::from_millis).ok_or_else(|| {
+        Fault::new(
+            "gateway_deadline_ms",
+            format!("is not a whole number of milliseconds from 1 to {MAX_DEADLINE_MS}"),
+        )
+    })
 }
 
 /// Below the 30 s after which a server gives a request up, so that the answer to a slow node is still ours.
-const MAX_DEADLINE: Duration = Duration::from_secs(28);
+const MAX_DEADLINE_MS: u64 = 28_000;

@@ -7,6 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::call;
 use super::era::{Era, NEWEST_LEGACY, VERSIONS};
 use super::message::{Params, Refusal, Request};
+use crate::log;
 use crate::module::{self, Tool};
 use crate::preferences::{self, Room};
 use crate::problem::Problem;
@@ -158,8 +159,15 @@ async fn instructions(tool: &Tool, room: Option<&Room>) -> String {
          user asks for a lasting change of it; the change holds from your next reply on."
     );
     let Some(room) = room else { return general };
-    // A store that fails keeps nobody from connecting.
-    match preferences::section(room).await.unwrap_or_default() {
+    let section = match preferences::section(room).await {
+        Ok(section) => section,
+        // A client connects even if the store fails.
+        Err(problem) => {
+            log::error(problem.log_line().unwrap_or_default()).await;
+            String::new()
+        }
+    };
+    match section {
         nothing if nothing.is_empty() => format!(
             "{general} At the start of a conversation, call it without arguments to learn what is saved."
         ),

@@ -15,7 +15,7 @@ use http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::body::{self, Limit};
 use crate::cors::Pages;
-use crate::preferences::{ORIGINS, Room};
+use crate::preferences::Room;
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
@@ -56,7 +56,7 @@ const MESSAGE: Limit = Limit { bytes: (6 << 20) + (16 << 10), what: "the message
 
 /// What pages may do with the tool. The protocol asks that the origin is looked at before anything is done.
 pub(crate) static PAGES: Pages = Pages {
-    origins: ORIGINS,
+    origins: |settings| settings.preferences_origins.value(),
     methods: "POST",
     request_headers: "authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, \
                       mcp-session-id, last-event-id, traceparent, x-request-id",

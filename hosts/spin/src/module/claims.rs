@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::bindings::hearth::rules::claims;
 use super::{Answer, read};
 use crate::problem::Problem;
-use crate::settings::Settings;
+use crate::settings::Claims;
 
 /// A claim that every rule set accepts and verifies.
 pub(crate) const GOLDEN_CLAIM: &str = include_str!("../golden-claim.json");
@@ -51,7 +51,7 @@ pub(crate) struct Record<'a> {
 
 impl<'a> Record<'a> {
     /// A claim with nothing known beside it.
-    pub(crate) fn new(claim: &'a str, settings: &'a Settings) -> Self {
+    pub(crate) fn new(claim: &'a str, settings: &'a Claims) -> Self {
         Self { claim, issuer: &settings.issuer, policy: &settings.policy, study: None, conflict: None }
     }
 }
@@ -96,6 +96,11 @@ pub(crate) fn record(request: &Record<'_>) -> Result<Decided, Problem> {
     let request =
         serde_json::to_vec(request).map_err(|_| Problem::internal("the claim could not be passed on"))?;
     accepted(&claims::record(&request))
+}
+
+/// Whether claims can be decided by this policy and issuer. The error says to the operator what the module refuses.
+pub(crate) fn decides_by(settings: &Claims) -> Result<(), String> {
+    record(&Record::new(GOLDEN_CLAIM, settings)).map(drop).map_err(|problem| problem.to_string())
 }
 
 /// Checks a claim on its own, and gives it as the text that it then is.

@@ -1,33 +1,16 @@
 //! The operations of the gateway: a compiled table of routes, asked for one request at a time.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::bindings::hearth::rules::gateway;
-pub(super) use super::bindings::hearth::rules::gateway::{release, route, routes};
+use super::bindings::hearth::rules::gateway::{compile, release, route, routes};
 use super::{Answer, Findings, read};
 use crate::problem::Problem;
 
-/// Compiles a configuration: all of them, so that it is known whether there ever was a table.
-pub(super) fn compile(configuration: &[u8]) -> String {
-    COMPILED.store(true, Ordering::Relaxed);
-    gateway::compile(configuration)
-}
-
-/// Whether a table may have been compiled in this instance.
-pub(super) fn has_compiled() -> bool {
-    COMPILED.load(Ordering::Relaxed)
-}
-
 /// The request that is about this table, and says nothing else.
-pub(super) fn table(handle: u32) -> Vec<u8> {
+fn table(handle: u32) -> Vec<u8> {
     format!(r#"{{"handle":{handle}}}"#).into_bytes()
 }
-
-/// Of the instance, and never reset: a handle is given once.
-static COMPILED: AtomicBool = AtomicBool::new(false);
 
 /// A compiled table, which the module forgets when this is dropped.
 pub(crate) struct Table {
@@ -35,18 +18,18 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Compiles a configuration. The problem is the operator's, and says what is wrong with it.
-    pub(crate) fn compile(configuration: &str) -> Result<Self, Problem> {
+    /// Compiles a configuration. The error says to the operator what is wrong with it.
+    pub(crate) fn compile(configuration: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Compiled {
             handle: u32,
         }
-        match read(&compile(configuration.as_bytes()))? {
-            Answer::Valid(Compiled { handle }) => Ok(Self { handle }),
-            Answer::Findings(findings) => {
-                let what = findings.summary().unwrap_or_else(|| String::from("it is refused"));
-                Err(Problem::internal(format!("the variable `gateway` is not a configuration: {what}")))
+        match read(&compile(configuration.as_bytes())) {
+            Ok(Answer::Valid(Compiled { handle })) => Ok(Self { handle }),
+            Ok(Answer::Findings(findings)) => {
+                Err(findings.summary().unwrap_or_else(|| String::from("it is refused")))
             }
+            Err(problem) => Err(problem.to_string()),
         }
     }
 

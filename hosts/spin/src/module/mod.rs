@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 
 use crate::problem::Problem;
 pub(crate) use claims::{
-    Conflict, Drawn, Facts, GOLDEN_CLAIM, Period, Record, Study, record, rules, schemas, validate,
+    Conflict, Drawn, Facts, GOLDEN_CLAIM, Period, Record, Study, decides_by, record, rules, schemas, validate,
 };
 pub(crate) use credentials::{Issue, IssuedRecord, ListEntry, PublicKey, issue, public_key, sign};
 pub(crate) use gateway::{Deprecation, Route, Table};
@@ -112,9 +112,7 @@ fn read<T: DeserializeOwned>(answer: &str) -> Result<Answer<T>, Problem> {
             Ok(Answer::Findings(Findings { status, all: findings, text }))
         }
         // The client's part of a call is bounded before, or asked about by `too_large`; what is wrong with it are findings.
-        Outcome { error: Some(error), .. } => {
-            Err(Problem::internal(format!("the rules could not be asked: {}", error.message)))
-        }
+        Outcome { error: Some(error), .. } => Err(Problem::internal(error.message)),
         _ => Err(Problem::internal("the rules gave no readable answer")),
     }
 }
@@ -157,6 +155,7 @@ mod bindings {
                 import hearth:rules/sampling@1.0.0;
                 import hearth:rules/selection@1.0.0;
                 import hearth:rules/study@1.0.0;
+                import hearth:rules/tables@1.0.0;
             }
         ",
         path: "../../wasm/wit",

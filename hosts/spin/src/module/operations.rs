@@ -1,7 +1,8 @@
 //! The operations by their names, for who asks for one as it is: bytes in, the module's own text out.
 
-use super::bindings::hearth::rules::{claims, credential, module, preferences, sampling, selection, study};
-use super::gateway;
+use super::bindings::hearth::rules::{
+    claims, credential, gateway, module, preferences, sampling, selection, study, tables,
+};
 
 /// One operation.
 #[derive(Clone, Copy)]
@@ -32,37 +33,30 @@ impl Operation {
     }
 }
 
-/// Calls of one client about tables that are there for nobody else, and gone afterwards.
+/// Calls of one client that see no tables but their own, which are numbered from 1 as in a new instance.
 ///
-/// Nothing else may run in the instance while one is open: nobody awaits anything with it in hand.
-pub(crate) struct Session {
-    compiled: u32,
-}
+/// Nothing else may run in the instance while one is open, so it is never held across an `await`.
+pub(crate) struct Session(());
 
 impl Session {
-    /// A session, unless a table has been compiled in this instance before. Then the handles would not count from 1,
-    /// which is what a client counts on that writes all its calls at once; and the tables of others would be in reach.
-    pub(crate) fn open() -> Option<Self> {
-        (!gateway::has_compiled()).then_some(Self { compiled: 0 })
+    /// Opens the session of this instance.
+    pub(crate) fn open() -> Self {
+        tables::open_session();
+        Self(())
     }
 
     /// What the module answers.
-    pub(crate) fn answer(&mut self, operation: Operation, request: &[u8]) -> String {
-        self.compiled += u32::from(operation.name == COMPILE);
+    #[expect(clippy::unused_self, reason = "an operation about tables takes an open session")]
+    pub(crate) fn answer(&self, operation: Operation, request: &[u8]) -> String {
         (operation.ask)(request)
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // Each compilation gives the next number or none, so these are all there can be.
-        for handle in 1..=self.compiled {
-            gateway::release(&gateway::table(handle));
-        }
+        tables::close_session();
     }
 }
-
-const COMPILE: &str = "gateway.compile";
 
 /// Every operation of the contract.
 const OPERATIONS: [Operation; 25] = [
@@ -70,7 +64,7 @@ const OPERATIONS: [Operation; 25] = [
     Operation { name: "claims.record", ask: claims::record },
     Operation { name: "claims.rules", ask: claims::rules },
     Operation { name: "claims.schema", ask: claims::schema },
-    Operation { name: COMPILE, ask: gateway::compile },
+    Operation { name: "gateway.compile", ask: gateway::compile },
     Operation { name: "gateway.route", ask: gateway::route },
     Operation { name: "gateway.release", ask: gateway::release },
     Operation { name: "gateway.routes", ask: gateway::routes },

@@ -49,7 +49,7 @@ impl<'a> Calls<'a> {
         for (operation, request) in self.0 {
             let answer = match operation.answer(&request) {
                 Some(answer) => answer,
-                None => session_of(&mut session)?.answer(operation, &request),
+                None => session.get_or_insert_with(Session::open).answer(operation, &request),
             };
             bytes += answer.len();
             if bytes > ANSWER_BYTES {
@@ -61,16 +61,6 @@ impl<'a> Calls<'a> {
         }
         serde_json::to_vec(&Body { answers }).map_err(|_| Problem::internal("the answers cannot be written"))
     }
-}
-
-/// The session of these calls, which the first one begins that needs it.
-fn session_of(session: &mut Option<Session>) -> Result<&mut Session, Problem> {
-    if session.is_none() {
-        *session = Some(Session::open().ok_or_else(|| {
-            Problem::unavailable("this instance of the service has tables already; another one may have none")
-        })?);
-    }
-    session.as_mut().ok_or_else(|| Problem::internal("there is no session"))
 }
 
 /// Calls as they are written, and no more of them than there may be.

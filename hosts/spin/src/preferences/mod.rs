@@ -14,7 +14,7 @@ use crate::reply::Reply;
 use crate::router::Call;
 use crate::store::Store;
 pub(crate) use change::{Applied, Effect, Refusal, apply};
-pub(crate) use room::Room;
+pub(crate) use room::{Room, is_name as is_room};
 
 /// `GET /user-preferences`: the record of the room, or `null`.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
@@ -33,12 +33,9 @@ pub(crate) async fn section(room: &Room) -> Result<String, Problem> {
     module::render(&change::current(&Store::open().await?, room).await?)
 }
 
-/// The variable that lists the origins of pages that may read preferences, and use the tool.
-pub(crate) const ORIGINS: &str = "preferences_cors_origins";
-
 /// What pages may do with the record.
 pub(crate) static PAGES: Pages = Pages {
-    origins: ORIGINS,
+    origins: |settings| settings.preferences_origins.value(),
     methods: "GET, HEAD",
     request_headers: "authorization, accept, content-type, if-none-match, traceparent, x-request-id",
     exposed_headers: "etag, retry-after, www-authenticate, x-request-id",

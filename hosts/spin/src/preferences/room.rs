@@ -77,7 +77,8 @@ fn decoded(text: &str) -> Option<String> {
     percent_decode_str(&spaced).decode_utf8().ok().map(Cow::into_owned)
 }
 
-fn is_name(room: &str) -> bool {
+/// Whether a request can name such a room.
+pub(crate) fn is_name(room: &str) -> bool {
     (1..=255).contains(&room.len()) && !room.chars().any(char::is_control)
 }
 

@@ -1,6 +1,9 @@
 //! Credentials, the places that they have in the lists of statuses, and changes of a record's status.
 
+use std::cell::Cell;
+
 use spin_sdk::sqlite::Value;
+use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
 use super::{Store, statements, text, unexpected};
 use crate::problem::Problem;
@@ -24,17 +27,30 @@ impl Issued {
 }
 
 impl Store {
-    /// A free place in the lists, for the credential of this record, which may be not stored yet.
-    pub(crate) async fn draw_place(&self, record: &str) -> Result<i64, Problem> {
-        let rows = self.rows(statements::DRAW_PLACE, [Value::text(record)]).await?;
-        let place = rows.first().and_then(|row| row.get(0));
-        place.ok_or_else(|| Problem::unavailable("no place in the list of statuses was found; try again"))
+    /// The number of the list in which a record that is stored has its place.
+    pub(crate) async fn list_of(&self, record: &str) -> Result<i64, Problem> {
+        let rows = self.rows(statements::LIST, [Value::text(record)]).await?;
+        rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
+    }
+
+    /// The number of the list for records that are stored now. An instance asks once a second: a list is for 65,536
+    /// records, and it does no harm if some more get a place in it.
+    pub(crate) async fn newest_list(&self) -> Result<i64, Problem> {
+        let now = monotonic_clock::now();
+        match NEWEST_LIST.get() {
+            Some((asked, list)) if now.saturating_sub(asked) < ASK_NS => Ok(list),
+            _ => {
+                let list = self.list_of("").await?;
+                NEWEST_LIST.set(Some((now, list)));
+                Ok(list)
+            }
+        }
     }
 
     /// Gives a verified record its credential, unless it has got one in the meantime.
     pub(crate) async fn keep_credential(&self, record: &str, issued: &Issued) -> Result<(), Problem> {
         let [document, place] = Issued::parameters(Some(issued));
-        self.rows(statements::KEEP_CREDENTIAL, [Value::text(record), document, place]).await.map(drop)
+        self.change(statements::KEEP_CREDENTIAL, [Value::text(record), document, place]).await.map(drop)
     }
 
     /// How many lists of statuses there are for each purpose.
@@ -59,7 +75,7 @@ impl Store {
     ) -> Result<bool, Problem> {
         let from = serde_json::json!(change.from).to_string();
         let parameters = [tenant, id, change.status, change.at, change.reason, &from].map(Value::text);
-        let rows = self.rows(statements::CHANGE_STATUS, parameters).await?;
+        let rows = self.change(statements::CHANGE_STATUS, parameters).await?;
         Ok(rows.first().is_some_and(|row| text(row, 0).is_some()))
     }
 }
@@ -72,3 +88,10 @@ pub(crate) struct StatusChange<'a> {
     /// The statuses from which there is a way.
     pub(crate) from: &'a [&'a str],
 }
+
+thread_local! {
+    /// The number of the newest list, and when it was asked for.
+    static NEWEST_LIST: Cell<Option<(Mark, i64)>> = const { Cell::new(None) };
+}
+
+const ASK_NS: u64 = 1_000_000_000;

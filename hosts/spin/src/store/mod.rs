@@ -1,18 +1,28 @@
 //! The database: every statement of this component, and nothing that is not one.
 //!
-//! Each decision is one statement. All instances may share one connection, so a transaction begun here
-//! could be ended by a neighbour. Claims are never deleted, and what was decided of a verified record never changes,
-//! nor does its credential.
+//! Each decision is one statement. An instance keeps one connection for all its requests, so a transaction begun by one
+//! could be ended by another. Claims are never deleted, and what was decided of a verified record never changes, nor does
+//! its credential.
+//!
+//! Where the engine says that it is busy, nothing was done, and the statement is tried again ([`retry`]). Another failure
+//! of a statement that changes something may have come after the change, and the problem says so.
 
 mod credentials;
+mod failure;
 mod preferences;
+mod retry;
 mod row;
 mod statements;
 mod studies;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
 
 use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
+
+use failure::{failed, is_busy};
+use retry::Retries;
 
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
@@ -22,28 +32,47 @@ pub(crate) use row::{NewRecord, StoredRecord};
 pub(crate) use studies::{Selections, StoredSelection, StoredStudy, StudyClaim, StudySize};
 
 /// The store of one deployment.
-pub(crate) struct Store(Connection);
+pub(crate) struct Store(Rc<Connection>);
 
 impl Store {
-    /// Opens the store; the first time in an instance it makes sure of the tables.
+    /// The store, by the connection that the instance keeps. The first request of an instance opens it, turns on the
+    /// write-ahead log, and makes the tables where they are missing.
     pub(crate) async fn open() -> Result<Self, Problem> {
-        static READY: AtomicBool = AtomicBool::new(false);
-        let store = Self(Connection::open_default().await.map_err(|error| unusable(&error))?);
-        if !READY.load(Ordering::Relaxed) {
-            store.rows(statements::RECORDS, []).await?;
-            if store.rows(statements::PROBE, []).await.is_err() {
-                for addition in statements::ADDITIONS {
-                    // Another instance may be about to do the same.
-                    let _ = store.rows(addition, []).await;
-                }
-                store.rows(statements::PROBE, []).await?;
-            }
-            for statement in statements::SCHEMA {
-                store.rows(statement, []).await?;
-            }
-            READY.store(true, Ordering::Relaxed);
+        if let Some(kept) = KEPT.with_borrow(Clone::clone) {
+            return Ok(Self(kept));
         }
+        let connection = match Connection::open_default().await {
+            Ok(connection) => connection,
+            Err(error) => return Err(failed(&error, Effect::None)),
+        };
+        let store = Self(Rc::new(connection));
+        // Some engines have no such log, and `hearth serve` has turned it on already.
+        let _ = store.run(statements::WRITE_AHEAD, &[]).await;
+        store.make_tables().await?;
+        KEPT.set(Some(Rc::clone(&store.0)));
         Ok(store)
+    }
+
+    async fn make_tables(&self) -> Result<(), Problem> {
+        let there = match self.run(statements::THERE, &[]).await {
+            Ok(rows) => rows.first().and_then(|row| row.get::<i64>(0)),
+            Err(_) => None,
+        };
+        if there == Some(statements::OBJECTS) && self.run(statements::PROBE, &[]).await.is_ok() {
+            return Ok(());
+        }
+        self.change(statements::RECORDS, []).await?;
+        if self.run(statements::PROBE, &[]).await.is_err() {
+            for addition in statements::ADDITIONS {
+                // Another instance may be about to do the same.
+                let _ = self.run(addition, &[]).await;
+            }
+            self.rows(statements::PROBE, []).await?;
+        }
+        for statement in statements::SCHEMA {
+            self.change(statement, []).await?;
+        }
+        Ok(())
     }
 
     /// Whether the store can be read.
@@ -55,7 +84,7 @@ impl Store {
     ///
     /// Gives the record if it was stored. That it contradicts none is decided by the statement that stores it.
     pub(crate) async fn insert(&self, record: &NewRecord<'_>) -> Result<Option<StoredRecord>, Problem> {
-        let rows = self.rows(statements::INSERT, record.parameters()).await?;
+        let rows = self.change(statements::INSERT, record.parameters()).await?;
         Ok(rows.first().map(|row| record.stored(text(row, 0))))
     }
 
@@ -103,17 +132,70 @@ impl Store {
         module: &str,
     ) -> Result<(), Problem> {
         let parameters = [id, status, decision, rule_set, module].map(Value::text);
-        self.rows(statements::SETTLE, parameters).await.map(drop)
+        self.change(statements::SETTLE, parameters).await.map(drop)
     }
 
+    /// The rows of a statement that reads.
     async fn rows(
         &self,
         statement: &str,
         parameters: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<RowResult>, Problem> {
-        let result = self.0.execute(statement, parameters).await.map_err(|error| unusable(&error))?;
-        result.collect().await.map_err(|error| unusable(&error))
+        self.patiently(statement, parameters, Effect::None).await
     }
+
+    /// The rows of a statement that changes something.
+    async fn change(
+        &self,
+        statement: &str,
+        parameters: impl IntoIterator<Item = Value>,
+    ) -> Result<Vec<RowResult>, Problem> {
+        self.patiently(statement, parameters, Effect::Change).await
+    }
+
+    /// Runs a statement, again while the engine is busy: then it did nothing.
+    async fn patiently(
+        &self,
+        statement: &str,
+        parameters: impl IntoIterator<Item = Value>,
+        effect: Effect,
+    ) -> Result<Vec<RowResult>, Problem> {
+        let parameters: Vec<Value> = parameters.into_iter().collect();
+        let mut retries = Retries::within(PATIENCE);
+        loop {
+            match self.run(statement, &parameters).await {
+                Ok(rows) => return Ok(rows),
+                Err(error) if is_busy(&error) && retries.pause().await => {}
+                Err(error) => {
+                    if matches!(error, Error::InvalidConnection) {
+                        KEPT.set(None);
+                    }
+                    return Err(failed(&error, effect));
+                }
+            }
+        }
+    }
+
+    async fn run(&self, statement: &str, parameters: &[Value]) -> Result<Vec<RowResult>, Error> {
+        self.0.execute(statement, parameters.iter().cloned()).await?.collect().await
+    }
+}
+
+thread_local! {
+    /// The connection of this instance, once it has opened one.
+    static KEPT: RefCell<Option<Rc<Connection>>> = const { RefCell::new(None) };
+}
+
+/// For all attempts of a statement, well inside the 30 s that a request has.
+const PATIENCE: Duration = Duration::from_secs(12);
+
+/// What a statement may have done when it failed.
+#[derive(Clone, Copy)]
+enum Effect {
+    /// Nothing: it reads.
+    None,
+    /// What it was to change, for all that is known.
+    Change,
 }
 
 /// Where a claim stands in its study.
@@ -138,17 +220,6 @@ impl Position<'_> {
 
 fn text(row: &RowResult, column: usize) -> Option<String> {
     row.get::<&str>(column).map(str::to_owned)
-}
-
-/// The store cannot be used now; what the database says of it is for the operator, not for the client.
-fn unusable(error: &Error) -> Problem {
-    match error {
-        Error::DatabaseFull => Problem::unavailable("the store is full"),
-        Error::Io(message) if message.contains("locked") || message.contains("busy") => {
-            Problem::unavailable("the store is busy")
-        }
-        _ => Problem::unavailable("the store cannot be used"),
-    }
 }
 
 fn unexpected() -> Problem {

@@ -29,7 +29,7 @@ impl Row {
 impl Store {
     /// Stores a change, and gives its id.
     pub(crate) async fn append_change(&self, room: &str, change: &str, at: &str) -> Result<i64, Problem> {
-        let rows = self.rows(statements::APPEND_CHANGE, [room, change, at].map(Value::text)).await?;
+        let rows = self.change(statements::APPEND_CHANGE, [room, change, at].map(Value::text)).await?;
         rows.first().and_then(|row| row.get(0)).ok_or_else(unexpected)
     }
 
@@ -41,7 +41,7 @@ impl Store {
 
     /// Keeps the record that the changes up to this one lead to, in their place.
     pub(crate) async fn fold(&self, room: &str, last: i64, record: &str) -> Result<(), Problem> {
-        self.rows(statements::FOLD, [Value::Integer(last), Value::text(record)]).await?;
-        self.rows(statements::FORGET_FOLDED, [Value::text(room), Value::Integer(last)]).await.map(drop)
+        self.change(statements::FOLD, [Value::Integer(last), Value::text(record)]).await?;
+        self.change(statements::FORGET_FOLDED, [Value::text(room), Value::Integer(last)]).await.map(drop)
     }
 }

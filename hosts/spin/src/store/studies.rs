@@ -66,9 +66,9 @@ impl Store {
         frame: &str,
         at: &str,
     ) -> Result<bool, Problem> {
-        self.rows(statements::KEEP_DRAWN, [tenant, id, document].map(Value::text)).await?;
+        self.change(statements::KEEP_DRAWN, [tenant, id, document].map(Value::text)).await?;
         let parameters = [tenant, id, document, frame, at].map(Value::text);
-        Ok(!self.rows(statements::KEEP_SELECTION, parameters).await?.is_empty())
+        Ok(!self.change(statements::KEEP_SELECTION, parameters).await?.is_empty())
     }
 
     /// The selection of this id, if it is this subject's.
@@ -106,7 +106,7 @@ impl Store {
             selection(intervention),
             Value::text(now),
         ];
-        let rows = self.rows(statements::KEEP_STUDY, values).await?;
+        let rows = self.change(statements::KEEP_STUDY, values).await?;
         let created = rows.first().and_then(|row| text(row, 0)).ok_or_else(unexpected)?;
         Ok(created == now)
     }
@@ -150,7 +150,7 @@ impl Store {
     ) -> Result<(), Problem> {
         let assessed = assessed.map_or(Value::Null, Value::text);
         let parameters = [Value::text(tenant), Value::text(id), assessed];
-        self.rows(statements::KEEP_ASSESSED, parameters).await.map(drop)
+        self.change(statements::KEEP_ASSESSED, parameters).await.map(drop)
     }
 
     /// What the last assessment of a study has come to, as JSON text.

@@ -18,7 +18,7 @@ pub(crate) use study::{keep, read};
 
 /// What pages may do with a study.
 pub(crate) static PAGES: Pages = Pages {
-    origins: "claims_cors_origins",
+    origins: |settings| settings.claims_origins.value(),
     methods: "GET, HEAD, POST",
     request_headers: "authorization, content-type, accept, if-none-match, traceparent, x-request-id",
     exposed_headers: "etag, location, retry-after, www-authenticate, x-request-id",

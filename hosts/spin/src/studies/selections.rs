@@ -26,7 +26,7 @@ pub(crate) async fn draw(call: Call) -> Result<Reply, Problem> {
     let tenant = call.subject.as_str();
     let (id, is_new) = keep_selection(tenant, &drawn.selection, frame).await?;
     let store = Store::open().await?;
-    let kept = store.selection(tenant, &id).await?.ok_or_else(unreadable)?;
+    let kept = store.selection(tenant, &id).await.map_err(Problem::though_stored)?.ok_or_else(unreadable)?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let document = Document {
         id: &id,

@@ -57,8 +57,9 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
         return Err(Problem::study(findings.clone()));
     }
     let is_new = store.keep_study(tenant, &id, &study, &study.created_at).await?;
-    study = store.stored_study(tenant, &id).await?.ok_or_else(unreadable)?;
-    current.keep(&store, tenant, &id, &study).await?;
+    let kept = store.stored_study(tenant, &id).await.map_err(Problem::though_stored)?;
+    study = kept.ok_or_else(unreadable)?;
+    current.keep(&store, tenant, &id, &study).await.map_err(Problem::though_stored)?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let reply = reply(status, &id, &study, &current)?;
     Ok(match HeaderValue::try_from(format!("/v1/studies/{}", call.variable)) {

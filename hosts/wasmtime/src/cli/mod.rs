@@ -3,15 +3,18 @@
 //! Exit codes: 0 valid, 1 findings, 2 could not run.
 
 mod answer;
+mod check_settings;
 mod diagnostic;
 mod document;
 pub(crate) mod gateway;
 mod keys;
+mod output;
 mod parts;
 mod preferences;
 mod pretty;
 mod route;
 mod rules;
+mod spin_variables;
 mod study;
 mod validate;
 mod verify;
@@ -50,6 +53,8 @@ enum Action {
     Gateway(gateway::Gateway),
     Preferences(preferences::Preferences),
     Serve(serve::Serve),
+    CheckSettings(check_settings::CheckSettings),
+    SpinVariables(spin_variables::SpinVariables),
 }
 
 /// How answers are printed.
@@ -125,7 +130,9 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::Route(options)) => route::run(&options),
         Some(Action::Gateway(options)) => gateway::run(&options),
         Some(Action::Preferences(options)) => preferences::run(&options),
+        Some(Action::CheckSettings(options)) => check_settings::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
+        Some(Action::SpinVariables(options)) => spin_variables::run(&options),
         None => {
             let _ = Command::command().print_help();
             Ok(Verdict::CouldNotRun)
@@ -147,6 +154,15 @@ fn complain(message: &str) {
     let style = anstyle::AnsiColor::BrightRed.on_default().bold();
     let (message, _) = visible::lines(message, 0..0);
     let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
+}
+
+/// Says on standard error what the user should look at, and goes on.
+pub(crate) fn warn(message: &str) {
+    use std::io::Write as _;
+    let style = anstyle::AnsiColor::Yellow.on_default().bold();
+    let (message, _) = visible::lines(message, 0..0);
+    // A closed standard error is no reason to stop.
+    let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {message}");
 }
 
 /// The module, compiled code kept for the next time.

@@ -1,7 +1,7 @@
 //! The HTTP server in front of the edge: connections, limits, request ids, the log, the graceful stop.
 //!
 //! HTTP/1.1 on one address. What a request means is the edge's business; a file of the site is given without it, and
-//! calls that share tables get an instance that has none yet.
+//! calls in a session, which may be large, get instances of their own.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -75,7 +75,7 @@ impl Front {
     }
 
     /// Asks the edge for a JSON document.
-    async fn ask(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
+    pub(crate) async fn ask(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
         *request.uri_mut() = Uri::from_static(path);
@@ -240,7 +240,7 @@ fn is_decent(id: &str) -> bool {
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }
 
-/// Where a request is a session with the module: its tables count from 1, and it meets those of nobody else.
+/// Where a request is a session with the module. Its body and its answers may be large, so it gets an instance of its own.
 const SESSIONS: &str = "/v1/operations";
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -1,6 +1,6 @@
 //! What one instance of the edge may touch, and nothing else.
 //!
-//! Linked are `wasi:http` with requests to the gateway's upstream, the clocks, `spin:sqlite` and
+//! Linked are `wasi:http` with requests to the gateway's upstream, the clocks, standard error, `spin:sqlite` and
 //! `spin:variables`. An edge that asks for more, for files or for sockets, does not start.
 
 use std::sync::Arc;
@@ -8,15 +8,17 @@ use std::sync::Arc;
 use wasmtime::component::{Component, Linker, ResourceTable};
 use wasmtime::{Engine, StoreLimits, StoreLimitsBuilder};
 use wasmtime_wasi::clocks::{WasiClocks, WasiClocksCtx, WasiClocksCtxView};
-use wasmtime_wasi::p3::bindings::clocks;
+use wasmtime_wasi::p3::bindings::{cli, clocks};
 use wasmtime_wasi_http::handler::ProxyPre;
 use wasmtime_wasi_http::p3::bindings::ServicePre;
 use wasmtime_wasi_http::p3::bindings::http::{client, types};
 use wasmtime_wasi_http::{WasiHttp, WasiHttpCtx, WasiHttpCtxView};
 
 use crate::serve::bindings::spin::{sqlite::sqlite, variables::variables};
+use crate::serve::log::Log;
 use crate::serve::outbound::{Hooks, Outbound};
 use crate::serve::sqlite::{Database, Sqlite, View};
+use crate::serve::stderr::Stderr;
 use crate::serve::variables::{Values, Variables};
 
 /// The state of one instance.
@@ -28,10 +30,11 @@ pub(crate) struct Guest {
     pub(crate) limits: StoreLimits,
     database: Arc<Database>,
     variables: Values,
+    log: Log,
 }
 
 impl Guest {
-    pub(crate) fn new(database: Arc<Database>, outbound: Arc<Outbound>, variables: Values) -> Self {
+    pub(crate) fn new(database: Arc<Database>, outbound: Arc<Outbound>, variables: Values, log: Log) -> Self {
         Self {
             table: ResourceTable::new(),
             http: WasiHttpCtx::new(),
@@ -40,6 +43,7 @@ impl Guest {
             limits: StoreLimitsBuilder::new().memory_size(MEMORY).trap_on_grow_failure(true).build(),
             database,
             variables,
+            log,
         }
     }
 
@@ -68,6 +72,7 @@ pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyP
     clocks::types::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
     clocks::monotonic_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
     clocks::system_clock::add_to_linker::<_, WasiClocks>(&mut linker, Guest::clocks)?;
+    cli::stderr::add_to_linker::<_, Stderr>(&mut linker, |guest| guest.log)?;
     sqlite::add_to_linker::<_, Sqlite>(&mut linker, Guest::sqlite)?;
     variables::add_to_linker::<_, Variables>(&mut linker, |guest| guest.variables())?;
     Ok(ProxyPre::P3(ServicePre::new(linker.instantiate_pre(edge)?)?))

@@ -58,7 +58,7 @@ impl HandlerState for Instances {
     async fn instantiate(&self) -> wasmtime::Result<Instance<Guest, Expiry, Worker>> {
         let (instance, start) = self.room.take()?;
         let (database, outbound) = (Arc::clone(&self.database), Arc::clone(&self.outbound));
-        let guest = Guest::new(database, outbound, self.variables.clone());
+        let guest = Guest::new(database, outbound, self.variables.clone(), self.log);
         let mut store = Store::new(&self.engine, guest);
         store.limiter(|guest| &mut guest.limits);
         store.set_epoch_deadline(1);

@@ -20,21 +20,32 @@ impl IssuerKey {
     /// The key given for this run, else that of the settings, else that of the file in the state directory, which is
     /// made where it is missing.
     pub(crate) fn open(state: &Path, given: Option<&str>, stored: Option<&str>) -> Result<Self, String> {
-        if let Some(key) = given {
-            return Self::read(key)
-                .map_err(|error| format!("the key of the issuer (`--issuer-key`): {error}"));
-        }
-        if let Some(key) = stored {
-            return Self::read(key).map_err(|error| format!("`issuer_key` in `hearth.toml`: {error}"));
+        if let Some(key) = Self::find(state, given, stored)? {
+            return Ok(key);
         }
         let file = state.join(FILE);
         let name = file.display();
-        let text = match fs::read_to_string(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::make(&file),
-            read => read,
-        };
-        let text = text.map_err(|error| format!("`{name}`: {error}"))?;
+        let text = Self::make(&file).map_err(|error| format!("`{name}`: {error}"))?;
         Self::read(&text).map_err(|error| format!("`{name}`: {error}"))
+    }
+
+    /// The same key, if there is one; nothing is made.
+    pub(crate) fn find(
+        state: &Path,
+        given: Option<&str>,
+        stored: Option<&str>,
+    ) -> Result<Option<Self>, String> {
+        let file = state.join(FILE);
+        let (text, from) = match (given, stored) {
+            (Some(key), _) => (Ok(key.to_owned()), String::from("the key of the issuer (`--issuer-key`)")),
+            (None, Some(key)) => (Ok(key.to_owned()), String::from("`issuer_key` in `hearth.toml`")),
+            (None, None) => (fs::read_to_string(&file), format!("`{}`", file.display())),
+        };
+        match text {
+            Ok(text) => Self::read(&text).map(Some).map_err(|error| format!("{from}: {error}")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(format!("{from}: {error}")),
+        }
     }
 
     /// As the edge takes it.
@@ -119,6 +130,17 @@ mod tests {
             let permissions = fs::metadata(state.path().join(FILE))?.permissions();
             assert_eq!(std::os::unix::fs::PermissionsExt::mode(&permissions) & 0o777, 0o600);
         }
+        Ok(())
+    }
+
+    #[test]
+    fn a_key_is_looked_for_without_making_one() -> Outcome {
+        let state = tempfile::tempdir()?;
+        assert!(IssuerKey::find(state.path(), None, None)?.is_none());
+        assert!(!state.path().join(FILE).exists());
+        let made = IssuerKey::open(state.path(), None, None)?;
+        let found = IssuerKey::find(state.path(), None, None)?.ok_or("no key")?;
+        assert_eq!(found.did(), made.did());
         Ok(())
     }
 

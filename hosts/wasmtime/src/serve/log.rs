@@ -19,6 +19,9 @@ pub(crate) enum Log {
     Json,
     /// A short line for people.
     Text,
+    /// Neither requests nor errors, for a look at the edge before it serves.
+    #[value(skip)]
+    Silent,
 }
 
 /// One answered request.
@@ -59,7 +62,7 @@ impl Log {
             bytes,
         };
         match self {
-            Self::Off => {}
+            Self::Off | Self::Silent => {}
             Self::Json => line(&serde_json::to_string(&entry).unwrap_or_default()),
             Self::Text => line(&format!(
                 "{} {:>3} {:<4} {path} {:.1} ms",
@@ -73,17 +76,26 @@ impl Log {
 
     /// Logs that something went wrong inside; said even when requests are not logged.
     pub(crate) fn failure(self, message: &str) {
+        self.error(message, None);
+    }
+
+    /// The same of the request with this id.
+    pub(crate) fn error(self, message: &str, request: Option<&str>) {
         #[derive(Serialize)]
         struct Failure<'a> {
             ts: String,
             level: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            request: Option<&'a str>,
             message: &'a str,
         }
-        match self {
-            Self::Text => line(&format!("error: {message}")),
-            Self::Off | Self::Json => {
+        match (self, request) {
+            (Self::Text, None) => line(&format!("error: {message}")),
+            (Self::Text, Some(request)) => line(&format!("error: {message} (request {request})")),
+            (Self::Silent, _) => {}
+            (Self::Off | Self::Json, _) => {
                 let ts = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
-                let failure = Failure { ts, level: "error", message };
+                let failure = Failure { ts, level: "error", request, message };
                 line(&serde_json::to_string(&failure).unwrap_or_default());
             }
         }

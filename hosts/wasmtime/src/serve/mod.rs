@@ -8,8 +8,10 @@ mod admission;
 mod banner;
 mod bindings;
 mod body;
+mod check;
+pub(crate) mod deployment;
 mod front;
-mod gateway;
+pub(crate) mod gateway;
 mod guest;
 mod instances;
 mod issuer;
@@ -21,6 +23,7 @@ mod problem;
 mod settings;
 mod site;
 mod sqlite;
+mod stderr;
 mod variables;
 
 use std::io::{self, Write as _};
@@ -42,13 +45,16 @@ use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 use admission::Room;
 use banner::{Banner, Key};
+pub(crate) use check::faults;
+use deployment::{Chosen, Deployment};
 use front::Front;
-use gateway::{Flags, Gateway};
+use gateway::Gateway;
 use instances::Instances;
 use issuer::IssuerKey;
 use log::Log;
 use outbound::Outbound;
-use settings::{Chosen, Settings};
+use settings::Settings;
+pub(crate) use settings::{SCOPES, new_secret};
 use site::Site;
 use sqlite::Database;
 use variables::Values;
@@ -59,24 +65,8 @@ pub(crate) struct Serve {
     /// Address to listen on, or a name and a port: the first of its addresses that can be had
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8787")]
     listen: String,
-    /// Directory for the database and the settings
-    #[arg(long, value_name = "DIR", default_value = ".hearth")]
-    state: PathBuf,
-    /// `claim` decides each claim on its own, `study` waits for the other claims of its study
-    #[arg(long, value_parser = ["claim", "study"])]
-    policy: Option<String>,
-    /// DID that stands as issuer in the credentials
-    #[arg(long, value_name = "DID")]
-    issuer: Option<String>,
-    /// Secret key (a Multikey, `z3u2...`) that signs credentials in this run, instead of the stored one
-    #[arg(long, value_name = "KEY", env = "HEARTH_ISSUER_KEY", hide_env_values = true)]
-    issuer_key: Option<String>,
-    /// URL at which clients reach the server; credentials name its status lists. The address it listens on by default
-    #[arg(long, value_name = "URL", value_parser = settings::base_url)]
-    base_url: Option<String>,
-    /// Key to accept in this run, instead of the stored ones
-    #[arg(long, value_name = "KEY", value_parser = settings::given_key)]
-    api_key: Option<String>,
+    #[command(flatten)]
+    deployment: Deployment,
     /// Directory of files to serve at `/`, beside the API: a page that uses it
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
@@ -87,34 +77,30 @@ pub(crate) struct Serve {
     /// Access log on standard error; `text` on a terminal, else `json`
     #[arg(long, value_enum)]
     log: Option<Log>,
-    #[command(flatten)]
-    gateway: Flags,
 }
 
 /// Runs the server until it is told to stop. The error is for the operator.
 pub(crate) fn run(options: &Serve) -> Result<(), String> {
-    let state = &options.state;
+    let (deployment, state) = (&options.deployment, &options.deployment.state);
     settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
-    let settings_file = state.join("hearth.toml");
-    let (settings, new_key) = Settings::open(&settings_file, options.api_key.as_deref())?;
-    let (policy, policy_from) =
-        choose(options.policy.as_deref(), "`--policy`", settings.policy.as_deref(), "claim");
-    let (issuer, issuer_from) =
-        choose(options.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), "did:web:localhost");
-    let issuer_key = IssuerKey::open(state, options.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
+    let settings_file = deployment.file();
+    let (settings, new_key) = Settings::open(&settings_file, deployment.api_key.as_deref())?;
+    let mut chosen = deployment.choose(&settings);
+    let issuer_key =
+        IssuerKey::open(state, deployment.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
+    chosen.issuer_key = Some(issuer_key.secret());
 
     let directory = options.site.clone().or_else(|| settings.site(state));
     let site = directory.as_deref().map(Site::open).transpose()?;
 
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
-    let (gateway, sample) = Gateway::prepare(&options.gateway, &settings.gateway, state, &runtime)?;
+    let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
     // Before the edge, which is told the address. Whoever connects by now waits for it.
     let (listener, address) = runtime.block_on(listen(&options.listen))?;
     let own = format!("http://{address}");
-    let (base_url, _) = choose(options.base_url.as_deref(), "", settings.base_url.as_deref(), &own);
-    let chosen = Chosen { policy, issuer, issuer_key: issuer_key.secret(), base_url };
-    let variables = settings.variables(&chosen, &gateway);
+    chosen.base_url.get_or_insert(&own);
+    let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
     let instances = instances(state, &gateway, variables, log, requests)?;
     let database = Arc::clone(&instances.database);
@@ -123,6 +109,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let _node = sample.map(|sample| sample.start(log));
         let mut front = Front::new(instances);
+        let Chosen { policy, policy_from, issuer, issuer_from, .. } = chosen;
         front.check().await.map_err(|error| {
             format!(
                 "the edge does not start with these settings (issuer `{issuer}` from {issuer_from}, \
@@ -137,7 +124,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         }
         let key = match &new_key {
             Some(key) => Key::New(&key.secret),
-            None => options.api_key.as_deref().map_or(Key::Stored, Key::Given),
+            None => deployment.api_key.as_deref().map_or(Key::Stored, Key::Given),
         };
         let (site, signer) = (directory.as_deref(), issuer_key.did());
         let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, key };
@@ -172,7 +159,7 @@ fn instances(
 ) -> Result<Instances, String> {
     let file = state.join("hearth.db");
     let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
-    let engine = engine(state).map_err(|error| format!("the engine did not start: {error:#}"))?;
+    let engine = engine(compiled(state)).map_err(|error| format!("the engine did not start: {error:#}"))?;
     let component =
         Component::new(&engine, EDGE).map_err(|error| format!("the edge did not compile: {error:#}"))?;
     let edge =
@@ -191,24 +178,10 @@ fn instances(
     })
 }
 
-/// A setting, and where it is from: the flag goes before the file, and the file before the default.
-fn choose<'a>(
-    given: Option<&'a str>,
-    flag: &'static str,
-    stored: Option<&'a str>,
-    default: &'a str,
-) -> (&'a str, &'static str) {
-    match (given, stored) {
-        (Some(given), _) => (given, flag),
-        (None, Some(stored)) => (stored, "`hearth.toml`"),
-        (None, None) => (default, "the default"),
-    }
-}
-
-/// An engine for the component, with what it compiles kept in the state directory where that works.
-fn engine(state: &Path) -> wasmtime::Result<Engine> {
+/// An engine for the component, which keeps what it compiles in the cache.
+fn engine(cache: Option<Cache>) -> wasmtime::Result<Engine> {
     let mut config = Config::new();
-    config.wasm_component_model_async(true).epoch_interruption(true).cache(compiled(state));
+    config.wasm_component_model_async(true).epoch_interruption(true).cache(cache);
     let engine = Engine::new(&config)?;
     let ticking = engine.weak();
     thread::Builder::new().name(String::from("hearth-epochs")).spawn(move || {
@@ -221,7 +194,7 @@ fn engine(state: &Path) -> wasmtime::Result<Engine> {
     Ok(engine)
 }
 
-/// A cache that cannot be used only makes the start slower.
+/// A cache in the state directory. One that cannot be used only makes the start slower.
 fn compiled(state: &Path) -> Option<Cache> {
     let directory = state.canonicalize().ok()?.join("cache");
     let mut config = CacheConfig::new();

@@ -13,9 +13,9 @@ use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::serve::deployment::Chosen;
 use crate::serve::gateway::{Gateway, Table};
 use crate::serve::origins::Origins;
-use crate::serve::variables::Values;
 
 /// What `hearth.toml` says.
 #[derive(Debug, Default, Deserialize)]
@@ -159,25 +159,44 @@ impl Settings {
     /// Reads the file. Where there is none, this is the first start, and a key is made. A key given by the
     /// operator is used instead of all stored ones.
     pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<NewKey>), String> {
+        let found = Self::find(file)?;
+        if found.is_some() || given_key.is_some() {
+            return Ok((found.unwrap_or_default().with_keys(file, given_key)?, None));
+        }
+        let new = NewKey::make().map_err(|error| format!("no randomness for a key: {error}"))?;
+        Ok((Self { api_keys: vec![new.key.clone()], ..Self::default() }, Some(new)))
+    }
+
+    /// Reads the file of a deployment that has been set up; nothing is made where there is none.
+    pub(crate) fn stored(file: &Path, given_key: Option<&str>) -> Result<Self, String> {
+        let found = Self::find(file)?.ok_or_else(|| {
+            format!(
+                "`{}` does not exist; `hearth serve` writes it at its first start, and `--state` names its directory",
+                file.display()
+            )
+        })?;
+        found.with_keys(file, given_key)
+    }
+
+    /// Reads the file, if there is one.
+    fn find(file: &Path) -> Result<Option<Self>, String> {
         let name = file.display();
-        let found = match fs::read_to_string(file) {
-            Ok(text) => Some(Self::read(&text).map_err(|error| format!("`{name}`: {error}"))?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(format!("`{name}`: {error}")),
-        };
-        match (found, given_key) {
-            (found, Some(key)) => {
-                let keys = vec![Key::of(key)];
-                Ok((Self { api_keys: keys, ..found.unwrap_or_default() }, None))
-            }
-            (Some(settings), None) if settings.api_keys.is_empty() => Err(format!(
-                "`{name}` has no `[[api_keys]]`; remove it to have a new key made, or use `--api-key`"
+        match fs::read_to_string(file) {
+            Ok(text) => Self::read(&text).map(Some).map_err(|error| format!("`{name}`: {error}")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(format!("`{name}`: {error}")),
+        }
+    }
+
+    /// The settings with the given key alone, or else with those of the file, of which there has to be one.
+    fn with_keys(self, file: &Path, given_key: Option<&str>) -> Result<Self, String> {
+        match given_key {
+            Some(key) => Ok(Self { api_keys: vec![Key::of(key)], ..self }),
+            None if self.api_keys.is_empty() => Err(format!(
+                "`{}` has no `[[api_keys]]`; remove it to have a new key made, or use `--api-key`",
+                file.display()
             )),
-            (Some(settings), None) => Ok((settings, None)),
-            (None, None) => {
-                let new = NewKey::make().map_err(|error| format!("no randomness for a key: {error}"))?;
-                Ok((Self { api_keys: vec![new.key.clone()], ..Self::default() }, Some(new)))
-            }
+            None => Ok(self),
         }
     }
 
@@ -212,30 +231,26 @@ impl Settings {
         self.instances.requests
     }
 
-    /// The edge's variables.
-    pub(crate) fn variables(&self, chosen: &Chosen<'_>, gateway: &Gateway) -> Values {
+    /// The edge's variables, by name. Those that nothing is set for are not among them.
+    pub(crate) fn variables(
+        &self,
+        chosen: &Chosen<'_>,
+        gateway: Option<&Gateway>,
+    ) -> BTreeMap<&'static str, String> {
         let keys = serde_json::to_string(&self.api_keys).unwrap_or_default();
-        let mut values = BTreeMap::from(gateway.variables());
-        values.extend([
+        let mut values = BTreeMap::from([
             ("api_keys", keys),
             ("policy", chosen.policy.to_owned()),
             ("issuer", chosen.issuer.to_owned()),
-            ("issuer_key", chosen.issuer_key.to_owned()),
-            ("base_url", chosen.base_url.to_owned()),
             ("claims_cors_origins", self.claims.cors_origins.joined()),
             ("preferences_cors_origins", self.preferences.cors_origins.joined()),
         ]);
-        Values::new(values)
+        values.extend(self.gateway.variables());
+        values.extend(gateway.map(Gateway::variables).into_iter().flatten());
+        let optional = [("issuer_key", chosen.issuer_key), ("base_url", chosen.base_url)];
+        values.extend(optional.into_iter().filter_map(|(name, value)| Some((name, value?.to_owned()))));
+        values
     }
-}
-
-/// Settings of one run that a flag may have changed.
-pub(crate) struct Chosen<'a> {
-    pub(crate) policy: &'a str,
-    pub(crate) issuer: &'a str,
-    /// Secret: it goes to the edge, and nowhere else.
-    pub(crate) issuer_key: &'a str,
-    pub(crate) base_url: &'a str,
 }
 
 /// Where clients reach the server: an address of the command line or of the file, without a slash at its end.
@@ -265,7 +280,7 @@ pub(crate) fn given_key(text: &str) -> Result<String, &'static str> {
 }
 
 /// 32 random bytes from the system, as text that survives any shell.
-fn new_secret() -> Result<String, getrandom::Error> {
+pub(crate) fn new_secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes)?;
     Ok(format!("hearth_{}", BASE64URL_NOPAD.encode(&bytes)))
@@ -334,7 +349,7 @@ pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
 }
 
 /// Every scope there is.
-const SCOPES: [&str; 9] = [
+pub(crate) const SCOPES: [&str; 9] = [
     "claims:write",
     "claims:read",
     "claims:status",
@@ -386,6 +401,20 @@ mod tests {
         assert!(new.is_none() && !file.exists());
         assert_eq!(settings.api_keys.len(), 1);
         assert!(settings.api_keys.iter().all(|key| key.rooms == ["default", "*"]));
+        Ok(())
+    }
+
+    #[test]
+    fn a_deployment_elsewhere_needs_its_file() -> Outcome {
+        let directory = tempfile::tempdir()?;
+        let file = directory.path().join("hearth.toml");
+        for key in [None, Some("secret")] {
+            let message = Settings::stored(&file, key).err().ok_or("no error")?;
+            assert!(message.contains("does not exist") && !file.exists(), "{message}");
+        }
+        fs::write(&file, "policy = \"study\"")?;
+        assert!(Settings::stored(&file, None).is_err_and(|message| message.contains("no `[[api_keys]]`")));
+        assert_eq!(Settings::stored(&file, Some("secret"))?.policy.as_deref(), Some("study"));
         Ok(())
     }
 

@@ -8,23 +8,41 @@ use http::{Method, Request, StatusCode};
 use http_body_util::{BodyExt as _, Full};
 use tempfile::TempDir;
 
+use super::gateway::Flags;
 use super::*;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// A deployment that answers one request after the other.
-struct Deployment {
+/// A server that answers one request after the other.
+struct Server {
     runtime: Runtime,
     edge: Edge,
 }
 
-impl Deployment {
+impl Server {
     fn on(state: &Path, issuer_key: &str) -> Result<Self, Box<dyn std::error::Error>> {
+        Self::at(state, issuer_key, "")
+    }
+
+    /// One whose credentials have a place in the lists of statuses.
+    fn signing(state: &Path, issuer_key: &str) -> Result<Self, Box<dyn std::error::Error>> {
+        Self::at(state, issuer_key, "http://localhost")
+    }
+
+    fn at(state: &Path, issuer_key: &str, base_url: &str) -> Result<Self, Box<dyn std::error::Error>> {
         let runtime = Runtime::new()?;
         let (settings, _) = Settings::open(&state.join("hearth.toml"), Some("secret"))?;
         let (gateway, _sample) = Gateway::prepare(&Flags::default(), &settings.gateway, state, &runtime)?;
-        let chosen = Chosen { policy: "claim", issuer: "did:web:localhost", issuer_key, base_url: "" };
-        let variables = settings.variables(&chosen, &gateway);
+        let issuer_key = Some(issuer_key).filter(|key| !key.is_empty());
+        let chosen = Chosen {
+            policy: "claim",
+            policy_from: "the default",
+            issuer: "did:web:localhost",
+            issuer_from: "the default",
+            issuer_key,
+            base_url: Some(base_url).filter(|url| !url.is_empty()),
+        };
+        let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
         let edge = Edge::new(instances(state, &gateway, variables, Log::Off, None)?);
         Ok(Self { runtime, edge })
     }
@@ -48,38 +66,85 @@ impl Deployment {
     }
 }
 
-impl Drop for Deployment {
+impl Drop for Server {
     fn drop(&mut self) {
         self.edge.instances().stopping.store(true, Ordering::Relaxed);
     }
 }
 
-/// As on a host that gives no session an instance of its own: the edge itself sees to it that a session meets no
-/// table of others.
+/// As on a host that gives a session no instance of its own: its tables are apart from those of the instance.
 #[test]
-fn an_instance_with_tables_opens_no_session() -> Outcome {
+fn a_session_does_not_depend_on_what_the_instance_did() -> Outcome {
     let directory = tempfile::tempdir()?;
-    let deployment = Deployment::on(directory.path(), "")?;
-    let call = |body| deployment.ask(Method::POST, "/v1/operations", body);
-    let mut refused = 0;
+    let server = Server::on(directory.path(), "")?;
+    let session = r#"{"calls":[
+        {"operation":"gateway.routes","request":"{\"handle\":1}"},
+        {"operation":"gateway.compile"},
+        {"operation":"gateway.route","request":"{\"handle\":1,\"method\":\"GET\",\"target\":\"/chain/token/params\"}"}]}"#;
+    let mut answers = Vec::new();
     for _ in 0..20 {
-        // Of a new instance, or of one that has answered this before.
-        match call(r#"{"calls":[{"operation":"gateway.compile"}]}"#)? {
-            (StatusCode::OK, body) => assert!(body.contains(r#"\"handle\":1,"#), "{body}"),
-            (StatusCode::SERVICE_UNAVAILABLE, body) => {
-                assert!(body.contains("has tables already"), "{body}");
-                refused += 1;
-            }
-            other => return Err(format!("{other:?}").into()),
-        }
-        let (status, _) = call(r#"{"calls":[{"operation":"claims.validate","request":"{}"}]}"#)?;
-        assert_eq!(status, StatusCode::OK, "it needs no session");
+        assert_eq!(server.ask(Method::GET, "/healthz", "")?.0, StatusCode::OK, "it compiles a table");
+        let (status, body) = server.ask(Method::POST, "/v1/operations", session)?;
+        assert_eq!(status, StatusCode::OK, "{body}");
+        answers.push(body);
+        let (status, body) = server.ask(Method::GET, "/gateway/routes", "")?;
+        assert!(status == StatusCode::OK && body.contains("/ixo/token/params"), "{body}");
     }
-    assert!(refused > 0, "no instance was asked twice");
+    answers.dedup();
+    let [answer] = answers.as_slice() else { return Err("the answers differ".into()) };
+    assert!(answer.contains("gateway.unknown_handle") && answer.contains(r#"\"handle\":1,"#), "{answer}");
+    assert!(answer.contains("ixo.token.v1beta1.Query/Params"), "{answer}");
     Ok(())
 }
 
-/// A record of a deployment from before there were credentials.
+/// A place in the lists of statuses that another credential takes in between is drawn again.
+#[test]
+fn a_right_claim_is_stored_though_its_place_was_taken() -> Outcome {
+    let directory = tempfile::tempdir()?;
+    let key = IssuerKey::open(directory.path(), None, None)?;
+    let submit = |server: &Server, claim| server.ask(Method::POST, "/v1/claims", claim);
+    let server = Server::signing(directory.path(), key.secret())?;
+    let (status, body) = submit(&server, hearth_core::claims::SAMPLE)?;
+    assert_eq!(status, StatusCode::CREATED, "{body}");
+    drop(server);
+    // The first attempt of the next claim finds that its place has just been given to the first record.
+    let database = rusqlite::Connection::open(directory.path().join("hearth.db"))?;
+    database.execute_batch(
+        "CREATE TABLE taken (place INTEGER);
+         CREATE TRIGGER take BEFORE INSERT ON records WHEN NOT EXISTS (SELECT 1 FROM taken) BEGIN
+             INSERT INTO taken VALUES (NEW.status_index);
+             UPDATE records SET status_index = NEW.status_index;
+         END;",
+    )?;
+    drop(database);
+    let server = Server::signing(directory.path(), key.secret())?;
+    let other = hearth_core::claims::SAMPLE.replace("household/123", "household/124");
+    let (status, body) = submit(&server, other.leak())?;
+    assert_eq!(status, StatusCode::CREATED, "{body}");
+    assert!(body.contains(r#""verifiableCredential":{"#), "{body}");
+    drop(server);
+    let database = rusqlite::Connection::open(directory.path().join("hearth.db"))?;
+    let taken: i64 = database.query_row("SELECT COUNT(*) FROM taken", [], |row| row.get(0))?;
+    assert_eq!(taken, 1, "no place was taken, so nothing was tried");
+    Ok(())
+}
+
+/// A key that cannot sign stores no verified record without its credential.
+#[test]
+fn nothing_is_stored_with_a_wrong_setting() -> Outcome {
+    let directory = tempfile::tempdir()?;
+    let server = Server::on(directory.path(), "z3u2hunter2")?;
+    let (status, body) = server.ask(Method::POST, "/v1/claims", hearth_core::claims::SAMPLE)?;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{body}");
+    assert!(body.contains("/healthz") && !body.contains("hunter2"), "{body}");
+    drop(server);
+    let server = Server::on(directory.path(), "")?;
+    let (status, body) = server.ask(Method::POST, "/v1/claims", hearth_core::claims::SAMPLE)?;
+    assert_eq!(status, StatusCode::CREATED, "it was stored before: {body}");
+    Ok(())
+}
+
+/// A record of a server from before there were credentials.
 fn older_database() -> Result<TempDir, Box<dyn std::error::Error>> {
     let directory = tempfile::tempdir()?;
     let database = rusqlite::Connection::open(directory.path().join("hearth.db"))?;
@@ -103,25 +168,25 @@ fn older_database() -> Result<TempDir, Box<dyn std::error::Error>> {
 #[test]
 fn an_older_database_is_brought_up_to_date() -> Outcome {
     let directory = older_database()?;
-    let read = |deployment: &Deployment| deployment.ask(Method::GET, "/v1/claims/kpt-old", "");
-    let deployment = Deployment::on(directory.path(), "")?;
-    let (status, body) = read(&deployment)?;
+    let read = |server: &Server| server.ask(Method::GET, "/v1/claims/kpt-old", "");
+    let server = Server::on(directory.path(), "")?;
+    let (status, body) = read(&server)?;
     assert_eq!(status, StatusCode::OK, "{body}");
     assert!(body.contains(r#""ruleSet":"2026.1""#) && !body.contains("verifiableCredential"), "{body}");
-    drop(deployment);
+    drop(server);
     // With a key, it gets a credential when it is read, and keeps that.
     let key = IssuerKey::open(directory.path(), None, None)?;
-    let deployment = Deployment::on(directory.path(), key.secret())?;
-    let (status, first) = read(&deployment)?;
+    let server = Server::on(directory.path(), key.secret())?;
+    let (status, first) = read(&server)?;
     assert_eq!(status, StatusCode::OK, "{first}");
     assert!(first.contains(r#""verifiableCredential":{"#) && first.contains(key.did()), "{first}");
     assert!(!first.contains("credentialStatus"), "where the lists are is not known: {first}");
-    assert_eq!(read(&deployment)?.1, first);
+    assert_eq!(read(&server)?.1, first);
     let disputed = r#"{"status":"disputed","reason":"why"}"#;
-    let (status, body) = deployment.ask(Method::POST, "/v1/claims/kpt-old/status", disputed)?;
+    let (status, body) = server.ask(Method::POST, "/v1/claims/kpt-old/status", disputed)?;
     assert_eq!(status, StatusCode::OK, "{body}");
     assert!(body.contains(r#""statusReason":"why""#), "{body}");
-    let (status, _) = deployment.ask(Method::GET, "/v1/status/revocation", "")?;
+    let (status, _) = server.ask(Method::GET, "/v1/status/revocation", "")?;
     assert_eq!(status, StatusCode::NOT_FOUND, "a list without an address");
     Ok(())
 }
@@ -129,11 +194,11 @@ fn an_older_database_is_brought_up_to_date() -> Outcome {
 #[test]
 fn a_key_that_cannot_sign_is_not_healthy() -> Outcome {
     let directory = tempfile::tempdir()?;
-    let healthy = Deployment::on(directory.path(), "")?;
+    let healthy = Server::on(directory.path(), "")?;
     assert_eq!(healthy.ask(Method::GET, "/healthz", "")?.0, StatusCode::OK);
     drop(healthy);
-    let deployment = Deployment::on(directory.path(), "z3u2hunter2")?;
-    let (status, body) = deployment.ask(Method::GET, "/healthz", "")?;
+    let server = Server::on(directory.path(), "z3u2hunter2")?;
+    let (status, body) = server.ask(Method::GET, "/healthz", "")?;
     assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{body}");
     assert!(body.contains("issuer_key") && !body.contains("hunter2"), "{body}");
     Ok(())

@@ -9,11 +9,11 @@ use crate::serve::bindings::spin::variables::variables::{Error, Host, HostWithSt
 
 /// The variables of one run; they do not change while the server runs.
 #[derive(Clone, Debug)]
-pub(crate) struct Values(Arc<BTreeMap<&'static str, String>>);
+pub(crate) struct Values(Arc<BTreeMap<String, String>>);
 
 impl Values {
-    pub(crate) fn new(values: BTreeMap<&'static str, String>) -> Self {
-        Self(Arc::new(values))
+    pub(crate) fn new<N: Into<String>>(values: BTreeMap<N, String>) -> Self {
+        Self(Arc::new(values.into_iter().map(|(name, value)| (name.into(), value)).collect()))
     }
 }
 

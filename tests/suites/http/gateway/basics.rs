@@ -5,6 +5,7 @@ use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
 use super::{PARAMS, Test, answered, get};
+use crate::OnServe;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("the_three_shapes_are_answered", the_three_shapes_are_answered),
@@ -15,9 +16,11 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("rare_templates_lead_to_their_methods", rare_templates_lead_to_their_methods),
     ("head_is_get_without_a_body", head_is_get_without_a_body),
     ("the_index_names_prefixes_and_routes", the_index_names_prefixes_and_routes),
-    ("the_banner_shows_the_way", the_banner_shows_the_way),
     ("claims_are_served_beside_it", claims_are_served_beside_it),
 ];
+
+pub(super) const SERVE: &[OnServe<Test>] =
+    &[("the_banner_shows_the_way", the_banner_shows_the_way, "the banner is that of `hearth serve`")];
 
 fn the_three_shapes_are_answered(server: &Server) -> Result<()> {
     for prefix in ["/chain", "/ixo"] {

@@ -6,15 +6,21 @@ use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{Answer, Server};
 
 use super::{PARAMS, Test, answered, get, problem};
+use crate::OnServe;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("nonsense_is_502", nonsense_is_502),
     ("slowness_is_504", slowness_is_504),
     ("a_proxy_that_refuses_is_told_from_a_node", a_proxy_that_refuses_is_told_from_a_node),
     ("a_large_answer_passes", a_large_answer_passes),
-    ("what_happened_is_in_the_log", what_happened_is_in_the_log),
     ("a_deep_answer_is_no_stumbling_block", a_deep_answer_is_no_stumbling_block),
 ];
+
+pub(super) const SERVE: &[OnServe<Test>] = &[(
+    "what_happened_is_in_the_log",
+    what_happened_is_in_the_log,
+    "`hearth serve` logs each failure of an upstream",
+)];
 
 fn fault(server: &Server, kind: &str) -> Result<Answer> {
     let answer = get(server, &format!("/hearth/sample/v1/fault/{kind}"))?;

@@ -8,6 +8,7 @@ use hearth_tests::upstream::{Web, closed, silent};
 
 use super::headers::OLD_PATHS;
 use super::{Alone, PARAMS, get, problem, settings};
+use crate::OnServe;
 
 pub(super) const ALONE: &[(&str, Alone)] = &[
     ("forward::it_is_asked_under_the_canonical_path", it_is_asked_under_the_canonical_path),
@@ -15,8 +16,13 @@ pub(super) const ALONE: &[(&str, Alone)] = &[
     ("forward::its_errors_pass_as_they_are", its_errors_pass_as_they_are),
     ("forward::what_is_no_answer_is_502", what_is_no_answer_is_502),
     ("forward::what_does_not_answer_is_503_or_504", what_does_not_answer_is_503_or_504),
-    ("forward::a_path_of_its_own_goes_first", a_path_of_its_own_goes_first),
 ];
+
+pub(super) const SERVE: &[OnServe<Alone>] = &[(
+    "forward::a_path_of_its_own_goes_first",
+    a_path_of_its_own_goes_first,
+    "Spin allows a component hosts without a path",
+)];
 
 /// A server in front of `web`, or of what is below a path there. It waits longer than a busy machine takes.
 fn before(url: &str) -> Result<Server> {

@@ -19,11 +19,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
-use hearth_tests::server::{Answer, Server};
-use hearth_tests::suite::trial;
+use hearth_tests::server::{Answer, Host, Server};
+use hearth_tests::suite::{only, trial};
 use libtest_mimic::Trial;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
+
+use crate::OnServe;
 
 /// A test of a server that others ask as well.
 type Test = fn(&Server) -> Result<()>;
@@ -39,29 +41,43 @@ struct Group {
     /// Its configuration of the gateway; without one, that of the sample node.
     configuration: Option<&'static str>,
     tests: &'static [(&'static str, Test)],
+    /// Tests that run on `hearth serve` alone.
+    serve: &'static [OnServe<Test>],
 }
 
 const GROUPS: &[Group] = &[
-    Group { name: "basics", settings: "", configuration: None, tests: basics::TESTS },
-    Group { name: "refusals", settings: "", configuration: None, tests: refusals::TESTS },
-    Group { name: "bodies", settings: "", configuration: None, tests: bodies::TESTS },
-    Group { name: "echo", settings: "", configuration: None, tests: echo::TESTS },
-    Group { name: "load", settings: "", configuration: None, tests: load::TESTS },
-    Group { name: "headers", settings: "", configuration: Some(headers::OLD_PATHS), tests: headers::TESTS },
-    Group { name: "faults", settings: "deadline_ms = 1500", configuration: None, tests: faults::TESTS },
-    Group { name: "disabled", settings: "", configuration: Some(refusals::DISABLED), tests: refusals::OFF },
-    Group { name: "bearer", settings: "auth = \"bearer\"", configuration: None, tests: keys::BEARER },
-    Group { name: "x_api_key", settings: "auth = \"x-api-key\"", configuration: None, tests: keys::API_KEY },
-    Group { name: "basic", settings: "auth = \"basic\"", configuration: None, tests: keys::BASIC },
+    Group { tests: basics::TESTS, serve: basics::SERVE, ..Group::named("basics") },
+    Group { tests: refusals::TESTS, ..Group::named("refusals") },
+    Group { tests: bodies::TESTS, ..Group::named("bodies") },
+    Group { tests: echo::TESTS, ..Group::named("echo") },
+    Group { tests: load::TESTS, ..Group::named("load") },
+    Group { configuration: Some(headers::OLD_PATHS), tests: headers::TESTS, ..Group::named("headers") },
     Group {
-        name: "cors",
+        settings: "deadline_ms = 1500",
+        tests: faults::TESTS,
+        serve: faults::SERVE,
+        ..Group::named("faults")
+    },
+    Group { configuration: Some(refusals::DISABLED), tests: refusals::OFF, ..Group::named("disabled") },
+    Group { settings: "auth = \"bearer\"", tests: keys::BEARER, ..Group::named("bearer") },
+    Group { settings: "auth = \"x-api-key\"", tests: keys::API_KEY, ..Group::named("x_api_key") },
+    Group { settings: "auth = \"basic\"", tests: keys::BASIC, ..Group::named("basic") },
+    Group {
         settings: "auth = \"bearer\"\ncors_origins = [\"https://app.example\", \"http://localhost:3000\"]",
         configuration: Some(refusals::DISABLED),
         tests: cors::LISTED,
+        ..Group::named("cors")
     },
-    Group { name: "cors_any", settings: "cors_origins = [\"*\"]", configuration: None, tests: cors::ANY },
-    Group { name: "cors_off", settings: "", configuration: None, tests: cors::OFF },
+    Group { settings: "cors_origins = [\"*\"]", tests: cors::ANY, ..Group::named("cors_any") },
+    Group { tests: cors::OFF, ..Group::named("cors_off") },
 ];
+
+impl Group {
+    /// A server without settings, and no tests yet.
+    const fn named(name: &'static str) -> Self {
+        Self { name, settings: "", configuration: None, tests: &[], serve: &[] }
+    }
+}
 
 /// Every test of the gateway.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
@@ -81,11 +97,19 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
             let server = Arc::clone(&server);
             trials.push(trial(format!("gateway::{}::{name}", group.name), move || test(&server)));
         }
+        for (name, test, why) in group.serve {
+            let server = Arc::clone(&server);
+            let trial = trial(format!("gateway::{}::{name}", group.name), move || test(&server));
+            trials.push(only(Host::Serve, why, trial));
+        }
     }
     let plain = servers.first().map(|(_, server)| Arc::clone(server)).context("no server")?;
     trials.extend(vectors::trials(&plain)?);
     for (name, test) in [upstreams::ALONE, forward::ALONE].concat() {
         trials.push(trial(format!("gateway::{name}"), test));
+    }
+    for (name, test, why) in [upstreams::SERVE, forward::SERVE].concat() {
+        trials.push(only(Host::Serve, why, trial(format!("gateway::{name}"), test)));
     }
     Ok(trials)
 }

@@ -11,6 +11,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::{Alone, PARAMS, answered, get, problem, settings};
+use crate::OnServe;
 
 pub(super) const ALONE: &[(&str, Alone)] = &[
     ("upstreams::a_node_in_plain_text", a_node_in_plain_text),
@@ -23,6 +24,19 @@ pub(super) const ALONE: &[(&str, Alone)] = &[
     ("upstreams::a_start_without_a_node_is_refused", a_start_without_a_node_is_refused),
     ("upstreams::a_configuration_that_is_wrong_is_refused", a_configuration_that_is_wrong_is_refused),
     ("upstreams::all_of_it_may_stand_in_the_settings", all_of_it_may_stand_in_the_settings),
+];
+
+pub(super) const SERVE: &[OnServe<Alone>] = &[
+    (
+        "upstreams::the_banner_says_where_routes_are_from",
+        the_banner_says_where_routes_are_from,
+        "the banner is that of `hearth serve`",
+    ),
+    (
+        "upstreams::the_log_says_why_a_node_is_not_reached",
+        the_log_says_why_a_node_is_not_reached,
+        "`hearth serve` logs each failure of an upstream",
+    ),
 ];
 
 /// A server with an upstream that is not asked for its descriptors, because they are in the configuration.
@@ -46,8 +60,12 @@ fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
     let decimals = get(&server, "/hearth/sample/v1/decimals")?;
     ensure!(decimals.json()["by_customtype"] == "1.500000000000000000", "{}", decimals.body);
     // What the node does not have has no path here.
-    problem(&get(&server, "/chain/mint/v1beta1/params")?, 404, "not-found")?;
-    let banner = server.banner()?;
+    problem(&get(&server, "/chain/mint/v1beta1/params")?, 404, "not-found")
+}
+
+fn the_banner_says_where_routes_are_from() -> Result<()> {
+    let node = Node::start()?;
+    let banner = Server::configured(&settings("")?, &["--upstream", &node.url()], &[])?.banner()?;
     ensure!(banner.contains("gRPC node on") && banner.contains("as the node tells them"), "{banner}");
     Ok(())
 }
@@ -64,16 +82,32 @@ fn a_node_over_tls() -> Result<()> {
     asked(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
 }
 
-fn a_certificate_that_nobody_trusts_is_503() -> Result<()> {
-    let (node, other) = (Node::start_tls()?, Node::start_tls()?);
+/// A server in front of `node` that trusts the certificate of another.
+fn distrustful(node: &Node) -> Result<Server> {
+    let other = Node::start_tls()?;
     let directory = TempDir::new()?;
     let file = directory.path().join("other.pem");
     fs::write(&file, other.certificate().context("no certificate")?)?;
-    let server = with_descriptors(&node.url(), &[("SSL_CERT_FILE", &file.to_string_lossy())])?;
-    let answer = get(&server, PARAMS)?;
+    with_descriptors(&node.url(), &[("SSL_CERT_FILE", &file.to_string_lossy())])
+}
+
+fn a_certificate_that_nobody_trusts_is_503() -> Result<()> {
+    let node = Node::start_tls()?;
+    let answer = get(&distrustful(&node)?, PARAMS)?;
     problem(&answer, 503, "unavailable")?;
     ensure!(!answer.body.contains("localhost"), "{}", answer.body);
+    Ok(())
+}
+
+fn the_log_says_why_a_node_is_not_reached() -> Result<()> {
+    let node = Node::start_tls()?;
+    let server = distrustful(&node)?;
+    get(&server, PARAMS)?;
     ensure!(server.log()?.contains("ertificate"), "the log does not say why");
+    let (_port, url) = upstream::closed()?;
+    let server = with_descriptors(&url, &[])?;
+    get(&server, PARAMS)?;
+    ensure!(server.log()?.contains(&url), "the log does not say where it is");
     Ok(())
 }
 
@@ -90,7 +124,6 @@ fn a_node_that_is_down_is_503() -> Result<()> {
     // Claims do not need it.
     let answer = server.submit("all-key", hearth_core::claims::SAMPLE.as_bytes())?;
     ensure!(answer.status == 201, "{} {}", answer.status, answer.body);
-    ensure!(server.log()?.contains(&url), "the log does not say where it is");
     Ok(())
 }
 

@@ -75,8 +75,8 @@ fn instructions_are_of_the_room(server: &Server) -> Result<()> {
 fn a_failing_store_breaks_no_connection() -> Result<()> {
     let server = start("")?;
     Room::named(&server, "a").change(&json!({"tone": "dry"}))?;
+    let file = server.database();
     let state = server.stop_and_keep()?;
-    let file = state.path().join("hearth.db");
     // The table gets a column of another name.
     let renamed = data_encoding::HEXLOWER.encode(&fs::read(&file)?).replace(WHOLE, WHALE);
     fs::write(&file, data_encoding::HEXLOWER.decode(renamed.as_bytes())?)?;

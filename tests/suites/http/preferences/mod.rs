@@ -19,8 +19,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 pub(crate) use client::post;
 use data_encoding::HEXLOWER;
-use hearth_tests::server::{Answer, Server};
-use hearth_tests::suite::trial;
+use hearth_tests::server::{Answer, Host, Server};
+use hearth_tests::suite::{only, trial};
 use libtest_mimic::Trial;
 use sha2::{Digest, Sha256};
 
@@ -64,6 +64,9 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     }
     for (name, test) in [record::ALONE, instructions::ALONE].concat() {
         trials.push(trial(format!("preferences::{name}"), test));
+    }
+    for (name, test, why) in record::SERVE {
+        trials.push(only(Host::Serve, why, trial(format!("preferences::{name}"), test)));
     }
     trials.extend(vectors::trials(&main)?);
     Ok(trials)

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::client::Room;
 use super::{Alone, Test, start};
+use crate::OnServe;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_change_is_merged", a_change_is_merged),
@@ -19,10 +20,12 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("the_longest_texts_are_kept", the_longest_texts_are_kept),
     ("records_stay_small", records_stay_small),
 ];
-pub(super) const ALONE: &[(&str, Alone)] = &[
-    ("a_record_outlives_the_server", a_record_outlives_the_server),
-    ("what_was_cleared_is_in_no_file", what_was_cleared_is_in_no_file),
-];
+pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_outlives_the_server", a_record_outlives_the_server)];
+pub(super) const SERVE: &[OnServe<Alone>] = &[(
+    "what_was_cleared_is_in_no_file",
+    what_was_cleared_is_in_no_file,
+    "`hearth serve` has SQLite overwrite what is deleted",
+)];
 
 fn a_change_is_merged(server: &Server) -> Result<()> {
     let room = Room::named(server, "merged");

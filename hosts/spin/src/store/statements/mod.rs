@@ -3,11 +3,15 @@
 mod schema;
 mod studies;
 
-pub(super) use schema::{ADDITIONS, PROBE, RECORDS, SCHEMA};
+pub(super) use schema::{ADDITIONS, OBJECTS, PROBE, RECORDS, SCHEMA, THERE};
 pub(super) use studies::{
     ASSESSED, DRAWN, FIND_SELECTION, FIND_STUDY, KEEP_ASSESSED, KEEP_DRAWN, KEEP_SELECTION, KEEP_STUDY,
     STUDY_CLAIMS, STUDY_SIZE,
 };
+
+/// Turns on the write-ahead log, which the file of the database keeps: without it, every statement that reads waits for
+/// the one that writes.
+pub(super) const WRITE_AHEAD: &str = "PRAGMA journal_mode = WAL";
 
 /// Reads something.
 pub(super) const PING: &str = "SELECT 1 FROM records LIMIT 1";
@@ -90,21 +94,10 @@ pub(super) const SETTLE: &str = "
     UPDATE records SET status = ?2, decision = ?3, rule_set = ?4, module = ?5
      WHERE id = ?1 AND status = 'pending'";
 
-/// A place in the lists of statuses, drawn at random (131,072 places a list) in the list of the record with this id, or
-/// of the next one that is stored. A list is of 65,536 records, so at least half of its places are free: nobody can tell
-/// from a place which record it is, or how many there are. The engine draws: it takes its randomness from the system.
-pub(super) const DRAW_PLACE: &str = "
-    WITH RECURSIVE
-    list (first) AS (
-        SELECT COALESCE((SELECT seq FROM records WHERE id = ?1), (SELECT MAX(seq) FROM records), 0)
-               / 65536 * 131072),
-    candidate (tries, place) AS (
-        SELECT 1, first + (random() & 131071) FROM list
-        UNION ALL
-        SELECT tries + 1, first + (random() & 131071) FROM candidate JOIN list WHERE tries < 40)
-    SELECT place FROM candidate
-     WHERE NOT EXISTS (SELECT 1 FROM records WHERE status_index = place)
-     LIMIT 1";
+/// The number of the list of statuses in which the record with this id has its place, or the next one that is stored. A
+/// list is of 65,536 records and has 131,072 places, so at least half of them stay free.
+pub(super) const LIST: &str = "
+    SELECT COALESCE((SELECT seq FROM records WHERE id = ?1), (SELECT MAX(seq) FROM records), 0) / 65536";
 
 /// Gives a verified record its credential, once.
 pub(super) const KEEP_CREDENTIAL: &str = "

@@ -89,6 +89,14 @@ pub(in crate::store) const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS preferences_by_room ON preferences (room, whole, id)",
 ];
 
+/// How many of the tables, indexes and triggers above there are: all of them in a database that is up to date.
+pub(in crate::store) const THERE: &str = "
+    SELECT COUNT(*) FROM sqlite_schema
+     WHERE name IN ('records', 'records_by_household', 'counted_by_group', 'counted_by_start', 'counted_by_end',
+                    'records_by_status_index', 'withdrawn', 'replaced', 'selections', 'drawn', 'studies', 'preferences',
+                    'preferences_by_room')";
+pub(in crate::store) const OBJECTS: i64 = 13;
+
 /// Fails where the table of records is from before there were credentials; see [`ADDITIONS`].
 pub(in crate::store) const PROBE: &str =
     "SELECT credential, status_index, history, replaces, replaced_by FROM records LIMIT 0";

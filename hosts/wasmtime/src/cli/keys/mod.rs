@@ -1,5 +1,6 @@
-//! `hearth keys`: the key that signs credentials.
+//! `hearth keys`: keys that sign credentials, and API keys for clients.
 
+mod api;
 mod file;
 
 use std::io::Write as _;
@@ -17,7 +18,7 @@ use super::{Failure, Format, Verdict, answer, module};
 
 pub(super) use file::secret;
 
-/// Makes and shows the keys that sign credentials.
+/// Makes keys: those that sign credentials, and API keys for clients.
 #[derive(Args, Debug)]
 pub(super) struct Keys {
     #[command(subcommand)]
@@ -28,9 +29,10 @@ pub(super) struct Keys {
 enum Action {
     New(New),
     Show(Show),
+    Api(api::Api),
 }
 
-/// Makes a key from the randomness of the operating system.
+/// Makes a key that signs credentials, from the randomness of the operating system.
 ///
 /// Without `--output` the secret is printed, once: nobody keeps it.
 #[derive(Args, Debug)]
@@ -40,7 +42,7 @@ struct New {
     output: Option<PathBuf>,
 }
 
-/// Shows who a key is, without the secret.
+/// Shows the DID of a key that signs credentials, without the secret.
 #[derive(Args, Debug)]
 struct Show {
     /// How to print it; `json` is the module's answer, with the document that a `did:web` serves
@@ -69,6 +71,7 @@ pub(super) fn run(options: &Keys) -> Result<Verdict, Failure> {
     match &options.action {
         Action::New(options) => new(options),
         Action::Show(options) => show(options),
+        Action::Api(options) => api::run(options),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Asks the module whether it takes a configuration, before anybody is served by it.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::time::Duration;
 
 use hearth::Hearth;
@@ -9,6 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::upstream::Upstream;
+use crate::cli::warn;
 
 /// What a configuration serves.
 #[derive(Debug)]
@@ -44,12 +44,6 @@ pub(super) fn warn_of_refused(refused: &[String], upstream: &Upstream) {
     if let Some(more) = refused.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         warn(&format!("{more} more paths of `{upstream}` are not served"));
     }
-}
-
-fn warn(text: &str) {
-    let style = anstyle::AnsiColor::Yellow.on_default().bold();
-    // Nobody to read it is no reason not to serve.
-    let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {text}");
 }
 
 /// What the module gives; that it refuses is the error.

@@ -46,13 +46,20 @@ impl Given {
         self.text
     }
 
-    /// Whether it says what messages of the node look like.
-    pub(super) fn has_descriptors(&self) -> bool {
-        self.members.contains_key("descriptors")
+    /// The configuration as calls by gRPC need it: with its own descriptors, else with those that `descriptors` gives.
+    pub(super) fn complete(
+        self,
+        descriptors: impl FnOnce() -> Result<Vec<u8>, String>,
+    ) -> Result<String, String> {
+        if !self.members.contains_key("descriptors") {
+            return self.with_descriptors(&descriptors()?);
+        }
+        self.check_descriptors()?;
+        Ok(self.text)
     }
 
     /// Reads its descriptors as the edge will, so that what is wrong with them is said before anybody is served.
-    pub(super) fn check_descriptors(&self) -> Result<(), String> {
+    fn check_descriptors(&self) -> Result<(), String> {
         let failed = |error: &dyn Display| {
             format!("the gateway configuration {}: `descriptors` cannot be used: {error}", self.name)
         };
@@ -63,7 +70,7 @@ impl Given {
     }
 
     /// The configuration with descriptors added.
-    pub(super) fn with_descriptors(mut self, descriptors: &[u8]) -> Result<String, String> {
+    fn with_descriptors(mut self, descriptors: &[u8]) -> Result<String, String> {
         let descriptors = serde_json::value::to_raw_value(&BASE64_STANDARD.encode(descriptors));
         self.members.insert(String::from("descriptors"), descriptors.map_err(|error| unwritable(&error))?);
         write(&self.members)
@@ -75,9 +82,8 @@ pub(super) async fn ask(upstream: &Upstream) -> Result<Vec<u8>, String> {
     gateway::ask(&upstream.to_string(), None).await.map_err(|error| {
         format!(
             "the upstream does not tell its descriptors: {error}\n\
-             Have a configuration written from a descriptor set of the node, and start with it:\n  \
-             hearth gateway import --from FILE > gateway.json\n  \
-             hearth serve --upstream {upstream} --gateway gateway.json"
+             Write a configuration from a descriptor set of the node, and name it with `--gateway gateway.json`:\n  \
+             hearth gateway import --from FILE -o gateway.json"
         )
     })
 }

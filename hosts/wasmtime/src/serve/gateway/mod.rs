@@ -19,8 +19,6 @@ use sample::Sample;
 pub(crate) use settings::{Auth, Flags, Table};
 pub(crate) use upstream::{Kind, Upstream};
 
-use crate::serve::origins::Origins;
-
 /// A gateway that can be served.
 pub(crate) struct Gateway {
     pub(crate) upstream: Upstream,
@@ -28,8 +26,6 @@ pub(crate) struct Gateway {
     pub(crate) index: Index,
     pub(crate) auth: Auth,
     configuration: String,
-    cors_origins: Origins,
-    deadline_ms: u64,
 }
 
 /// What the upstream is to this deployment.
@@ -44,8 +40,8 @@ pub(crate) enum Node {
 }
 
 impl Gateway {
-    /// Settles what flags and file leave open, with the node's help where that is needed. A sample node is
-    /// still to be started. The error is for the operator.
+    /// Settles what flags and file leave open, with the node's help where that is needed. Where no upstream is named,
+    /// the node is a sample node, which is still to be started. The error is for the operator.
     pub(crate) fn prepare(
         flags: &Flags,
         table: &Table,
@@ -53,52 +49,90 @@ impl Gateway {
         runtime: &Runtime,
     ) -> Result<(Self, Option<Sample>), String> {
         let named = table.upstream(flags)?;
-        let given = table.configuration(flags, state).map(|file| Given::read(&file)).transpose()?;
-        // Before anybody else is bothered.
-        let index = given.as_ref().map(|given| check::check(given.text(), given.name())).transpose()?;
-        let (upstream, sample) = match named {
-            Some(upstream) => (upstream, None),
-            None => runtime.block_on(Sample::bind()).map(|(sample, upstream)| (upstream, Some(sample)))?,
+        let given = given(flags, table, state)?;
+        let Some(upstream) = named else {
+            let (sample, upstream) = runtime.block_on(Sample::bind())?;
+            return Ok((Self::to_sample(upstream, given, table.auth)?, Some(sample)));
         };
-        let node = match (&sample, &given, upstream.kind()) {
-            (Some(_), _, _) => Node::Sample,
-            (None, None, Kind::Grpc) => Node::Asked,
-            (None, _, _) => Node::Named,
-        };
+        Ok((Self::to_node(upstream, given, table.auth, runtime)?, None))
+    }
+
+    /// The same for a host that has no sample node: `None` where no upstream is named. The error is for the operator.
+    pub(crate) fn named(
+        flags: &Flags,
+        table: &Table,
+        state: &Path,
+        runtime: &Runtime,
+    ) -> Result<Option<Self>, String> {
+        let named = table.upstream(flags)?;
+        let given = given(flags, table, state)?;
+        match (named, given) {
+            (Some(upstream), given) => Self::to_node(upstream, given, table.auth, runtime).map(Some),
+            (None, Some((given, _))) => Err(format!(
+                "the gateway configuration {} has no upstream; name one with `--upstream`",
+                given.name()
+            )),
+            (None, None) => Ok(None),
+        }
+    }
+
+    fn to_node(
+        upstream: Upstream,
+        given: Option<(Given, Index)>,
+        auth: Auth,
+        runtime: &Runtime,
+    ) -> Result<Self, String> {
         let ask = || runtime.block_on(configuration::ask(&upstream));
-        let configuration = match (given, node, upstream.kind()) {
-            (Some(given), _, Kind::Http) => given.into_text(),
-            (Some(given), _, _) if given.has_descriptors() => {
-                given.check_descriptors()?;
-                given.into_text()
-            }
-            (Some(given), Node::Sample, _) => given.with_descriptors(hearth_node::DESCRIPTORS)?,
-            (Some(given), _, _) => given.with_descriptors(&ask()?)?,
-            (None, Node::Sample, _) => configuration::of_sample()?,
-            (None, Node::Asked, _) => {
+        let (node, configuration, index) = match (given, upstream.kind()) {
+            (Some((given, index)), Kind::Http) => (Node::Named, given.into_text(), Some(index)),
+            (Some((given, index)), Kind::Grpc) => (Node::Named, given.complete(ask)?, Some(index)),
+            (None, Kind::Http) => (Node::Named, configuration::DEFAULT.to_owned(), None),
+            (None, Kind::Grpc) => {
                 let (configuration, refused) = configuration::of_node(&ask()?)?;
                 check::warn_of_refused(&refused, &upstream);
-                configuration
+                (Node::Asked, configuration, None)
             }
-            (None, Node::Named, _) => configuration::DEFAULT.to_owned(),
         };
+        Self::new(upstream, node, configuration, index, auth)
+    }
+
+    fn to_sample(upstream: Upstream, given: Option<(Given, Index)>, auth: Auth) -> Result<Self, String> {
+        let (configuration, index) = match given {
+            Some((given, index)) => (given.complete(|| Ok(hearth_node::DESCRIPTORS.to_vec()))?, Some(index)),
+            None => (configuration::of_sample()?, None),
+        };
+        Self::new(upstream, Node::Sample, configuration, index, auth)
+    }
+
+    /// `index` is what the configuration serves, where that is known already.
+    fn new(
+        upstream: Upstream,
+        node: Node,
+        configuration: String,
+        index: Option<Index>,
+        auth: Auth,
+    ) -> Result<Self, String> {
         let index = match index {
             Some(index) => index,
             None => check::check(&configuration, &format!("for `{upstream}`"))?,
         };
-        let (auth, cors_origins, deadline_ms) = (table.auth, table.cors_origins.clone(), table.deadline_ms());
-        Ok((Self { upstream, node, index, auth, configuration, cors_origins, deadline_ms }, sample))
+        Ok(Self { upstream, node, index, auth, configuration })
     }
 
-    /// The edge's variables.
-    pub(crate) fn variables(&self) -> [(&'static str, String); 6] {
+    /// Those of the edge's variables that say which node is asked, and by which configuration.
+    pub(crate) fn variables(&self) -> [(&'static str, String); 3] {
         [
             ("gateway", self.configuration.clone()),
             ("gateway_upstream", self.upstream.to_string()),
             ("gateway_upstream_kind", self.upstream.kind().word().to_owned()),
-            ("gateway_auth", self.auth.word().to_owned()),
-            ("gateway_cors_origins", self.cors_origins.joined()),
-            ("gateway_deadline_ms", self.deadline_ms.to_string()),
         ]
     }
+}
+
+/// The operator's configuration and what it serves, checked before the node is asked anything.
+fn given(flags: &Flags, table: &Table, state: &Path) -> Result<Option<(Given, Index)>, String> {
+    let Some(file) = table.configuration(flags, state) else { return Ok(None) };
+    let given = Given::read(&file)?;
+    let index = check::check(given.text(), given.name())?;
+    Ok(Some((given, index)))
 }

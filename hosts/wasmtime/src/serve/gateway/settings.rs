@@ -12,7 +12,7 @@ use crate::serve::origins::Origins;
 /// What the command line says of the gateway.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Flags {
-    /// Protocol node that answers the gateway's requests; without one, a node with sample data runs in this process
+    /// Protocol node that answers the gateway's requests; without one, `hearth serve` runs a node with sample data
     #[arg(long, value_name = "URL")]
     upstream: Option<String>,
     /// `grpc` calls the node's gRPC port, `http` forwards to the node's own HTTP gateway [default: grpc]
@@ -33,7 +33,7 @@ pub(crate) struct Table {
     #[serde(default)]
     pub(super) auth: Auth,
     #[serde(default)]
-    pub(super) cors_origins: Origins,
+    cors_origins: Origins,
     deadline_ms: Option<u64>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) enum Auth {
 
 impl Auth {
     /// The word in settings and variables.
-    pub(super) fn word(self) -> &'static str {
+    fn word(self) -> &'static str {
         match self {
             Self::None => "none",
             Self::Bearer => "bearer",
@@ -75,8 +75,17 @@ impl Table {
     }
 
     /// How long the upstream may take.
-    pub(super) fn deadline_ms(&self) -> u64 {
+    fn deadline_ms(&self) -> u64 {
         self.deadline_ms.unwrap_or(DEADLINE_MS)
+    }
+
+    /// Those of the edge's variables that do not depend on the node.
+    pub(crate) fn variables(&self) -> [(&'static str, String); 3] {
+        [
+            ("gateway_auth", self.auth.word().to_owned()),
+            ("gateway_cors_origins", self.cors_origins.joined()),
+            ("gateway_deadline_ms", self.deadline_ms().to_string()),
+        ]
     }
 
     /// The upstream, if there is one: the flag's, else the file's.

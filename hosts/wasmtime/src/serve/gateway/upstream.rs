@@ -76,6 +76,16 @@ impl Upstream {
         self.kind
     }
 
+    /// Host and port, as they stand in the URL.
+    pub(crate) fn authority(&self) -> &str {
+        self.authority.as_str()
+    }
+
+    /// The path that every path there begins with; empty, as a rule.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
     /// Whether connections are encrypted.
     pub(crate) fn is_tls(&self) -> bool {
         self.scheme == Scheme::HTTPS

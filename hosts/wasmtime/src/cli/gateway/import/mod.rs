@@ -6,7 +6,6 @@
 mod annotation;
 mod configuration;
 mod order;
-mod output;
 mod payloads;
 mod prefix;
 mod refused;
@@ -22,7 +21,7 @@ use clap::Args;
 use super::CHECK;
 use crate::cli::answer::{self, Answer};
 use crate::cli::document::{self, Document};
-use crate::cli::{Failure, Verdict, diagnostic, module};
+use crate::cli::{Failure, Verdict, diagnostic, module, output};
 use prefix::Prefix;
 
 pub(crate) use configuration::{Options, configuration};

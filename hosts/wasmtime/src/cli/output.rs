@@ -4,9 +4,18 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file by putting another in its place, so that nobody meets half of it. A link stays one, and what is
-/// no file (a pipe, `/dev/stdout`) is written to.
+/// Writes a file by putting another in its place, so that nobody meets half of it. The permissions of a file that is
+/// there stay, a link stays one, and what is no file (a pipe, `/dev/stdout`) is written to.
 pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+    replace(path, text, false)
+}
+
+/// The same for a text with a secret: only the owner can read the file, whoever could read the one before.
+pub(super) fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    replace(path, text, true)
+}
+
+fn replace(path: &Path, text: &str, private: bool) -> io::Result<()> {
     let known = fs::metadata(path).ok();
     if known.as_ref().is_some_and(|known| !known.is_file()) {
         return fs::write(path, text);
@@ -14,8 +23,8 @@ pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     let path = if known.is_some() { path.canonicalize()? } else { path.to_owned() };
     let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
     let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = fill(&beside, text).and_then(|()| {
-        if let Some(known) = known {
+    let written = fill(&beside, text, private).and_then(|()| {
+        if let Some(known) = known.filter(|_| !private) {
             fs::set_permissions(&beside, known.permissions())?;
         }
         fs::rename(&beside, &path)
@@ -26,8 +35,14 @@ pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     written
 }
 
-fn fill(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+fn fill(path: &Path, text: &str, private: bool) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let mut file = options.open(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
@@ -66,5 +81,21 @@ mod tests {
         assert_eq!(fs::read_to_string(&path)?, "second");
         assert_eq!(fs::metadata(&path)?.permissions().mode() & 0o777, 0o600);
         write(Path::new("/dev/null"), "third")
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_secret_is_for_its_owner_alone() -> io::Result<()> {
+        use std::os::unix::fs::PermissionsExt;
+        let directory = TempDir::new()?;
+        let path = directory.path().join("a.json");
+        for before in [None, Some(0o644)] {
+            if let Some(mode) = before {
+                fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
+            }
+            write_private(&path, "secret")?;
+            assert_eq!(fs::metadata(&path)?.permissions().mode() & 0o777, 0o600);
+        }
+        Ok(())
     }
 }

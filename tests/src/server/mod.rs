@@ -1,64 +1,43 @@
-//! A `hearth serve` of one's own: the real command, on a free port, with a state directory that goes with it.
+//! A server of one's own: the edge on a real host, on a free port, with a state directory that goes with it.
+//!
+//! The host is `hearth serve`, or the Spin that the variable `HEARTH_SPIN` names. Tests do not see which: settings and
+//! flags are those of `hearth serve` on both. [`crate::suite::only`] marks a test that one host alone can pass.
+
+mod answer;
+mod host;
+mod sample;
+mod serve;
+mod spin;
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use data_encoding::HEXLOWER;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
-use ureq::http::{HeaderMap, HeaderName, HeaderValue};
+
+pub use answer::Answer;
+pub use host::Host;
+use host::Launched;
+
+use crate::upstream::Node;
 
 /// A running server. It is killed when this goes.
 #[derive(Debug)]
 pub struct Server {
+    host: Host,
     child: Child,
     address: SocketAddr,
     state: TempDir,
     agent: ureq::Agent,
-}
-
-/// An answer, read to its end.
-#[derive(Debug)]
-pub struct Answer {
-    /// HTTP status.
-    pub status: u16,
-    /// Head of the answer.
-    pub headers: HeaderMap,
-    /// Body as it came.
-    pub body: String,
-}
-
-impl Answer {
-    /// The body as JSON; `null` when it is none.
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_default()
-    }
-
-    /// A header's text.
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.get(name).and_then(|value| value.to_str().ok())
-    }
-
-    /// Reads an answer as it came over the connection.
-    fn read(text: &str) -> Result<Self> {
-        let (head, body) = text.split_once("\r\n\r\n").with_context(|| format!("no whole head: {text}"))?;
-        let mut lines = head.lines();
-        let status = lines.next().and_then(|line| line.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok());
-        let status = status.with_context(|| format!("no status: {head}"))?;
-        let mut headers = HeaderMap::new();
-        for line in lines {
-            let (name, value) = line.split_once(':').with_context(|| format!("no header: {line}"))?;
-            headers.append(HeaderName::try_from(name)?, HeaderValue::try_from(value.trim())?);
-        }
-        Ok(Self { status, headers, body: body.to_owned() })
-    }
+    /// The sample node, where the host has none of its own.
+    _node: Option<Node>,
 }
 
 impl Server {
@@ -101,33 +80,14 @@ impl Server {
     }
 
     fn launch(state: TempDir, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self> {
-        share_compiled(&state)?;
-        let mut child = Command::new(command()?)
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "json", "--state"])
-            .arg(state.path())
-            .args(arguments)
-            .envs(environment.iter().copied())
-            .stdout(Stdio::piped())
-            .stderr(fs::OpenOptions::new().create(true).append(true).open(state.path().join("log"))?)
-            .spawn()?;
-        let mut first = String::new();
-        let output = child.stdout.take().context("its output")?;
-        let mut output = BufReader::new(output);
-        output.read_line(&mut first)?;
-        let address = first.trim().rsplit_once("http://").and_then(|(_, address)| address.parse().ok());
-        let Some(address) = address else {
-            child.kill()?;
-            let log = fs::read_to_string(state.path().join("log"))?;
-            anyhow::bail!("no server: {first}{log}");
-        };
-        let mut rest = fs::File::create(state.path().join("banner"))?;
-        std::thread::spawn(move || std::io::copy(&mut output, &mut rest));
+        let host = Host::of_run();
+        let Launched { child, address, node } = host.launch(state.path(), arguments, environment)?;
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .max_idle_connections_per_host(64)
             .timeout_global(Some(Duration::from_mins(1)))
             .build();
-        Ok(Self { child, address, state, agent: agent.into() })
+        Ok(Self { host, child, address, state, agent: agent.into(), _node: node })
     }
 
     /// Where it listens.
@@ -149,7 +109,7 @@ impl Server {
         Ok(fs::read_to_string(self.state.path().join("log"))?)
     }
 
-    /// What it said at its start, once it has said all of it.
+    /// What `hearth serve` said at its start, once it has said all of it.
     ///
     /// # Errors
     ///
@@ -171,7 +131,7 @@ impl Server {
     ///
     /// When there is no answer.
     pub fn submit(&self, key: &str, claim: &[u8]) -> Result<Answer> {
-        answer(
+        Answer::of(
             self.agent
                 .post(self.url("/v1/claims"))
                 .header("authorization", format!("Bearer {key}"))
@@ -189,7 +149,7 @@ impl Server {
         if let Some(key) = key {
             request = request.header("authorization", format!("Bearer {key}"));
         }
-        answer(request.call())
+        Answer::of(request.call())
     }
 
     /// Asks without a body; method, target and headers are sent as they are, whatever they are.
@@ -206,29 +166,56 @@ impl Server {
         Answer::read(&self.raw(request.as_bytes())?)
     }
 
-    /// Sends bytes as they are, half-closes if asked to, and reads what comes back until the end.
+    /// Sends bytes as they are, and reads what comes back until the server closes the connection: it is asked to, or it
+    /// refuses to go on.
     ///
     /// # Errors
     ///
     /// When the connection fails.
     pub fn raw(&self, bytes: &[u8]) -> Result<String> {
+        self.exchange(bytes, false)
+    }
+
+    /// The same with the connection half-closed after the bytes: the client sends no more, and reads.
+    ///
+    /// # Errors
+    ///
+    /// When the connection fails.
+    pub fn raw_half_closed(&self, bytes: &[u8]) -> Result<String> {
+        self.exchange(bytes, true)
+    }
+
+    fn exchange(&self, bytes: &[u8], half_close: bool) -> Result<String> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(Duration::from_secs(45)))?;
         stream.write_all(bytes)?;
-        stream.shutdown(std::net::Shutdown::Write)?;
+        if half_close {
+            stream.shutdown(Shutdown::Write)?;
+        }
         let mut text = Vec::new();
         stream.read_to_end(&mut text)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// Kills it without a warning, and starts another on what it has left.
+    /// Kills it without a warning, whatever it is doing.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be killed.
+    pub fn kill(&self) -> Result<()> {
+        let ids = self.host.processes(self.child.id())?;
+        let killed = Command::new("kill").arg("-9").args(ids.iter().map(u32::to_string)).status()?;
+        ensure!(killed.success(), "it could not be killed");
+        Ok(())
+    }
+
+    /// Kills it, unless that was done before, and starts another on what it has left.
     ///
     /// # Errors
     ///
     /// When it does not start again.
     pub fn kill_and_restart(mut self) -> Result<Self> {
-        self.child.kill()?;
-        self.child.wait()?;
+        self.end_now();
         let state = std::mem::replace(&mut self.state, TempDir::new()?);
         Self::in_directory(state, &[])
     }
@@ -258,6 +245,11 @@ impl Server {
         self.state.path()
     }
 
+    /// The file of the database.
+    pub fn database(&self) -> PathBuf {
+        self.state.path().join(self.host.database())
+    }
+
     fn end(&mut self) -> Result<()> {
         let pid = self.child.id().to_string();
         ensure!(Command::new("kill").arg(pid).status()?.success(), "it could not be asked to stop");
@@ -266,36 +258,19 @@ impl Server {
         Ok(())
     }
 
-    /// Process id.
-    pub fn id(&self) -> u32 {
-        self.child.id()
+    fn end_now(&mut self) {
+        // It may have ended by itself, and then its id may be that of another process.
+        if let Ok(None) = self.child.try_wait() {
+            let _ = self.kill();
+            let _ = self.child.wait();
+        }
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.end_now();
     }
-}
-
-fn answer(result: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<Answer> {
-    let mut response = result?;
-    let body = response.body_mut().read_to_string()?;
-    Ok(Answer { status: response.status().as_u16(), headers: response.headers().clone(), body })
-}
-
-/// Lets servers on new state directories find the edge compiled, where links make that easy: to compile it takes
-/// seconds, and the suites start many servers.
-fn share_compiled(state: &TempDir) -> Result<()> {
-    #[cfg(unix)]
-    if !state.path().join("cache").exists() {
-        let shared = command()?.with_file_name("hearth-tests-cache");
-        fs::create_dir_all(&shared)?;
-        std::os::unix::fs::symlink(shared.canonicalize()?, state.path().join("cache"))?;
-    }
-    Ok(())
 }
 
 /// The built command: the one that `cargo xtask build --release` leaves.
@@ -308,4 +283,9 @@ pub fn command() -> Result<PathBuf> {
         std::env::current_exe()?.with_file_name("..").join(format!("hearth{}", std::env::consts::EXE_SUFFIX));
     ensure!(command.is_file(), "{} is not there; run `cargo xtask build --release`", command.display());
     Ok(command)
+}
+
+/// Opens a file to add to its end.
+fn append(file: &Path) -> Result<File> {
+    Ok(File::options().create(true).append(true).open(file)?)
 }

@@ -1,0 +1,37 @@
+#!/bin/sh
+# A deployment on Spin, from nothing: keys, settings, and `spin up`.
+#
+#   cargo xtask build --release && examples/spin/run.sh [OUT] [NODE]
+#
+# Everything lands in OUT (target/spin); a second run starts what is there. NODE is the gRPC address of a protocol node, as
+# in 127.0.0.1:9090; without one the deployment has no gateway.
+set -eu
+umask 077
+
+here=$(cd "$(dirname "$0")" && pwd)
+hearth=${HEARTH:-$here/../../target/release/hearth}
+out=${1:-$here/../../target/spin}
+node=${2:-}
+
+mkdir -p "$out"
+cd "$out"
+
+if ! [ -e settings.toml ]; then
+  entry=$("$hearth" keys api --subject team --scope claims:write --scope claims:read --scope studies:write \
+    --scope studies:read --scope preferences:read --scope preferences:write --room lounge --output api.key --format json)
+  "$hearth" keys new --output issuer.key
+  printf "api_keys = '[%s]'\nbase_url = \"http://127.0.0.1:3000\"\n" "$entry" >settings.toml
+fi
+set -- --variable issuer_key=@issuer.key
+if [ -n "$node" ]; then
+  [ -e gateway.json ] || "$hearth" gateway import --from "http://$node" -o gateway.json
+  set -- "$@" --variable gateway=@gateway.json --variable "gateway_upstream=http://$node"
+  # HTTP/2 in plain text has to be known beforehand, under the very name that the URL has.
+  export SPIN_OUTBOUND_H2C_PRIOR_KNOWLEDGE="$node"
+fi
+"$hearth" check-settings settings.toml "$@"
+
+# No limit of instances at once, and no memory kept for them: see README.md.
+export SPIN_WASMTIME_POOLING=0
+exec spin up --from "$here/../../hosts/spin" --state-dir "$out/state" --log-dir "$out/logs" \
+  --variable @settings.toml "$@"

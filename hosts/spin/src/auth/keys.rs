@@ -1,0 +1,150 @@
+//! The API keys of the deployment: the variable `api_keys`, read and checked.
+//!
+//! `[{"id","sha256","subject","scopes":[…],"rooms":[…]}]`. A key itself is stored nowhere, only its SHA-256. An entry that
+//! could never admit a request is a fault, and the others work without it.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use subtle::{Choice, ConstantTimeEq};
+
+use super::scheme::Credential;
+use super::{Scope, Subject};
+use crate::preferences::is_room;
+use crate::settings::{Fault, Setting, Variables};
+
+/// The keys that work.
+pub(crate) struct Keys(Vec<Key>);
+
+/// One entry of `api_keys`.
+struct Key {
+    id: String,
+    /// In lower-case hexadecimal.
+    sha256: String,
+    subject: Subject,
+    scopes: Vec<Scope>,
+}
+
+impl Keys {
+    /// Reads the variable.
+    pub(crate) fn read(variables: &Variables) -> Setting<Self> {
+        let text = match variables.text(VARIABLE) {
+            Ok("") => return Err(fault("is not set; it lists the API keys")).into(),
+            Ok(text) => text,
+            Err(fault) => return Err(fault).into(),
+        };
+        // What the parser says may repeat the text, which may hold a key.
+        let entries: Vec<BTreeMap<String, Value>> = match serde_json::from_str(text) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let (line, column) = (error.line(), error.column());
+                let what = format!("is not a JSON array of objects: see line {line}, column {column}");
+                return Err(fault(what)).into();
+            }
+        };
+        if entries.is_empty() {
+            return Err(fault("lists no key, so no request is admitted")).into();
+        }
+        let mut keys = Vec::new();
+        let mut faults = Vec::new();
+        for (number, entry) in (1..).zip(&entries) {
+            match Key::read(entry) {
+                Ok(key) => keys.push(key),
+                Err(what) => faults.push(fault(match entry.get("id").and_then(Value::as_str) {
+                    None | Some("") => format!("has an entry that cannot work, number {number}: {what}"),
+                    Some(id) => format!("has an entry that cannot work, with the id `{id}`: {what}"),
+                })),
+            }
+        }
+        Setting::usable(Self(keys), faults)
+    }
+
+    /// The subject and the scopes of the key with this digest, which has the name that was shown, if one was.
+    ///
+    /// Every key is compared, each in constant time, so the time says nothing about which one was nearly right.
+    pub(super) fn find(&self, digest: &str, credential: &Credential<'_>) -> Option<(&Subject, &[Scope])> {
+        let mut found = None;
+        for key in &self.0 {
+            if bool::from(key.sha256.as_bytes().ct_eq(digest.as_bytes()) & key.is_called(credential)) {
+                found = Some((&key.subject, key.scopes.as_slice()));
+            }
+        }
+        found
+    }
+}
+
+impl Key {
+    /// Reads an entry. The error says what is wrong, without the digest: it may be the key itself, put there by mistake.
+    fn read(entry: &BTreeMap<String, Value>) -> Result<Self, String> {
+        if let Some(unknown) = entry.keys().find(|name| !MEMBERS.contains(&name.as_str())) {
+            let known = MEMBERS.map(|name| format!("`{name}`")).join(", ");
+            return Err(format!("`{unknown}` is not a member of an entry; there are {known}"));
+        }
+        let sha256 = text(entry, "sha256")?;
+        if sha256.len() != 64 || !sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(String::from("`sha256` is not 64 hexadecimal digits"));
+        }
+        if sha256.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Err(String::from("`sha256` has upper-case digits; write them in lower case"));
+        }
+        let subject = text(entry, "subject")?;
+        if subject.trim().is_empty() {
+            return Err(String::from("`subject` is empty; claims belong to a subject"));
+        }
+        let known = || Scope::ALL.map(|scope| format!("`{}`", scope.as_str())).join(", ");
+        let scopes = texts(entry, "scopes")?;
+        if scopes.is_empty() {
+            return Err(format!("it has no `scopes`; there are {}", known()));
+        }
+        let scope = |name: &str| {
+            let scope = Scope::ALL.into_iter().find(|scope| scope.as_str() == name);
+            scope.ok_or_else(|| format!("`{name}` is not a scope; there are {}", known()))
+        };
+        let scopes = scopes.into_iter().map(scope).collect::<Result<_, _>>()?;
+        let rooms = texts(entry, "rooms")?;
+        if rooms.iter().any(|room| !is_room(room)) {
+            return Err(String::from(
+                "`rooms` has a name that no request can have: a room's name has 1 to 255 bytes and no control characters",
+            ));
+        }
+        let id = if entry.contains_key("id") { text(entry, "id")? } else { "" };
+        let rooms = rooms.into_iter().map(str::to_owned).collect();
+        let subject = Subject { name: subject.to_owned(), rooms };
+        Ok(Self { id: id.to_owned(), sha256: sha256.to_owned(), subject, scopes })
+    }
+
+    /// Whether the key has the name that was shown, if one was.
+    fn is_called(&self, credential: &Credential<'_>) -> Choice {
+        match &credential.name {
+            Some(name) => self.id.as_bytes().ct_eq(name),
+            None => Choice::from(1),
+        }
+    }
+}
+
+fn text<'a>(entry: &'a BTreeMap<String, Value>, name: &str) -> Result<&'a str, String> {
+    match entry.get(name) {
+        Some(Value::String(text)) => Ok(text),
+        Some(_) => Err(format!("`{name}` is not a text")),
+        None => Err(format!("it has no `{name}`")),
+    }
+}
+
+/// The texts of an array; none if it is missing.
+fn texts<'a>(entry: &'a BTreeMap<String, Value>, name: &str) -> Result<Vec<&'a str>, String> {
+    let not_texts = || format!("`{name}` is not an array of texts");
+    match entry.get(name) {
+        Some(Value::Array(values)) => {
+            values.iter().map(|value| value.as_str().ok_or_else(not_texts)).collect()
+        }
+        Some(_) => Err(not_texts()),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn fault(what: impl Into<String>) -> Fault {
+    Fault::new(VARIABLE, what)
+}
+
+const VARIABLE: &str = "api_keys";
+const MEMBERS: [&str; 5] = ["id", "sha256", "subject", "scopes", "rooms"];

@@ -1,0 +1,37 @@
+//! Errors for the operator: one JSON line each on standard error, with the request's id.
+//!
+//! Spin keeps standard error in the component's log, `hearth serve` writes it to its own. A line has no key, no query and
+//! nothing from a body.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+use spin_sdk::wasip3::cli::stderr;
+use spin_sdk::wasip3::wit_stream;
+use tokio::task_local;
+
+/// Runs the work of one request; every error that it logs carries the request's id.
+pub(crate) async fn with_request<T>(id: String, work: impl Future<Output = T>) -> T {
+    REQUEST.scope(id, work).await
+}
+
+/// Logs an error. A log that cannot be written does not fail the request.
+pub(crate) async fn error(message: impl Display) {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        level: &'static str,
+        request: &'a str,
+        message: String,
+    }
+    let request = REQUEST.try_with(Clone::clone).unwrap_or_default();
+    let line = Line { level: "error", request: &request, message: message.to_string() };
+    let Ok(mut line) = serde_json::to_vec(&line) else { return };
+    line.push(b'\n');
+    let (mut writer, reader) = wit_stream::new();
+    let _written = stderr::write_via_stream(reader);
+    let _ = writer.write_all(line).await;
+}
+
+task_local! {
+    static REQUEST: String;
+}

@@ -1,0 +1,207 @@
+//! Settings of the edge, checked by the edge itself before a deployment: it is started on an empty store, and asked for
+//! its health.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use tokio::runtime::Runtime;
+
+use crate::serve::admission::Room;
+use crate::serve::front::Front;
+use crate::serve::gateway::Upstream;
+use crate::serve::instances::Instances;
+use crate::serve::log::Log;
+use crate::serve::outbound::Outbound;
+use crate::serve::sqlite::Database;
+use crate::serve::variables::Values;
+use crate::serve::{EDGE, engine, guest};
+use wasmtime::component::Component;
+use wasmtime::{Cache, CacheConfig};
+
+/// What is wrong with the variables of a deployment, in the edge's words. Variables that are missing have the manifest's
+/// defaults. The error is that they could not be checked.
+pub(crate) fn faults(given: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
+    let manifest = Manifest::read()?;
+    let mut faults = Vec::new();
+    let mut values = BTreeMap::new();
+    for (name, declared) in manifest.variables {
+        match (given.get(&name), declared.default) {
+            (Some(value), _) => values.insert(name, value.clone()),
+            (None, Some(default)) => values.insert(name, default),
+            (None, None) => {
+                faults.push(format!("the variable `{name}` is missing; Spin does not start without it"));
+                None
+            }
+        };
+    }
+    let unknown = given.keys().filter(|name| !values.contains_key(*name));
+    let known: Vec<String> = values.keys().map(|name| format!("`{name}`")).collect();
+    faults
+        .extend(unknown.map(|name| format!("there is no variable `{name}`; there are {}", known.join(", "))));
+    if faults.is_empty() { health(Values::new(values)) } else { Ok(faults) }
+}
+
+/// What the edge says of its health with these variables.
+fn health(variables: Values) -> Result<Vec<String>, String> {
+    let state = tempfile::tempdir().map_err(|error| format!("no temporary directory: {error}"))?;
+    let database = Database::open(&state.path().join("hearth.db")).map_err(|error| error.to_string())?;
+    let started = |error: wasmtime::Error| format!("the edge does not start: {error:#}");
+    // The user's own cache, as for the module.
+    let engine = engine(Cache::new(CacheConfig::new()).ok()).map_err(started)?;
+    let component = Component::new(&engine, EDGE).map_err(started)?;
+    let edge = Arc::new(guest::link(&engine, &component).map_err(started)?);
+    // The health of the edge says nothing of the node.
+    let outbound = Arc::new(Outbound::new(Upstream::parse("http://127.0.0.1:9", None)?, Log::Off)?);
+    let requests = Some(std::num::NonZeroUsize::MIN);
+    let front = Front::new(Instances {
+        engine,
+        edge,
+        database: Arc::new(database),
+        outbound,
+        variables,
+        log: Log::Silent,
+        room: Arc::new(Room::new(requests)),
+        requests,
+        stopping: Arc::default(),
+    });
+    let runtime = Runtime::new().map_err(|error| error.to_string())?;
+    let answered = runtime.block_on(front.ask("/healthz"));
+    front.stop();
+    runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+    let (status, document) = answered?;
+    if status.is_success() {
+        return Ok(Vec::new());
+    }
+    let problem: Problem = serde_json::from_value(document).map_err(|error| error.to_string())?;
+    let faults: Vec<String> = problem.errors.into_iter().map(|error| error.detail).collect();
+    Ok(if faults.is_empty() { vec![problem.detail] } else { faults })
+}
+
+/// The manifest of the Spin application, as far as it is about variables.
+#[derive(Deserialize)]
+struct Manifest {
+    variables: BTreeMap<String, Declared>,
+}
+
+impl Manifest {
+    fn read() -> Result<Self, String> {
+        toml::from_str(include_str!("../../../spin/spin.toml")).map_err(|error| error.to_string())
+    }
+}
+
+#[derive(Deserialize)]
+struct Declared {
+    default: Option<String>,
+}
+
+/// A problem document (RFC 9457).
+#[derive(Deserialize)]
+struct Problem {
+    detail: String,
+    #[serde(default)]
+    errors: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    detail: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    const DIGEST: &str = "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8";
+
+    fn entry(members: &str) -> String {
+        format!(r#"[{{"id":"a","sha256":"{DIGEST}",{members}}}]"#)
+    }
+
+    /// The settings of a deployment, and one of them changed.
+    fn checked(name: &str, value: &str) -> Result<Vec<String>, String> {
+        let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
+        let mut given = BTreeMap::from([(String::from("api_keys"), keys)]);
+        given.insert(name.to_owned(), value.to_owned());
+        faults(&given)
+    }
+
+    #[test]
+    fn settings_that_work_have_no_faults() -> Outcome {
+        for (name, value) in [
+            ("policy", "study"),
+            ("issuer", "did:web:claims.example"),
+            ("base_url", "https://claims.example/kpt/"),
+            ("claims_cors_origins", "https://a.example, http://localhost:3000"),
+            ("preferences_cors_origins", "*"),
+            ("gateway_deadline_ms", "28000"),
+        ] {
+            assert_eq!(checked(name, value)?, [] as [&str; 0], "{name} = {value}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_wrong_setting_is_said_by_its_name_and_without_secrets() -> Outcome {
+        let upper = entry(r#""subject":"s","scopes":["claims:write"]"#).replace("5e88", "5E88");
+        for (name, value, said) in [
+            ("api_keys", "hunter2", "is not a JSON array of objects: see line 1, column 1"),
+            ("api_keys", "[]", "lists no key"),
+            ("api_keys", "", "is not set"),
+            ("api_keys", r#"["hunter2"]"#, "is not a JSON array of objects"),
+            ("api_keys", r#"[{"id":"a","sha256":"hunter2"}]"#, "`a`: `sha256` is not 64 hexadecimal digits"),
+            ("api_keys", upper.as_str(), "upper-case digits"),
+            ("api_keys", &entry(r#""scopes":["claims:write"]"#), "it has no `subject`"),
+            ("api_keys", &entry(r#""subject":"s""#), "it has no `scopes`"),
+            ("api_keys", &entry(r#""subject":"s","scopes":["claims:reed"]"#), "`claims:reed` is not a scope"),
+            ("api_keys", &entry(r#""subject":"s","scope":["claims:read"]"#), "`scope` is not a member"),
+            ("policy", "both", "`policy` must be `claim` or `study`"),
+            ("issuer", "claims.example", "`issuer` must be a DID"),
+            ("issuer_key", "z3u2hunter2", "is not a secret Ed25519 key"),
+            ("base_url", "claims.example", "does not begin with `https://`"),
+            ("base_url", "https://hunter2@claims.example", "has more than a host and a path"),
+            ("claims_cors_origins", "a.example", "lists `a.example`, which no browser sends"),
+            ("preferences_cors_origins", "*, https://a.example", "`*`, which stands alone"),
+            ("gateway", "{\"routes\":1}", "is not a gateway configuration"),
+            ("gateway", "{\"extends\":[\"protocol\"]}", "has no `descriptors`"),
+            ("gateway", "{\"descriptors\":\"hunter2\"}", "has `descriptors` that cannot be read"),
+            ("policies", "claim", "there is no variable `policies`"),
+        ] {
+            let found = checked(name, value)?;
+            let [fault] = found.as_slice() else { return Err(format!("{name} = {value}: {found:?}").into()) };
+            assert!(fault.contains(said) && fault.contains(name), "{name} = {value}: {fault}");
+            assert!(!fault.contains("hunter2") && !fault.contains("5e88"), "{fault}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn settings_of_the_gateway_are_checked_where_there_is_one() -> Outcome {
+        let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
+        for (name, value, said) in [
+            ("gateway_deadline_ms", "0", "from 1 to 28000"),
+            ("gateway_deadline_ms", "28001", "from 1 to 28000"),
+            ("gateway_deadline_ms", "soon", "from 1 to 28000"),
+            ("gateway_upstream", "node.example:443", "is not a URL"),
+            ("gateway_upstream_kind", "rest", "is not `grpc` or `http`"),
+            ("gateway_auth", "token", "is not `none`, `bearer`"),
+            ("gateway_cors_origins", "a.example", "no browser sends"),
+        ] {
+            let mut given: BTreeMap<String, String> = [
+                ("api_keys", keys.as_str()),
+                ("gateway", r#"{"extends":["protocol"]}"#),
+                ("gateway_upstream_kind", "http"),
+            ]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into();
+            assert_eq!(faults(&given)?, [] as [&str; 0]);
+            given.insert(name.to_owned(), value.to_owned());
+            let found = faults(&given)?;
+            let [fault] = found.as_slice() else { return Err(format!("{name} = {value}: {found:?}").into()) };
+            assert!(fault.contains(said) && fault.contains(name), "{name} = {value}: {fault}");
+        }
+        Ok(())
+    }
+}

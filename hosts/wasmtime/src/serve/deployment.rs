@@ -1,0 +1,100 @@
+//! The settings that the edge has on every host: the flags above `hearth.toml`, and the component's variables that follow
+//! from both.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use tokio::runtime::Runtime;
+
+use super::gateway::{Flags, Gateway};
+use super::issuer::IssuerKey;
+use super::settings::{self, Settings};
+
+/// Where the settings are, and the flags that go before them.
+#[derive(Args, Debug)]
+pub(crate) struct Deployment {
+    /// Directory with the settings (`hearth.toml`); `hearth serve` keeps the database there too
+    #[arg(long, value_name = "DIR", default_value = ".hearth")]
+    pub(crate) state: PathBuf,
+    /// `claim` decides each claim on its own, `study` waits for the other claims of its study
+    #[arg(long, value_parser = ["claim", "study"])]
+    policy: Option<String>,
+    /// DID that stands as issuer in the credentials
+    #[arg(long, value_name = "DID")]
+    issuer: Option<String>,
+    /// Secret key (a Multikey, `z3u2...`) that signs credentials in this run, instead of the stored one
+    #[arg(long, value_name = "KEY", env = "HEARTH_ISSUER_KEY", hide_env_values = true)]
+    pub(crate) issuer_key: Option<String>,
+    /// URL at which clients reach the service; credentials name its status lists. `hearth serve` uses the address it
+    /// listens on by default
+    #[arg(long, value_name = "URL", value_parser = settings::base_url)]
+    base_url: Option<String>,
+    /// Key to accept in this run, instead of the stored ones
+    #[arg(long, value_name = "KEY", value_parser = settings::given_key)]
+    pub(crate) api_key: Option<String>,
+    #[command(flatten)]
+    pub(crate) gateway: Flags,
+}
+
+impl Deployment {
+    /// The file with the settings.
+    pub(crate) fn file(&self) -> PathBuf {
+        self.state.join("hearth.toml")
+    }
+
+    /// What flags and file choose. Key and URL may still be missing.
+    pub(crate) fn choose<'a>(&'a self, settings: &'a Settings) -> Chosen<'a> {
+        let (policy, policy_from) =
+            choose(self.policy.as_deref(), "`--policy`", settings.policy.as_deref(), "claim");
+        let (issuer, issuer_from) =
+            choose(self.issuer.as_deref(), "`--issuer`", settings.issuer.as_deref(), "did:web:localhost");
+        let base_url = self.base_url.as_deref().or(settings.base_url.as_deref());
+        Chosen { policy, policy_from, issuer, issuer_from, base_url, issuer_key: None }
+    }
+
+    /// Settles everything for a host that is not this process. Nothing is made: no settings, no key, no node. The error
+    /// is for the operator.
+    pub(crate) fn export(&self) -> Result<Export, String> {
+        let settings = Settings::stored(&self.file(), self.api_key.as_deref())?;
+        let key = IssuerKey::find(&self.state, self.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
+        let runtime = Runtime::new().map_err(|error| error.to_string())?;
+        let gateway = Gateway::named(&self.gateway, &settings.gateway, &self.state, &runtime)?;
+        let mut chosen = self.choose(&settings);
+        chosen.issuer_key = key.as_ref().map(IssuerKey::secret);
+        Ok(Export { variables: settings.variables(&chosen, gateway.as_ref()), gateway })
+    }
+}
+
+/// Settings of one run that a flag may have changed.
+pub(crate) struct Chosen<'a> {
+    pub(crate) policy: &'a str,
+    pub(crate) policy_from: &'static str,
+    pub(crate) issuer: &'a str,
+    pub(crate) issuer_from: &'static str,
+    /// Secret: it goes to the edge, and nowhere else.
+    pub(crate) issuer_key: Option<&'a str>,
+    pub(crate) base_url: Option<&'a str>,
+}
+
+/// A deployment for another host.
+pub(crate) struct Export {
+    /// The edge's variables, by name; those that nothing is set for are not among them.
+    pub(crate) variables: BTreeMap<&'static str, String>,
+    /// The gateway, where an upstream is named.
+    pub(crate) gateway: Option<Gateway>,
+}
+
+/// A setting, and where it is from: the flag goes before the file, and the file before the default.
+fn choose<'a>(
+    given: Option<&'a str>,
+    flag: &'static str,
+    stored: Option<&'a str>,
+    default: &'a str,
+) -> (&'a str, &'static str) {
+    match (given, stored) {
+        (Some(given), _) => (given, flag),
+        (None, Some(stored)) => (stored, "`hearth.toml`"),
+        (None, None) => (default, "the default"),
+    }
+}

@@ -1,0 +1,76 @@
+//! The hosts that a server can run on. What differs between them is here, and in the file of each.
+
+use std::env;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Child;
+
+use anyhow::Result;
+
+use super::{serve, spin};
+use crate::upstream::Node;
+
+/// What runs the edge.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Host {
+    /// `hearth serve`.
+    Serve,
+    /// `spin up` with `hosts/spin/spin.toml`.
+    Spin,
+}
+
+impl Host {
+    /// The host of this run: Spin where `HEARTH_SPIN` names its program, else `hearth serve`.
+    pub fn of_run() -> Self {
+        if env::var_os(SPIN).is_some_and(|program| !program.is_empty()) { Self::Spin } else { Self::Serve }
+    }
+
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Serve => "hearth serve",
+            Self::Spin => "Spin",
+        }
+    }
+
+    /// Starts a server on a state directory, with settings and flags of `hearth serve`.
+    pub(super) fn launch(
+        self,
+        state: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Result<Launched> {
+        match self {
+            Self::Serve => serve::launch(state, arguments, environment),
+            Self::Spin => spin::launch(state, arguments, environment),
+        }
+    }
+
+    /// The processes of a server, given that which was started.
+    pub(super) fn processes(self, id: u32) -> Result<Vec<u32>> {
+        match self {
+            Self::Serve => Ok(vec![id]),
+            Self::Spin => spin::processes(id),
+        }
+    }
+
+    /// The name of the database's file in the state directory.
+    pub(super) fn database(self) -> &'static str {
+        match self {
+            Self::Serve => "hearth.db",
+            Self::Spin => "sqlite_db.db",
+        }
+    }
+}
+
+/// A server that has said where it listens.
+#[derive(Debug)]
+pub(super) struct Launched {
+    pub(super) child: Child,
+    pub(super) address: SocketAddr,
+    /// The sample node that was started for it.
+    pub(super) node: Option<Node>,
+}
+
+/// The variable that names the program `spin`.
+pub(super) const SPIN: &str = "HEARTH_SPIN";

@@ -1,0 +1,179 @@
+//! Spin: `spin up` with the manifest of the project, and the variables that `hearth spin-variables` makes of the settings.
+//!
+//! What `hearth serve` does by itself at a start is done here: a sample node where no upstream is named, a key of the
+//! issuer, and the address as the base URL.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Map, Value};
+
+use super::host::{Launched, SPIN};
+use super::{append, command, sample};
+use crate::upstream::Node;
+
+/// Starts it on a state directory.
+pub(super) fn launch(state: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Launched> {
+    let mut arguments = Arguments::read(arguments);
+    let node = arguments.add_sample_node(state)?;
+    let mut variables = variables(state, &arguments.settings, environment)?;
+    if !variables.contains_key("issuer_key") {
+        variables.insert("issuer_key".to_owned(), make_key(state)?.into());
+    }
+    for _ in 0..ATTEMPTS {
+        let address = free_address()?;
+        let mut variables = variables.clone();
+        variables.entry("base_url").or_insert_with(|| format!("http://{address}").into());
+        fs::write(state.join(VARIABLES), Value::Object(variables.clone()).to_string())?;
+        let mut up = up(state, address)?;
+        up.args(&arguments.up).envs(environment.iter().copied());
+        if let Some(host) = plain_text_node(&variables) {
+            up.env("SPIN_OUTBOUND_H2C_PRIOR_KNOWLEDGE", host);
+        }
+        let mut child = up.spawn()?;
+        if is_listening(&mut child, address)? {
+            return Ok(Launched { child, address, node });
+        }
+        child.wait()?;
+        let log = fs::read_to_string(state.join("log"))?;
+        // Somebody else took the port between the look for a free one and the start.
+        ensure!(log.contains("already in use"), "no server: {log}");
+    }
+    bail!("no server: {ATTEMPTS} free ports were taken before it listened")
+}
+
+/// The flags of a test.
+struct Arguments {
+    /// Those that `hearth serve` and `hearth spin-variables` share.
+    settings: Vec<String>,
+    /// Those of `spin up`, where it has another name for one of `hearth serve`.
+    up: Vec<String>,
+}
+
+impl Arguments {
+    fn read(arguments: &[&str]) -> Self {
+        let mut read = Self { settings: Vec::new(), up: Vec::new() };
+        let mut arguments = arguments.iter().copied();
+        while let Some(argument) = arguments.next() {
+            if argument == "--requests-per-instance" {
+                read.up.push("--max-instance-reuse-count".to_owned());
+                read.up.extend(arguments.next().map(str::to_owned));
+            } else {
+                read.settings.push(argument.to_owned());
+            }
+        }
+        read
+    }
+
+    /// Starts a sample node where neither flags nor settings name an upstream, and names that.
+    fn add_sample_node(&mut self, state: &Path) -> Result<Option<Node>> {
+        let settings = fs::read_to_string(state.join("hearth.toml")).unwrap_or_default();
+        let settings: toml::Table = settings.parse().unwrap_or_default();
+        let gateway = settings.get("gateway");
+        let is_named = |flag: &str, member: &str| {
+            self.settings.iter().any(|argument| argument == flag)
+                || gateway.is_some_and(|gateway| gateway.get(member).is_some())
+        };
+        if is_named("--upstream", "upstream") {
+            return Ok(None);
+        }
+        let node = Node::start()?;
+        if !is_named("--gateway", "configuration") {
+            let file = sample::write_configuration(state)?;
+            self.settings.extend(["--gateway".to_owned(), file.to_string_lossy().into_owned()]);
+        }
+        self.settings.extend(["--upstream".to_owned(), node.url()]);
+        Ok(Some(node))
+    }
+}
+
+/// The component's variables. Settings that are refused are the error of the start.
+fn variables(state: &Path, flags: &[String], environment: &[(&str, &str)]) -> Result<Map<String, Value>> {
+    let file = state.join(VARIABLES);
+    let made = Command::new(command()?)
+        .arg("spin-variables")
+        .arg("--state")
+        .arg(state)
+        .args(flags)
+        .arg("--output")
+        .arg(&file)
+        .envs(environment.iter().copied())
+        .output()?;
+    ensure!(made.status.success(), "no server: {}", String::from_utf8_lossy(&made.stderr));
+    Ok(serde_json::from_str(&fs::read_to_string(file)?)?)
+}
+
+/// Makes a key of the issuer where `hearth serve` would; it is found there at the next start.
+fn make_key(state: &Path) -> Result<String> {
+    let file = state.join("issuer.key");
+    let made = Command::new(command()?).args(["keys", "new", "--output"]).arg(&file).output()?;
+    ensure!(made.status.success(), "no key: {}", String::from_utf8_lossy(&made.stderr));
+    Ok(fs::read_to_string(file)?.trim().to_owned())
+}
+
+/// Host and port of a node that speaks HTTP/2 in plain text.
+fn plain_text_node(variables: &Map<String, Value>) -> Option<&str> {
+    let text = |name| variables.get(name).and_then(Value::as_str);
+    if text("gateway_upstream_kind") != Some("grpc") {
+        return None;
+    }
+    text("gateway_upstream")?.strip_prefix("http://")
+}
+
+/// The command, with everything in the state directory that Spin writes.
+fn up(state: &Path, address: SocketAddr) -> Result<Command> {
+    let program = env::var_os(SPIN).with_context(|| format!("`{SPIN}` names no program"))?;
+    let mut command = Command::new(program);
+    command
+        .args(["up", "--from", MANIFEST, "--listen", &address.to_string()])
+        .arg("--variable")
+        .arg(format!("@{}", state.join(VARIABLES).display()))
+        // Readers and writers do not wait for each other, as with `hearth serve`.
+        .args(["--sqlite", "PRAGMA journal_mode=WAL", "--state-dir"])
+        .arg(state)
+        .arg("--log-dir")
+        .arg(state.join("logs"))
+        .arg("--temp")
+        .arg(state.join("spin"))
+        .stdout(Stdio::piped())
+        .stderr(append(&state.join("log"))?);
+    Ok(command)
+}
+
+/// Waits until Spin says that it listens. It does not when its output ends before.
+fn is_listening(child: &mut Child, address: SocketAddr) -> Result<bool> {
+    let mut output = BufReader::new(child.stdout.take().context("its output")?);
+    let (url, mut line) = (format!("http://{address}"), String::new());
+    while output.read_line(&mut line)? > 0 {
+        if line.contains(&url) {
+            // Read to the end, so that it can always write.
+            std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+            return Ok(true);
+        }
+        line.clear();
+    }
+    Ok(false)
+}
+
+/// An address with a port that is free at the moment.
+fn free_address() -> Result<SocketAddr> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
+}
+
+/// `spin up` and the trigger that it has started, which answers the requests.
+pub(super) fn processes(id: u32) -> Result<Vec<u32>> {
+    let listed = Command::new("pgrep").arg("-P").arg(id.to_string()).output()?;
+    let children = String::from_utf8(listed.stdout)?;
+    let children = children.lines().filter_map(|line| line.trim().parse().ok());
+    Ok(children.chain([id]).collect())
+}
+
+const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../hosts/spin/spin.toml");
+/// In the state directory.
+const VARIABLES: &str = "variables.json";
+const ATTEMPTS: u32 = 3;

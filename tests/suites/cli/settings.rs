@@ -1,0 +1,68 @@
+//! `hearth check-settings`: the files and variables of a deployment on Spin. What the edge says of a wrong setting is tested
+//! beside the command's code.
+
+use std::fs;
+
+use anyhow::{Result, ensure};
+use tempfile::TempDir;
+
+use super::{hearth, text};
+
+const KEYS: &str = r#"[{"id":"a","sha256":"5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8","subject":"s","scopes":["claims:write"]}]"#;
+
+#[test]
+fn settings_are_read_as_spin_reads_them() -> Result<()> {
+    let directory = TempDir::new()?;
+    let path = |name: &str| directory.path().join(name).to_string_lossy().into_owned();
+    fs::write(path("a.toml"), format!("api_keys = '{KEYS}'\nbase_url = \"https://claims.example\"\n"))?;
+    fs::write(path("b.json"), serde_json::json!({ "api_keys": KEYS }).to_string())?;
+    fs::write(path("keys"), format!("{KEYS}\n"))?;
+    fs::write(path("c.json"), "{}")?;
+    let keys = format!("api_keys=@{}", path("keys"));
+    for arguments in [
+        vec!["check-settings", &path("a.toml")],
+        vec!["check-settings", &path("b.json")],
+        vec!["check-settings", &path("c.json"), "--variable", &keys],
+        vec!["check-settings", &path("b.json"), "--variable", "policy=study"],
+    ] {
+        let output = hearth(&arguments, b"")?;
+        ensure!(output.status.code() == Some(0), "{arguments:?}: {output:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn every_error_is_printed_and_no_secret() -> Result<()> {
+    let output = hearth(
+        &[
+            "check-settings",
+            "-",
+            "--variable",
+            "base_url=claims.example",
+            "--variable",
+            "issuer_key=z3u2hunter2",
+        ],
+        br#"{"policy":"both","api_keys":"hunter2"}"#,
+    )?;
+    let printed = text(&output.stdout);
+    ensure!(output.status.code() == Some(1), "{output:?}");
+    for name in ["api_keys", "policy", "issuer_key", "base_url"] {
+        ensure!(printed.contains(&format!("the variable `{name}` ")), "{name}: {printed}");
+    }
+    ensure!(printed.contains("4 errors") && !printed.contains("hunter2"), "{printed}");
+    Ok(())
+}
+
+#[test]
+fn a_file_that_spin_could_not_read_is_refused() -> Result<()> {
+    for wrong in ["[]", "{\"api_keys\":[]}", "hunter2", "{\"api_keys\":\"hunter2"] {
+        let output = hearth(&["check-settings", "-"], wrong.as_bytes())?;
+        let said = text(&[output.stdout, output.stderr].concat());
+        ensure!(output.status.code() == Some(2) && said.contains("line 1"), "{wrong}: {said}");
+        ensure!(!said.contains("hunter2"), "{said}");
+    }
+    let output = hearth(&["check-settings", "-"], b"{}")?;
+    ensure!(text(&output.stdout).contains("`api_keys` is missing"), "{output:?}");
+    ensure!(hearth(&["check-settings", "/nowhere.toml"], b"")?.status.code() == Some(2));
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! `hearth spin-variables`: what it writes and where, and what it refuses.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{hearth, json_of, text};
+
+/// A state directory with these settings, and its name.
+fn state(settings: &str) -> Result<(TempDir, String)> {
+    let directory = TempDir::new()?;
+    fs::write(directory.path().join("hearth.toml"), settings)?;
+    let name = directory.path().to_string_lossy().into_owned();
+    Ok((directory, name))
+}
+
+const KEY: &str = "[[api_keys]]\nid = \"team\"\nsubject = \"team\"\nscopes = [\"claims:read\"]\nsha256 = ";
+
+fn settings(more: &str) -> String {
+    format!("{more}\n{KEY}\"{}\"\n", "ab".repeat(32))
+}
+
+/// The names of the files in a directory.
+fn files(directory: &TempDir) -> Result<Vec<String>> {
+    let names = fs::read_dir(directory.path())?;
+    names.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+}
+
+#[test]
+fn settings_become_variables() -> Result<()> {
+    let more = "policy = \"study\"\nissuer = \"did:web:claims.example\"\nbase_url = \"https://claims.example/\"\n\
+        [claims]\ncors_origins = [\"https://a.example\", \"https://b.example\"]\n\
+        [gateway]\nupstream = \"https://node.example/\"\nupstream_kind = \"http\"\nauth = \"x-api-key\"\n";
+    let (directory, name) = state(&settings(more))?;
+    let made = json_of(&["spin-variables", "--state", &name], b"", 0)?;
+    for (variable, value) in [
+        ("policy", "study"),
+        ("issuer", "did:web:claims.example"),
+        ("base_url", "https://claims.example"),
+        ("claims_cors_origins", "https://a.example,https://b.example"),
+        ("preferences_cors_origins", ""),
+        ("gateway", "{\"extends\":[\"protocol\"]}"),
+        ("gateway_upstream", "https://node.example"),
+        ("gateway_upstream_kind", "http"),
+        ("gateway_auth", "x-api-key"),
+        ("gateway_deadline_ms", "10000"),
+    ] {
+        ensure!(made[variable] == value, "{variable}: {made}");
+    }
+    let keys: Value = serde_json::from_str(made["api_keys"].as_str().context("no keys")?)?;
+    ensure!(keys[0]["id"] == "team" && keys[0]["rooms"] == json!([]), "{keys}");
+    // Flags go before the file.
+    let flags = ["--policy", "claim", "--upstream", "http://127.0.0.1:1317", "--upstream-kind", "http"];
+    let made = json_of(&[&["spin-variables", "--state", &name][..], &flags].concat(), b"", 0)?;
+    ensure!(made["policy"] == "claim" && made["gateway_upstream"] == "http://127.0.0.1:1317", "{made}");
+    // Nothing was made beside the settings, and what is not set is not written.
+    ensure!(files(&directory)? == ["hearth.toml"] && made.get("issuer_key").is_none(), "{made}");
+    Ok(())
+}
+
+#[test]
+fn a_file_is_for_its_owner_and_has_the_key() -> Result<()> {
+    let (directory, name) = state(&settings(""))?;
+    let [key, file] = ["issuer.key", "variables.json"].map(|file| directory.path().join(file));
+    hearth(&["keys", "new", "--output", &key.to_string_lossy()], b"")?;
+    let secret = fs::read_to_string(&key)?;
+    for _ in 0..2 {
+        let output = hearth(&["spin-variables", "--state", &name, "-o", &file.to_string_lossy()], b"")?;
+        ensure!(output.status.code() == Some(0) && output.stdout.is_empty(), "{output:?}");
+        let said = text(&output.stderr);
+        ensure!(said.contains("no upstream is named") && !said.contains(secret.trim()), "{said}");
+        let made: Value = serde_json::from_slice(&fs::read(&file)?)?;
+        ensure!(made["issuer_key"] == secret.trim() && made.get("gateway").is_none(), "{made}");
+        ensure!(made["gateway_auth"] == "none", "{made}");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            ensure!(fs::metadata(&file)?.permissions().mode() & 0o777 == 0o600);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_spin_needs_beside_them_is_said() -> Result<()> {
+    let (_directory, name) = state(&settings(""))?;
+    let configuration = tempfile::Builder::new().suffix(".json").tempfile()?;
+    let descriptors = data_encoding::BASE64.encode(hearth_node::DESCRIPTORS);
+    fs::write(&configuration, json!({"extends": ["protocol"], "descriptors": descriptors}).to_string())?;
+    let configuration = configuration.path().to_string_lossy();
+    let flags = ["--upstream", "grpc://127.0.0.1:9090", "--gateway", &configuration];
+    let output = hearth(&[&["spin-variables", "--state", &name][..], &flags].concat(), b"")?;
+    let said = text(&output.stderr);
+    ensure!(output.status.code() == Some(0), "{said}");
+    ensure!(said.contains("SPIN_OUTBOUND_H2C_PRIOR_KNOWLEDGE=127.0.0.1:9090"), "{said}");
+    ensure!(said.contains("hearth keys new --output"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_deployed_is_refused() -> Result<()> {
+    let empty = TempDir::new()?;
+    let nothing = empty.path().to_string_lossy();
+    let (directory, name) = state(&settings(""))?;
+    let configuration = directory.path().join("gateway.json");
+    fs::write(&configuration, "{\"extends\": [\"protocol\"]}")?;
+    let configuration = configuration.to_string_lossy();
+    for (state, flags, said) in [
+        (&*nothing, &["--api-key", "key"][..], "hearth.toml` does not exist"),
+        (&name, &["--upstream", "http://node/rest", "--upstream-kind", "http"], "the path `/rest`"),
+        (&name, &["--gateway", &configuration], "has no upstream"),
+        (&name, &["--issuer-key", "hunter2"], "`--issuer-key`"),
+        (&name, &["--output", "/no/such/variables.json"], "/no/such/variables.json"),
+    ] {
+        let output = hearth(&[&["spin-variables", "--state", state][..], flags].concat(), b"")?;
+        let error = text(&output.stderr);
+        ensure!(output.status.code() == Some(2) && output.stdout.is_empty(), "{flags:?}: {output:?}");
+        ensure!(error.contains(said) && !error.contains("hunter2"), "{flags:?}: {error}");
+    }
+    ensure!(files(&empty)?.is_empty(), "something was made");
+    Ok(())
+}
