@@ -1,18 +1,25 @@
 //! Ed25519 keys as Multikeys (W3C Controlled Identifiers 1.0, §2.2.2), and the DID that a key is (`did:key`).
 //!
-//! A secret key is in nothing that is printed, and its memory is overwritten when it is dropped.
+//! A secret key is in nothing that is printed, and its memory is overwritten when it is dropped. What stays is the public
+//! half of the last one, because to compute it takes as long as to sign.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use ed25519_dalek::{Signer as _, SigningKey, VerifyingKey};
+use ed25519_dalek::hazmat::{ExpandedSecretKey, raw_sign};
+use ed25519_dalek::{SigningKey, VerifyingKey};
+use sha2::{Digest as _, Sha256, Sha512};
+use spin::Mutex;
+use zeroize::Zeroizing;
 
 use crate::json::Writer;
 
 /// A key that signs.
 pub(crate) struct Secret {
-    key: SigningKey,
+    seed: Zeroizing<[u8; 32]>,
+    /// The one of this seed: a signature with another would give the seed away.
+    public: VerifyingKey,
 }
 
 impl Secret {
@@ -23,17 +30,17 @@ impl Secret {
 
     /// The key of a seed, which has to be random.
     pub(crate) fn of_seed(seed: &[u8; 32]) -> Self {
-        Self { key: SigningKey::from_bytes(seed) }
+        Self { seed: Zeroizing::new(*seed), public: public_half(seed) }
     }
 
     /// The key as a secret Multikey: for whoever keeps it.
     pub(crate) fn multibase(&self) -> String {
-        encoded(SECRET, self.key.as_bytes())
+        encoded(SECRET, &self.seed)
     }
 
     /// Its public key as a Multikey: `z6Mk…`.
     pub(crate) fn public_multibase(&self) -> String {
-        encoded(PUBLIC, self.key.verifying_key().as_bytes())
+        encoded(PUBLIC, self.public.as_bytes())
     }
 
     /// The DID that the key is.
@@ -43,9 +50,27 @@ impl Secret {
 
     /// The signature of a message: always the same one (RFC 8032 §5.1.6).
     pub(super) fn sign(&self, message: &[u8]) -> [u8; 64] {
-        self.key.sign(message).to_bytes()
+        raw_sign::<Sha512>(&ExpandedSecretKey::from(&*self.seed), message, &self.public).to_bytes()
     }
 }
+
+/// The public key of a seed. That of the last seed is kept, under the seed's digest.
+fn public_half(seed: &[u8; 32]) -> VerifyingKey {
+    let digest: [u8; 32] = Sha256::digest(seed).into();
+    // Another thread may hold it: then it is of no use to this one.
+    let mut last = LAST.try_lock();
+    if let Some((_, public)) = last.as_deref().copied().flatten().filter(|(of, _)| *of == digest) {
+        return public;
+    }
+    let public = SigningKey::from_bytes(seed).verifying_key();
+    if let Some(last) = last.as_deref_mut() {
+        *last = Some((digest, public));
+    }
+    public
+}
+
+/// The digest of the last seed, and its public key.
+static LAST: Mutex<Option<([u8; 32], VerifyingKey)>> = Mutex::new(None);
 
 /// The public key that a Multikey is; `None` for other kinds of keys, and for what is no point of the curve.
 pub(crate) fn public_key(text: &str) -> Option<VerifyingKey> {
@@ -156,6 +181,8 @@ const LONGEST: usize = 96;
 mod tests {
     use alloc::format;
 
+    use ed25519_dalek::{Signer as _, SigningKey};
+
     use super::{Secret, hidden, public_key};
 
     #[test]
@@ -173,6 +200,16 @@ mod tests {
         }
         for kept in [format!("`sha256:{seed}`"), "`z3u2` and 44 characters more".into(), "é".into()] {
             assert_eq!(hidden(kept.clone()), kept);
+        }
+    }
+
+    #[test]
+    fn a_key_signs_for_itself_whichever_was_the_last() {
+        let keys = [1, 2, 1, 1, 2].map(|byte| Secret::of_seed(&[byte; 32]));
+        for key in &keys {
+            let fresh = SigningKey::from_bytes(&key.seed);
+            assert_eq!(key.public, fresh.verifying_key());
+            assert_eq!(key.sign(b"message"), fresh.sign(b"message").to_bytes());
         }
     }
 

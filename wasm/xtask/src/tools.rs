@@ -32,8 +32,11 @@ impl Tool<'_> {
         }
         let install = |locked: &[&str]| {
             let exactly = format!("={version}");
-            let mut command = workspace.cargo(&["install", package, "--version", &exactly, "--bin", program]);
-            process::run(command.args(*options).args(locked).arg("--root").arg(&root))
+            let what = ["install", package, "--version", &exactly, "--bin", program, "--debug"];
+            let mut command = workspace.cargo(&what);
+            // Such a tool runs for seconds, and compiling it takes minutes.
+            command.env("CARGO_PROFILE_DEV_DEBUG", "0").args(*options).args(locked);
+            process::run(command.arg("--root").arg(&root))
         };
         install(&["--locked"])
             .or_else(|error| {

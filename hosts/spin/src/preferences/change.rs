@@ -3,12 +3,14 @@
 //! A change is taken down before anything is made of it. So of two at once neither is lost and neither has to try
 //! again: whoever reads afterwards makes the same record of them, in the order in which they came.
 
+use std::time::Duration;
+
 use super::Room;
 use crate::clock;
 use crate::log;
 use crate::module::{self, Finding, Refused};
 use crate::problem::Problem;
-use crate::store::{ChangeRow, Store};
+use crate::store::{ChangeRow, Retries, Store};
 
 /// A room after a change.
 pub(crate) struct Applied {
@@ -64,15 +66,31 @@ pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, R
 /// While a crowd changes the room at once, few of its requests keep the record: the one with the last change, and now and
 /// then another, so that the rows stay few.
 async fn work_in(store: &Store, room: &Room, id: i64) -> Result<Folded, Problem> {
-    let rows = store.changes(room.as_str()).await?;
+    let is_keeper = id % CROWD == 0;
+    let rows = if is_keeper { store.changes(room.as_str()).await? } else { few(store, room).await? };
     let folded = fold(&rows, id)?;
-    if let Some(last) = rows.last().filter(|last| !last.whole && (last.id == id || id % CROWD == 0))
+    if let Some(last) = rows.last().filter(|last| !last.whole && (last.id == id || is_keeper))
         && let Err(problem) = store.fold(room.as_str(), last.id, &folded.record).await
     {
         // The rows say the same; the next change folds them.
         log::error(problem.log_line().unwrap_or_default()).await;
     }
     Ok(folded)
+}
+
+/// The rows of the room, once they are few: if every request of a crowd made the record of all of them, the work would
+/// grow with the square of the crowd. After a while it is done all the same.
+async fn few(store: &Store, room: &Room) -> Result<Vec<ChangeRow>, Problem> {
+    let mut retries = Retries::within(PATIENCE);
+    loop {
+        let rows = store.first_changes(room.as_str(), FEW).await?;
+        if i64::try_from(rows.len()).is_ok_and(|read| read < FEW) {
+            return Ok(rows);
+        }
+        if !retries.pause().await {
+            return store.changes(room.as_str()).await;
+        }
+    }
 }
 
 /// The record of a room as JSON text, or `null`.
@@ -115,3 +133,7 @@ const LONGEST: usize = 64 << 10;
 const NO_RECORD: &str = "null";
 /// Of so many changes in a crowd, one is followed by a record.
 const CROWD: i64 = 16;
+/// More than are left between two records of a crowd.
+const FEW: i64 = 4 * CROWD;
+/// How long a request waits for the record of another.
+const PATIENCE: Duration = Duration::from_secs(4);

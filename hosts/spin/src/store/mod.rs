@@ -22,12 +22,11 @@ use std::time::Duration;
 use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
 
 use failure::{failed, is_busy};
-use retry::Retries;
-
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
 pub(crate) use credentials::{Issued, StatusChange};
 pub(crate) use preferences::Row as ChangeRow;
+pub(crate) use retry::Retries;
 pub(crate) use row::{NewRecord, StoredRecord};
 pub(crate) use studies::{Selections, StoredSelection, StoredStudy, StudyClaim, StudySize};
 

@@ -35,7 +35,12 @@ impl Store {
 
     /// The newest record of a room, where there is one, and the changes after it, in their order.
     pub(crate) async fn changes(&self, room: &str) -> Result<Vec<Row>, Problem> {
-        let rows = self.rows(statements::CHANGES, [Value::text(room)]).await?;
+        self.first_changes(room, -1).await
+    }
+
+    /// The first so many of [`Self::changes`].
+    pub(crate) async fn first_changes(&self, room: &str, most: i64) -> Result<Vec<Row>, Problem> {
+        let rows = self.rows(statements::CHANGES, [Value::text(room), Value::Integer(most)]).await?;
         rows.iter().map(|row| Row::read(row).ok_or_else(unexpected)).collect()
     }
 

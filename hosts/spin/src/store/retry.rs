@@ -5,19 +5,19 @@ use std::time::Duration;
 use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
 /// The attempts of a piece of work.
-pub(super) struct Retries {
+pub(crate) struct Retries {
     end: Mark,
     longest: Duration,
 }
 
 impl Retries {
     /// Attempts for as long as this.
-    pub(super) fn within(time: Duration) -> Self {
+    pub(crate) fn within(time: Duration) -> Self {
         Self { end: monotonic_clock::now().saturating_add(nanoseconds(time)), longest: FIRST }
     }
 
     /// Waits before the next attempt; `false` if there is no time for one.
-    pub(super) async fn pause(&mut self) -> bool {
+    pub(crate) async fn pause(&mut self) -> bool {
         let now = monotonic_clock::now();
         // The clock's last digits stand in for randomness, which this component has not.
         let pause = nanoseconds(self.longest) / 2 + now % (nanoseconds(self.longest) / 2);
