@@ -21,10 +21,10 @@ use std::time::Duration;
 
 use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
 
-use failure::{failed, is_busy};
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
 pub(crate) use credentials::{Issued, StatusChange};
+use failure::{failed, is_busy};
 pub(crate) use preferences::Row as ChangeRow;
 pub(crate) use retry::Retries;
 pub(crate) use row::{NewRecord, StoredRecord};

@@ -6,76 +6,91 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use tokio::runtime::Runtime;
+use wasmtime::component::Component;
+use wasmtime::{Cache, CacheConfig, Engine};
+use wasmtime_wasi_http::handler::ProxyPre;
 
 use crate::serve::admission::Room;
 use crate::serve::front::Front;
 use crate::serve::gateway::Upstream;
+use crate::serve::guest::Guest;
 use crate::serve::instances::Instances;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
 use crate::serve::sqlite::Database;
 use crate::serve::variables::Values;
 use crate::serve::{EDGE, engine, guest};
-use wasmtime::component::Component;
-use wasmtime::{Cache, CacheConfig};
 
-/// What is wrong with the variables of a deployment, in the edge's words. Variables that are missing have the manifest's
-/// defaults. The error is that they could not be checked.
-pub(crate) fn faults(given: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
-    let manifest = Manifest::read()?;
-    let mut faults = Vec::new();
-    let mut values = BTreeMap::new();
-    for (name, declared) in manifest.variables {
-        match (given.get(&name), declared.default) {
-            (Some(value), _) => values.insert(name, value.clone()),
-            (None, Some(default)) => values.insert(name, default),
-            (None, None) => {
-                faults.push(format!("the variable `{name}` is missing; Spin does not start without it"));
-                None
-            }
-        };
-    }
-    let unknown = given.keys().filter(|name| !values.contains_key(*name));
-    let known: Vec<String> = values.keys().map(|name| format!("`{name}`")).collect();
-    faults
-        .extend(unknown.map(|name| format!("there is no variable `{name}`; there are {}", known.join(", "))));
-    if faults.is_empty() { health(Values::new(values)) } else { Ok(faults) }
+/// The edge, ready to be started with settings.
+pub(crate) struct Check {
+    engine: Engine,
+    edge: Arc<ProxyPre<Guest>>,
 }
 
-/// What the edge says of its health with these variables.
-fn health(variables: Values) -> Result<Vec<String>, String> {
-    let state = tempfile::tempdir().map_err(|error| format!("no temporary directory: {error}"))?;
-    let database = Database::open(&state.path().join("hearth.db")).map_err(|error| error.to_string())?;
-    let started = |error: wasmtime::Error| format!("the edge does not start: {error:#}");
-    // The user's own cache, as for the module.
-    let engine = engine(Cache::new(CacheConfig::new()).ok()).map_err(started)?;
-    let component = Component::new(&engine, EDGE).map_err(started)?;
-    let edge = Arc::new(guest::link(&engine, &component).map_err(started)?);
-    // The health of the edge says nothing of the node.
-    let outbound = Arc::new(Outbound::new(Upstream::parse("http://127.0.0.1:9", None)?, Log::Off)?);
-    let requests = Some(std::num::NonZeroUsize::MIN);
-    let front = Front::new(Instances {
-        engine,
-        edge,
-        database: Arc::new(database),
-        outbound,
-        variables,
-        log: Log::Silent,
-        room: Arc::new(Room::new(requests)),
-        requests,
-        stopping: Arc::default(),
-    });
-    let runtime = Runtime::new().map_err(|error| error.to_string())?;
-    let answered = runtime.block_on(front.ask("/healthz"));
-    front.stop();
-    runtime.shutdown_timeout(std::time::Duration::from_secs(1));
-    let (status, document) = answered?;
-    if status.is_success() {
-        return Ok(Vec::new());
+impl Check {
+    /// Compiles the edge, or takes it from the user's cache.
+    pub(crate) fn new() -> Result<Self, String> {
+        let started = |error: wasmtime::Error| format!("the edge does not start: {error:#}");
+        let engine = engine(Cache::new(CacheConfig::new()).ok()).map_err(started)?;
+        let component = Component::new(&engine, EDGE).map_err(started)?;
+        let edge = Arc::new(guest::link(&engine, &component).map_err(started)?);
+        Ok(Self { engine, edge })
     }
-    let problem: Problem = serde_json::from_value(document).map_err(|error| error.to_string())?;
-    let faults: Vec<String> = problem.errors.into_iter().map(|error| error.detail).collect();
-    Ok(if faults.is_empty() { vec![problem.detail] } else { faults })
+
+    /// What is wrong with the variables of a deployment, in the edge's words. Variables that are missing have the
+    /// manifest's defaults. The error is that they could not be checked.
+    pub(crate) fn faults(&self, given: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
+        let manifest = Manifest::read()?;
+        let mut faults = Vec::new();
+        let mut values = BTreeMap::new();
+        for (name, declared) in manifest.variables {
+            match (given.get(&name), declared.default) {
+                (Some(value), _) => values.insert(name, value.clone()),
+                (None, Some(default)) => values.insert(name, default),
+                (None, None) => {
+                    faults.push(format!("the variable `{name}` is missing; Spin does not start without it"));
+                    None
+                }
+            };
+        }
+        let unknown = given.keys().filter(|name| !values.contains_key(*name));
+        let known: Vec<String> = values.keys().map(|name| format!("`{name}`")).collect();
+        faults.extend(
+            unknown.map(|name| format!("there is no variable `{name}`; there are {}", known.join(", "))),
+        );
+        if faults.is_empty() { self.health(Values::new(values)) } else { Ok(faults) }
+    }
+
+    /// What the edge says of its health with these variables.
+    fn health(&self, variables: Values) -> Result<Vec<String>, String> {
+        let state = tempfile::tempdir().map_err(|error| format!("no temporary directory: {error}"))?;
+        let database = Database::open(&state.path().join("hearth.db")).map_err(|error| error.to_string())?;
+        // The health of the edge says nothing of the node.
+        let outbound = Arc::new(Outbound::new(Upstream::parse("http://127.0.0.1:9", None)?, Log::Off)?);
+        let requests = Some(std::num::NonZeroUsize::MIN);
+        let front = Front::new(Instances {
+            engine: self.engine.clone(),
+            edge: Arc::clone(&self.edge),
+            database: Arc::new(database),
+            outbound,
+            variables,
+            log: Log::Silent,
+            room: Arc::new(Room::new(requests)),
+            requests,
+            stopping: Arc::default(),
+        });
+        let runtime = Runtime::new().map_err(|error| error.to_string())?;
+        let answered = runtime.block_on(front.ask("/healthz"));
+        front.stop();
+        runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+        let (status, document) = answered?;
+        if status.is_success() {
+            return Ok(Vec::new());
+        }
+        let problem: Problem = serde_json::from_value(document).map_err(|error| error.to_string())?;
+        let faults: Vec<String> = problem.errors.into_iter().map(|error| error.detail).collect();
+        Ok(if faults.is_empty() { vec![problem.detail] } else { faults })
+    }
 }
 
 /// The manifest of the Spin application, as far as it is about variables.
@@ -121,15 +136,16 @@ mod tests {
     }
 
     /// The settings of a deployment, and one of them changed.
-    fn checked(name: &str, value: &str) -> Result<Vec<String>, String> {
+    fn checked(check: &Check, name: &str, value: &str) -> Result<Vec<String>, String> {
         let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
         let mut given = BTreeMap::from([(String::from("api_keys"), keys)]);
         given.insert(name.to_owned(), value.to_owned());
-        faults(&given)
+        check.faults(&given)
     }
 
     #[test]
     fn settings_that_work_have_no_faults() -> Outcome {
+        let check = Check::new()?;
         for (name, value) in [
             ("policy", "study"),
             ("issuer", "did:web:claims.example"),
@@ -138,13 +154,14 @@ mod tests {
             ("preferences_cors_origins", "*"),
             ("gateway_deadline_ms", "28000"),
         ] {
-            assert_eq!(checked(name, value)?, [] as [&str; 0], "{name} = {value}");
+            assert_eq!(checked(&check, name, value)?, [] as [&str; 0], "{name} = {value}");
         }
         Ok(())
     }
 
     #[test]
     fn a_wrong_setting_is_said_by_its_name_and_without_secrets() -> Outcome {
+        let check = Check::new()?;
         let upper = entry(r#""subject":"s","scopes":["claims:write"]"#).replace("5e88", "5E88");
         for (name, value, said) in [
             ("api_keys", "hunter2", "is not a JSON array of objects: see line 1, column 1"),
@@ -169,7 +186,7 @@ mod tests {
             ("gateway", "{\"descriptors\":\"hunter2\"}", "has `descriptors` that cannot be read"),
             ("policies", "claim", "there is no variable `policies`"),
         ] {
-            let found = checked(name, value)?;
+            let found = checked(&check, name, value)?;
             let [fault] = found.as_slice() else { return Err(format!("{name} = {value}: {found:?}").into()) };
             assert!(fault.contains(said) && fault.contains(name), "{name} = {value}: {fault}");
             assert!(!fault.contains("hunter2") && !fault.contains("5e88"), "{fault}");
@@ -179,6 +196,7 @@ mod tests {
 
     #[test]
     fn settings_of_the_gateway_are_checked_where_there_is_one() -> Outcome {
+        let check = Check::new()?;
         let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
         for (name, value, said) in [
             ("gateway_deadline_ms", "0", "from 1 to 28000"),
@@ -196,9 +214,9 @@ mod tests {
             ]
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .into();
-            assert_eq!(faults(&given)?, [] as [&str; 0]);
+            assert_eq!(check.faults(&given)?, [] as [&str; 0]);
             given.insert(name.to_owned(), value.to_owned());
-            let found = faults(&given)?;
+            let found = check.faults(&given)?;
             let [fault] = found.as_slice() else { return Err(format!("{name} = {value}: {found:?}").into()) };
             assert!(fault.contains(said) && fault.contains(name), "{name} = {value}: {fault}");
         }

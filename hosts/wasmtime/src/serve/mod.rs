@@ -45,7 +45,7 @@ use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 use admission::Room;
 use banner::{Banner, Key};
-pub(crate) use check::faults;
+pub(crate) use check::Check;
 use deployment::{Chosen, Deployment};
 use front::Front;
 use gateway::Gateway;
