@@ -46,7 +46,7 @@ fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
         let stream = TcpStream::connect(server.address());
         barrier.wait();
         let mut stream = stream?;
-        stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+        stream.set_read_timeout(Some(Duration::from_mins(1)))?;
         let params = json!({"name": "set_user_preferences", "arguments": change});
         let body = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": params}).to_string();
         let head = format!(
