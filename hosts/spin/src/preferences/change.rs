@@ -62,14 +62,10 @@ pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, R
 }
 
 /// Makes the record of the rows, the change with this id among them, and keeps it in their place.
-///
-/// While a crowd changes the room at once, few of its requests keep the record: the one with the last change, and now and
-/// then another, so that the rows stay few.
 async fn work_in(store: &Store, room: &Room, id: i64) -> Result<Folded, Problem> {
-    let is_keeper = id % CROWD == 0;
-    let rows = if is_keeper { store.changes(room.as_str()).await? } else { few(store, room).await? };
+    let rows = share(store, room, id).await?;
     let folded = fold(&rows, id)?;
-    if let Some(last) = rows.last().filter(|last| !last.whole && (last.id == id || is_keeper))
+    if let Some(last) = rows.last().filter(|last| !last.whole && (last.id == id || rows.len() >= FEW))
         && let Err(problem) = store.fold(room.as_str(), last.id, &folded.record).await
     {
         // The rows say the same; the next change folds them.
@@ -78,19 +74,27 @@ async fn work_in(store: &Store, room: &Room, id: i64) -> Result<Folded, Problem>
     Ok(folded)
 }
 
-/// The rows of the room, once they are few: if every request of a crowd made the record of all of them, the work would
-/// grow with the square of the crowd. After a while it is done all the same.
-async fn few(store: &Store, room: &Room) -> Result<Vec<ChangeRow>, Problem> {
+/// The rows of which the request that made this change makes the record: all of them, while they are few.
+///
+/// If every request of a crowd made the record of all rows, the work would grow with the square of the crowd. So one of
+/// many makes it, and the others wait for a record that holds their change. The longer they wait, the more of them make it.
+async fn share(store: &Store, room: &Room, id: i64) -> Result<Vec<ChangeRow>, Problem> {
     let mut retries = Retries::within(PATIENCE);
-    loop {
-        let rows = store.first_changes(room.as_str(), FEW).await?;
-        if i64::try_from(rows.len()).is_ok_and(|read| read < FEW) {
+    for pauses in 0.. {
+        let mut rows = store.first_changes(room.as_str(), FEW).await?;
+        if rows.first().is_some_and(|first| first.whole && first.id >= id) {
+            rows.truncate(1);
             return Ok(rows);
         }
-        if !retries.pause().await {
-            return store.changes(room.as_str()).await;
+        if rows.len() < FEW {
+            return Ok(rows);
+        }
+        let crowd = (CROWD >> (pauses / 2)).max(1);
+        if id % crowd == 0 || !retries.pause().await {
+            break;
         }
     }
+    store.changes(room.as_str()).await
 }
 
 /// The record of a room as JSON text, or `null`.
@@ -131,9 +135,9 @@ fn is_empty(change: &str) -> bool {
 /// More than every right change needs, with all of its text escaped: what is longer is white space.
 const LONGEST: usize = 64 << 10;
 const NO_RECORD: &str = "null";
-/// Of so many changes in a crowd, one is followed by a record.
-const CROWD: i64 = 16;
-/// More than are left between two records of a crowd.
-const FEW: i64 = 4 * CROWD;
+/// In a crowd there are this many rows, or more.
+const FEW: usize = 16;
+/// Of so many changes of a crowd, one is followed by a record at once.
+const CROWD: i64 = 64;
 /// How long a request waits for the record of another.
-const PATIENCE: Duration = Duration::from_secs(4);
+const PATIENCE: Duration = Duration::from_secs(8);

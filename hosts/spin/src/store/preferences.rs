@@ -35,12 +35,13 @@ impl Store {
 
     /// The newest record of a room, where there is one, and the changes after it, in their order.
     pub(crate) async fn changes(&self, room: &str) -> Result<Vec<Row>, Problem> {
-        self.first_changes(room, -1).await
+        self.first_changes(room, usize::MAX).await
     }
 
     /// The first so many of [`Self::changes`].
-    pub(crate) async fn first_changes(&self, room: &str, most: i64) -> Result<Vec<Row>, Problem> {
-        let rows = self.rows(statements::CHANGES, [Value::text(room), Value::Integer(most)]).await?;
+    pub(crate) async fn first_changes(&self, room: &str, most: usize) -> Result<Vec<Row>, Problem> {
+        let most = Value::Integer(i64::try_from(most).unwrap_or(i64::MAX));
+        let rows = self.rows(statements::CHANGES, [Value::text(room), most]).await?;
         rows.iter().map(|row| Row::read(row).ok_or_else(unexpected)).collect()
     }
 
