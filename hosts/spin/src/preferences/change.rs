@@ -65,7 +65,7 @@ pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, R
 async fn work_in(store: &Store, room: &Room, id: i64) -> Result<Folded, Problem> {
     let rows = share(store, room, id).await?;
     let folded = fold(&rows, id)?;
-    if let Some(last) = rows.last().filter(|last| !last.whole && (last.id == id || rows.len() >= FEW))
+    if let Some(last) = rows.last().filter(|last| !last.is_whole() && (last.id == id || rows.len() >= FEW))
         && let Err(problem) = store.fold(room.as_str(), last.id, &folded.record).await
     {
         // The rows say the same; the next change folds them.
@@ -82,7 +82,7 @@ async fn share(store: &Store, room: &Room, id: i64) -> Result<Vec<ChangeRow>, Pr
     let mut retries = Retries::within(PATIENCE);
     for pauses in 0.. {
         let mut rows = store.first_changes(room.as_str(), FEW).await?;
-        if rows.first().is_some_and(|first| first.whole && first.id >= id) {
+        if rows.first().is_some_and(|first| first.is_whole() && first.id >= id) {
             rows.truncate(1);
             return Ok(rows);
         }
@@ -112,7 +112,7 @@ struct Folded {
 fn fold(rows: &[ChangeRow], id: i64) -> Result<Folded, Problem> {
     let mut folded = Folded { record: NO_RECORD.to_owned(), effect: None };
     for row in rows {
-        if row.whole {
+        if row.is_whole() {
             folded.record.clone_from(&row.text);
             continue;
         }

@@ -3,12 +3,14 @@
 //! What a record and its changes come to is the module's business. Of the statements here each leaves a room as it
 //! can be read: a record in the place of the last change that it holds, or beside older rows that nobody reads.
 
-use spin_sdk::sqlite::{RowResult, Value};
+use serde::Deserialize;
+use spin_sdk::sqlite::Value;
 
-use super::{Store, statements, text, unexpected};
+use super::{Store, statements, unexpected};
 use crate::problem::Problem;
 
 /// What was stored of a room at one time.
+#[derive(Deserialize)]
 pub(crate) struct Row {
     /// Grows with every change.
     pub(crate) id: i64,
@@ -16,13 +18,13 @@ pub(crate) struct Row {
     pub(crate) text: String,
     /// When the change was made.
     pub(crate) at: String,
-    /// Whether it is a record.
-    pub(crate) whole: bool,
+    whole: i64,
 }
 
 impl Row {
-    fn read(row: &RowResult) -> Option<Self> {
-        Some(Self { id: row.get(0)?, text: text(row, 1)?, at: text(row, 2)?, whole: row.get::<i64>(3)? != 0 })
+    /// Whether it is a record.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole != 0
     }
 }
 
@@ -42,7 +44,8 @@ impl Store {
     pub(crate) async fn first_changes(&self, room: &str, most: usize) -> Result<Vec<Row>, Problem> {
         let most = Value::Integer(i64::try_from(most).unwrap_or(i64::MAX));
         let rows = self.rows(statements::CHANGES, [Value::text(room), most]).await?;
-        rows.iter().map(|row| Row::read(row).ok_or_else(unexpected)).collect()
+        let rows = rows.first().and_then(|row| row.get::<&str>(0)).ok_or_else(unexpected)?;
+        serde_json::from_str(rows).map_err(|_| unexpected())
     }
 
     /// Keeps the record that the changes up to this one lead to, in their place.

@@ -125,12 +125,14 @@ pub(super) const CHANGE_STATUS: &str = "
 pub(super) const APPEND_CHANGE: &str = "
     INSERT INTO preferences (room, change, at, whole) VALUES (?1, ?2, ?3, 0) RETURNING id";
 
-/// The newest record of a room, where there is one, and the changes after it; no more rows than asked for.
+/// The newest record of a room, where there is one, and the changes after it; no more rows than asked for. All are one
+/// value, because on Spin each row of a result crosses into the component by itself.
 pub(super) const CHANGES: &str = "
-    SELECT id, change, at, whole FROM preferences
-     WHERE room = ?1
-       AND id >= COALESCE((SELECT MAX(id) FROM preferences WHERE room = ?1 AND whole = 1), 0)
-     ORDER BY id LIMIT ?2";
+    SELECT json_group_array(json_array(id, change, at, whole) ORDER BY id) FROM (
+        SELECT id, change, at, whole FROM preferences
+         WHERE room = ?1
+           AND id >= COALESCE((SELECT MAX(id) FROM preferences WHERE room = ?1 AND whole = 1), 0)
+         ORDER BY id LIMIT ?2)";
 
 /// Puts in the place of a change the record that it leads to.
 pub(super) const FOLD: &str = "UPDATE preferences SET change = ?2, whole = 1 WHERE id = ?1 AND whole = 0";
