@@ -1,11 +1,11 @@
 //! Reading a request body, bounded and whole.
 
-use bytes::BytesMut;
+use bytes::{Bytes, BytesMut};
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use http::request::Parts;
 use http_body_util::BodyExt as _;
-use spin_sdk::wasip3::http::types::ErrorCode;
 use spin_sdk::wasip3::http_compat::IncomingRequestBody;
+use spin_sdk::wasip3::{self, http::types::ErrorCode};
 
 use crate::problem::Problem;
 
@@ -18,6 +18,15 @@ pub(crate) async fn read(
     mut body: IncomingRequestBody,
     limit: Limit,
 ) -> Result<Vec<u8>, Problem> {
+    let read = read_whole(head, &mut body, limit).await;
+    if read.is_err() {
+        // After the answer: who is still sending would else find the connection closed in place of it.
+        wasip3::spawn(drain(body));
+    }
+    read
+}
+
+async fn read_whole(head: &Parts, body: &mut IncomingRequestBody, limit: Limit) -> Result<Vec<u8>, Problem> {
     let media_type = head.headers.get(CONTENT_TYPE).map(|value| value.as_bytes().to_ascii_lowercase());
     if media_type.is_some_and(|media_type| media_type.trim_ascii_start().starts_with(b"multipart/")) {
         return Err(Problem::unsupported_media_type(format!(
@@ -47,6 +56,20 @@ pub(crate) async fn read(
     }
     Ok(bytes.into())
 }
+
+/// Reads what is left of an unwanted body, up to a bound.
+async fn drain(mut body: IncomingRequestBody) {
+    let mut left = DRAIN_BYTES;
+    while let Some(Ok(frame)) = body.frame().await {
+        left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+        if left == 0 {
+            return;
+        }
+    }
+}
+
+/// More than is taken of any body.
+const DRAIN_BYTES: usize = 24 << 20;
 
 /// How large a body may be, and what it is.
 #[derive(Clone, Copy)]
