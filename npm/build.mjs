@@ -1,6 +1,6 @@
 // Builds `dist` out of the module, as `cargo xtask build` left it, and the TypeScript of `src`: JavaScript twice, as
-// ES modules and for `require`; types for both; JSON Schemas; the module as a file and as text. The licence, which
-// belongs into the package, is brought along.
+// ES modules and for `require`; types for both; JSON Schemas; the module as a file and as text, and its published
+// digest. The licence, which belongs into the package, is brought along.
 //
 // The module is copied and never built here, so that its digest is the one of every other host.
 //
@@ -46,6 +46,7 @@ process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 const dist = join(work, 'dist');
 mkdirSync(join(dist, 'schema'), { recursive: true });
 writeFileSync(join(dist, 'hearth.wasm'), module);
+copyFileSync(join(here, '../DIGESTS'), join(dist, 'DIGESTS'));
 copyFileSync(join(here, '../LICENSE'), join(here, 'LICENSE'));
 for (const name of filesIn(generated, '.json')) copyFileSync(join(generated, name), join(dist, 'schema', name));
 

@@ -49,7 +49,7 @@ impl Code {
 }
 
 /// Whether a finding refuses the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The input breaks a rule.
     Error,
@@ -130,6 +130,17 @@ impl Finding {
         &self.path
     }
 
+    fn rank(&self) -> Rank {
+        (self.code.severity, self.at)
+    }
+
+    /// Bytes that it takes in an answer, but for the names of its members: a parameter is in the message, too.
+    fn written_bytes(&self) -> usize {
+        let params = self.params.iter().map(|(_, param)| 2 * param.written_bytes());
+        let code = self.code.message.len() + self.code.help.map_or(0, str::len);
+        code + written_bytes(&self.path) + params.sum::<usize>()
+    }
+
     /// The sentence for people: the code's phrasing with the parameters filled in.
     #[inline(never)]
     pub fn message(&self) -> String {
@@ -177,6 +188,7 @@ pub(crate) type List = Vec<Cow<'static, str>>;
 pub(crate) enum Param {
     Integer(i64),
     List(List),
+    /// Short: see [`shortened`].
     Text(String),
 }
 
@@ -192,7 +204,17 @@ impl fmt::Display for Param {
                 }
                 Ok(())
             }
-            Self::Text(text) => formatter.write_str(&shortened(text)),
+            Self::Text(text) => formatter.write_str(text),
+        }
+    }
+}
+
+impl Param {
+    fn written_bytes(&self) -> usize {
+        match self {
+            Self::Integer(_) => 20,
+            Self::List(words) => words.iter().map(|word| written_bytes(word) + 4).sum(),
+            Self::Text(text) => written_bytes(text),
         }
     }
 }
@@ -202,20 +224,20 @@ impl Serialize for Param {
         match self {
             Self::Integer(number) => serializer.serialize_i64(*number),
             Self::List(words) => serializer.collect_seq(words),
-            Self::Text(text) => serializer.serialize_str(&shortened(text)),
+            Self::Text(text) => serializer.serialize_str(text),
         }
     }
 }
 
 impl From<&str> for Param {
     fn from(text: &str) -> Self {
-        Self::Text(text.to_string())
+        Self::Text(shortened(text))
     }
 }
 
 impl From<String> for Param {
     fn from(text: String) -> Self {
-        Self::Text(text)
+        Self::from(text.as_str())
     }
 }
 
@@ -261,7 +283,12 @@ pub(crate) struct Findings {
     list: Vec<Finding>,
     left_out: usize,
     rule: Option<u8>,
+    /// The last of [`limits::FINDINGS`] in the order in which they are kept, once there were more.
+    last: Option<Rank>,
 }
+
+/// Errors are kept before warnings, and the first in the text before the last.
+type Rank = (Severity, usize);
 
 impl Findings {
     /// Names what is added from here on as cases of the numbered `rule`.
@@ -269,13 +296,26 @@ impl Findings {
         self.rule = rule;
     }
 
-    /// Adds one.
+    /// Returns whether a finding of `code` at byte `at` would be kept. One that would not is counted here, and is not to
+    /// be built or added.
+    #[inline(never)]
+    pub(crate) fn keeps(&mut self, code: &Code, at: usize) -> bool {
+        let keeps = self.last.is_none_or(|last| (code.severity, at) < last);
+        self.left_out += usize::from(!keeps);
+        keeps
+    }
+
+    /// Adds one, if it is kept.
     #[inline(never)]
     pub(crate) fn add(&mut self, finding: Finding) {
+        if !self.keeps(finding.code, finding.at) {
+            return;
+        }
         let rule = finding.rule.or(self.rule);
         self.list.push(finding.of_rule(rule));
         if self.list.len() == 2 * limits::FINDINGS {
             self.leave_out_the_last(limits::FINDINGS);
+            self.last = self.list.last().map(Finding::rank);
         }
     }
 
@@ -293,16 +333,17 @@ impl Findings {
     /// The same, with so many at the most.
     pub(crate) fn into_first(mut self, most: usize) -> Vec<Finding> {
         self.leave_out_the_last(most);
-        self.arrange(false);
+        self.leave_out_what_is_too_long();
+        self.arrange(|_| Severity::Error);
         if self.left_out > 0 {
             self.list.push(Finding::new(&LEFT_OUT, "", 0).with("count", self.left_out));
         }
         self.list
     }
 
-    fn arrange(&mut self, errors_first: bool) {
-        let last = |finding: &Finding| errors_first && finding.code.severity == Severity::Warning;
-        let key = |index: usize| self.list.get(index).map(|finding| (last(finding), finding.at));
+    /// Sorts them by a severity, and then by their places.
+    fn arrange(&mut self, severity: fn(&Finding) -> Severity) {
+        let key = |index: usize| self.list.get(index).map(|finding| (severity(finding), finding.at));
         let order = ordered(self.list.len(), &|one, other| key(one).cmp(&key(other)));
         let mut found: Vec<Option<Finding>> = self.list.drain(..).map(Some).collect();
         self.list.extend(order.into_iter().filter_map(|index| found.get_mut(index)?.take()));
@@ -310,10 +351,32 @@ impl Findings {
 
     fn leave_out_the_last(&mut self, most: usize) {
         if self.list.len() > most {
-            self.arrange(true);
-            self.left_out += self.list.len() - most;
-            self.list.truncate(most);
+            self.arrange(|finding| finding.code.severity);
+            self.keep_first(most);
         }
+    }
+
+    /// Leaves out the last ones if all of them take more than [`limits::FINDINGS_BYTES`].
+    fn leave_out_what_is_too_long(&mut self) {
+        let total: usize = self.list.iter().map(Finding::written_bytes).sum();
+        if total > limits::FINDINGS_BYTES {
+            self.arrange(|finding| finding.code.severity);
+            let mut room = limits::FINDINGS_BYTES;
+            let fits = |finding: &&Finding| match room.checked_sub(finding.written_bytes()) {
+                Some(left) => {
+                    room = left;
+                    true
+                }
+                None => false,
+            };
+            let fitting = self.list.iter().take_while(fits).count();
+            self.keep_first(fitting);
+        }
+    }
+
+    fn keep_first(&mut self, count: usize) {
+        self.left_out += self.list.len() - count;
+        self.list.truncate(count);
     }
 }
 
@@ -330,6 +393,16 @@ pub(crate) fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(SHOWN_CODE_POINTS).collect();
     short.push('…');
     short
+}
+
+/// Bytes of a text as JSON has it, without its quotes.
+fn written_bytes(text: &str) -> usize {
+    let byte = |byte: u8| match byte {
+        b'"' | b'\\' => 2,
+        0..b' ' => 6,
+        _ => 1,
+    };
+    text.bytes().map(byte).sum()
 }
 
 /// Code points of a client's own text that a message repeats.
@@ -361,5 +434,33 @@ mod tests {
         let places: Vec<usize> = kept.iter().map(|finding| finding.at).collect();
         let expected: Vec<usize> = (0..limits::FINDINGS - 1).chain([2_500]).collect();
         assert_eq!(places, expected);
+    }
+
+    #[test]
+    fn a_finding_that_is_not_kept_is_counted_and_not_built() {
+        static WARNING: Code = Code::warning("test.warning", "look");
+        let mut findings = Findings::default();
+        for at in 0..2 * limits::FINDINGS {
+            findings.add(Finding::new(&WARNING, "", at));
+        }
+        assert!(findings.keeps(&WARNING, limits::FINDINGS - 2), "it comes before the last that is kept");
+        assert!(!findings.keeps(&WARNING, limits::FINDINGS), "it comes after the last that is kept");
+        assert!(findings.keeps(&SAMPLE, usize::MAX), "an error comes before every warning");
+        let list = findings.into_document_order();
+        assert_eq!(list.last().map(Finding::message).as_deref(), Some("1001 more findings are left out"));
+    }
+
+    #[test]
+    fn findings_have_so_many_bytes_together() {
+        let name = "\u{1}".repeat(1_024);
+        let bytes = 6 * name.len() + SAMPLE.message.len() + 2 * (1 + 1);
+        let mut findings = Findings::default();
+        for at in 0..limits::FINDINGS {
+            let finding = Finding::new(&SAMPLE, name.clone(), at).with("left", "a").with("right", "b");
+            assert_eq!(finding.written_bytes(), bytes);
+            findings.add(finding);
+        }
+        let list = findings.into_document_order();
+        assert_eq!(list.len() - 1, limits::FINDINGS_BYTES / bytes);
     }
 }

@@ -10,6 +10,14 @@ pub const REQUEST_BYTES: usize = 1 << 20;
 /// and 1,000, so that 64 can be read everywhere.
 pub const JSON_DEPTH: usize = 64;
 
+/// Values of one JSON text: each takes memory, however short it is. A study of 20,000 claims with ten daily logs each has
+/// some 700,000.
+pub const JSON_VALUES: usize = 1_000_000;
+
+/// Bytes of the names of all members around a value, which are what a JSON Pointer to it is made of. A stratum's name has
+/// 800 at most, and no other name of a document is as long.
+pub const NAMES_BYTES: usize = 1_024;
+
 /// Significant digits of a number. Seventeen are enough to tell any two doubles apart (IEEE 754), and more
 /// would be read differently by hosts that keep doubles (RFC 7493 §2.2).
 pub const SIGNIFICANT_DIGITS: usize = 17;
@@ -59,8 +67,16 @@ pub const STRATUM_CODE_POINTS: usize = 200;
 /// Bytes of public randomness. Beacons publish 32 to 512.
 pub const RANDOMNESS_BYTES: usize = 1_024;
 
+/// Members of one object whose names are compared with the known ones, to find those that are misspelt. A claim has a
+/// handful of members that are not known.
+pub const COMPARED_NAMES: usize = 100;
+
 /// Findings in one report. Whoever has more to mend does not read them one by one.
 pub const FINDINGS: usize = 1_000;
+
+/// Bytes of the findings of one report, as JSON has them, but for the names of their members. A thousand findings about
+/// usual claims take 200 kB.
+pub const FINDINGS_BYTES: usize = 512 << 10;
 
 /// Bytes of a gateway configuration: 16,384 routes, and the descriptors of a large node beside them.
 pub const CONFIGURATION_BYTES: usize = 8 << 20;
@@ -79,6 +95,9 @@ pub const TARGET_FINDINGS: usize = 20;
 
 /// Compiled tables of one instance of the module. A host needs one for each deployment it answers for.
 pub const TABLES: usize = 64;
+
+/// Bytes of the configurations of all compiled tables of one instance. A table takes ten times as much memory.
+pub const TABLES_BYTES: usize = 16 << 20;
 
 /// Code points of a name: the agent's, or the user's. The first implementation of these preferences in the field
 /// has the same limit, so that its records can be written again; so with the next ones.
@@ -131,8 +150,9 @@ pub const VERSION_BYTES: usize = 40;
 /// Strata for which the size of a sample is asked. Schemes have two or three: town and country, and the seasons.
 pub const SAMPLE_STRATA: usize = 100;
 
-/// Bytes of a study's request: its claims at half a kilobyte each, with as much again for their evidence, and a frame.
-pub const STUDY_BYTES: usize = 48 << 20;
+/// Bytes of a study's request: 20,000 claims at half a kilobyte each, and half as much again for evidence and frames. Every
+/// host has the memory that it takes.
+pub const STUDY_BYTES: usize = 16 << 20;
 
 /// Claims of one study. Field studies have some hundred households; a monitored programme has thousands.
 pub const STUDY_CLAIMS: usize = 20_000;

@@ -17,7 +17,7 @@ var (
 
 func (e *CouldNotRunError) Error() string { return "hearth: " + e.Message + " (" + e.Code + ")" }
 
-// TrapError says that the module stopped in the middle of a call, as when 64 MiB of memory are not enough for it. It is
+// TrapError says that the module stopped in the middle of a call, as when 256 MiB of memory are not enough for it. It is
 // no mistake of the claim's. The next call has a new instance.
 type TrapError struct {
 	Operation string

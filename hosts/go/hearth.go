@@ -53,7 +53,7 @@ func New(ctx context.Context, options ...Option) (_ *Hearth, err error) {
 		option(h)
 	}
 	h.fresh = h.instance
-	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(1024)
+	config := wazero.NewRuntimeConfig()
 	if h.cache != "" {
 		cache, broken := wazero.NewCompilationCacheWithDir(h.cache)
 		if broken != nil {

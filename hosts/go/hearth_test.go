@@ -319,7 +319,7 @@ func TestHugeInputs(t *testing.T) {
 		t.Error(err)
 	}
 	trapped := new(TrapError)
-	if _, err := h.ValidateClaim(ctx, make([]byte, 70<<20)); !errors.As(err, &trapped) ||
+	if _, err := h.ValidateClaim(ctx, make([]byte, 300<<20)); !errors.As(err, &trapped) ||
 		trapped.Operation != "claims.validate" || errors.Unwrap(trapped) == nil || strings.Contains(err.Error(), "\n") {
 		t.Error(err)
 	}
@@ -328,7 +328,7 @@ func TestHugeInputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := router.Route(ctx, "GET", strings.Repeat("/", 70<<20)); !errors.As(err, &trapped) {
+	if _, err := router.Route(ctx, "GET", strings.Repeat("/", 300<<20)); !errors.As(err, &trapped) {
 		t.Error(err)
 	}
 	if route, err := router.Route(ctx, "GET", "/chain/token/params"); err != nil || !route.OK {
@@ -338,7 +338,7 @@ func TestHugeInputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := session.Invoke(ctx, "claims.validate", make([]byte, 70<<20)); !errors.As(err, &trapped) {
+	if _, err := session.Invoke(ctx, "claims.validate", make([]byte, 300<<20)); !errors.As(err, &trapped) {
 		t.Error(err)
 	}
 	if _, err := session.Invoke(ctx, "module.version", nil); !errors.Is(err, ErrClosed) {
@@ -439,6 +439,7 @@ func TestACompilationCache(t *testing.T) {
 }
 
 func TestTheSameAnswersFromManyGoroutines(t *testing.T) {
+	huge := make([]byte, 300<<20) // more than an instance can have
 	h := open(t)
 	type asked struct {
 		operation string
@@ -475,8 +476,8 @@ func TestTheSameAnswersFromManyGoroutines(t *testing.T) {
 				t.Error(route, err)
 			}
 			if i%100 == mine {
-				if _, err := h.Invoke(ctx, "claims.validate", make([]byte, 70<<20)); err == nil {
-					t.Error("there was room for 70 MiB")
+				if _, err := h.Invoke(ctx, "claims.validate", huge); err == nil {
+					t.Error("there was room for 300 MiB")
 				}
 			}
 		}

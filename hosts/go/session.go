@@ -18,6 +18,7 @@ type Session struct {
 	allocate api.Function
 	calls    map[string]call
 	words    [4]uint64 // the parameters of a call, and its result
+	large    bool      // whether it took a large request, whose memory it never gives back
 }
 
 // call is an operation: it takes where the request is, and gives where the answer is, which is to be freed.
@@ -40,6 +41,7 @@ func (s *Session) Invoke(ctx context.Context, operation string, request []byte) 
 			answer, err = "", &TrapError{operation, fmt.Errorf("%v", cause)}
 		}
 	}()
+	s.large = s.large || len(request) > large
 	place := s.run(s.allocate, 0, 0, 1, uint64(len(request)))
 	memory := s.module.Memory()
 	if !memory.Write(place, request) {
@@ -82,6 +84,9 @@ func (s *Session) find(operation string) (call, error) {
 // Close frees the instance. Later calls get [ErrClosed]; closing again does nothing.
 func (s *Session) Close() error { return s.module.Close(context.Background()) }
 
+// large is the size of the largest request about one claim.
+const large = 1 << 20
+
 // turns has room for as many calls as there are processors: the module does not wait for anything, so that more at once
 // would need more instances, and be no faster.
 var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -107,7 +112,13 @@ func (p *pool) Invoke(ctx context.Context, operation string, request []byte) (an
 			return "", err
 		}
 	}
-	defer p.idle.Put(session)
+	defer func() {
+		if session.large {
+			_ = session.Close()
+		} else {
+			p.idle.Put(session)
+		}
+	}()
 	return session.Invoke(ctx, operation, request)
 }
 

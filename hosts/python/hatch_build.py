@@ -1,4 +1,4 @@
-"""Takes hearth.wasm into the wheel, from `HEARTH_ARTIFACTS` or `target/hearth` of the repository, and the licence."""
+"""Takes hearth.wasm into the wheel, from `HEARTH_ARTIFACTS` or `target/hearth` of the repository; DIGESTS; the licence."""
 
 import os
 from pathlib import Path
@@ -11,10 +11,11 @@ class ModuleHook(BuildHookInterface[Any]):
     """Fails when the module is not there: a wheel without it would be of no use."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        artifacts = os.environ.get("HEARTH_ARTIFACTS") or Path(self.root, "../../target/hearth")
+        root = Path(self.root, "../..").resolve()
+        artifacts = os.environ.get("HEARTH_ARTIFACTS") or root / "target/hearth"
         module = Path(artifacts, "hearth.wasm").resolve()
         if not module.is_file():
             raise FileNotFoundError(f"{module} is not there: run `cargo xtask build`, or set HEARTH_ARTIFACTS")
         licence = f"hearth-{self.metadata.version}.dist-info/licenses/LICENSE"
-        included = {str(module): "hearth/hearth.wasm", str(Path(self.root, "../../LICENSE").resolve()): licence}
-        build_data["force_include"].update(included)
+        included = {module: "hearth/hearth.wasm", root / "DIGESTS": "hearth/DIGESTS", root / "LICENSE": licence}
+        build_data["force_include"].update({str(path): name for path, name in included.items()})

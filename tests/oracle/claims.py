@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from vectors import Vector
 
 DEPTH = 64
+NAMES = 1024
+"""Bytes of the names around a value."""
 """Arrays and objects inside each other (`core/src/limits.rs`)."""
 
 
@@ -39,6 +41,7 @@ class Object:
 NOT_JSON = {
     "json.invalid_utf8",
     "json.lone_surrogate",
+    "json.names_too_long",
     "json.not_finite",
     "json.syntax",
     "json.too_deep",
@@ -71,7 +74,7 @@ def parse(text: bytes) -> object:
 
 
 def check(root: object) -> object:
-    """What the grammar allows and the rules do not read: too deep, or half of a surrogate pair."""
+    """What the grammar allows and the rules do not read: too deep, half of a surrogate pair, or long names."""
     for _, value, depth in walk(root):
         if depth > DEPTH:
             raise NotJson("json.too_deep")
@@ -79,6 +82,15 @@ def check(root: object) -> object:
         texts = names + ([value] if isinstance(value, str) else [])
         if any("\ud800" <= letter <= "\udfff" for text in texts for letter in text):
             raise NotJson("json.lone_surrogate")
+    rest = [(root, 0)]
+    while rest:
+        value, around = rest.pop()
+        if isinstance(value, Object):
+            rest += [(child, around + len(name.encode())) for name, child in value.pairs]
+        elif isinstance(value, list):
+            rest += [(child, around) for child in value]
+        if around > NAMES:
+            raise NotJson("json.names_too_long")
     return root
 
 

@@ -71,6 +71,12 @@ fn each_code_has_a_vector() -> Result<()> {
             shown.insert(code.clone());
         }
     }
+    // A claim has no room for as many values as a text may have.
+    for place in vector::load("gateway")?.iter().flat_map(|vector| vector.answer.findings.iter().flatten()) {
+        if place.code.starts_with("json.") {
+            shown.insert(place.code.clone());
+        }
+    }
     let codes: BTreeSet<String> =
         RULES.iter().flat_map(|rule| rule.codes).map(|code| code.code.to_owned()).collect();
     assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&String>::new());

@@ -5,6 +5,9 @@
     reason = "what a JSON value does not have is null, and a place is counted before"
 )]
 
+#[path = "faults/bulkheads.rs"]
+mod bulkheads;
+
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -21,7 +24,7 @@ use hearth_tests::suite::{self, only, trial};
 
 fn main() -> ExitCode {
     suite::main(|| {
-        Ok(vec![
+        let mut trials = vec![
             trial(
                 "of_conflicting_claims_exactly_one_is_accepted",
                 of_conflicting_claims_exactly_one_is_accepted,
@@ -33,7 +36,9 @@ fn main() -> ExitCode {
                 "Spin gives up what is in flight when it is stopped",
                 trial("a_stop_finishes_what_is_in_flight", a_stop_finishes_what_is_in_flight),
             ),
-        ])
+        ];
+        trials.extend(bulkheads::trials());
+        Ok(trials)
     })
 }
 

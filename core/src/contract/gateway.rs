@@ -20,8 +20,16 @@ use crate::limits;
 /// The tables that have been compiled, by handle.
 #[derive(Debug, Default)]
 pub struct Tables {
-    compiled: Vec<(u32, Table)>,
+    compiled: Vec<Compiled>,
     last: u32,
+}
+
+#[derive(Debug)]
+struct Compiled {
+    handle: u32,
+    /// Of its configuration.
+    bytes: usize,
+    table: Table,
 }
 
 /// Compiles a gateway configuration, which is the request; an empty one stands for the protocol's own table.
@@ -41,15 +49,15 @@ pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
     if let Some(refusal) = too_large(request, limits::CONFIGURATION_BYTES) {
         return refusal;
     }
+    if let Some(refusal) = tables.full(request.len()) {
+        return refusal;
+    }
     match Table::compile(request) {
         Err(findings) => refused(400, &findings),
-        Ok(_) if tables.compiled.len() >= limits::TABLES || tables.last == u32::MAX => {
-            let message = format!("{} tables are compiled, no more are allowed", tables.compiled.len());
-            could_not_run("gateway.too_many_tables", message)
-        }
         Ok(compiled) => {
             tables.last += 1;
-            tables.compiled.push((tables.last, compiled.table));
+            let (handle, bytes) = (tables.last, request.len());
+            tables.compiled.push(Compiled { handle, bytes, table: compiled.table });
             write(&CompileAnswer { outcome: VALID, handle: tables.last, findings: &compiled.warnings })
         }
     }
@@ -77,7 +85,7 @@ pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     let answered = read(request, &["handle"], |fields| {
         let handle = fields.handle()?;
         let before = tables.compiled.len();
-        tables.compiled.retain(|(number, _)| u64::from(*number) != handle);
+        tables.compiled.retain(|compiled| u64::from(compiled.handle) != handle);
         let released = tables.compiled.len() < before;
         Ok(if released { write(&ReleaseAnswer { outcome: VALID }) } else { unknown(handle) })
     });
@@ -91,9 +99,24 @@ pub fn routes(tables: &mut Tables, request: &[u8]) -> String {
 }
 
 impl Tables {
+    /// The answer where there is no room for the table of a configuration of so many bytes.
+    fn full(&self, more: usize) -> Option<String> {
+        let count = self.compiled.len();
+        if count >= limits::TABLES || self.last == u32::MAX {
+            let message = format!("{count} tables are compiled, no more are allowed");
+            return Some(could_not_run("gateway.too_many_tables", message));
+        }
+        let bytes = more + self.compiled.iter().map(|compiled| compiled.bytes).sum::<usize>();
+        let message = || {
+            let limit = limits::TABLES_BYTES;
+            format!("the configurations of all tables have {bytes} bytes together, {limit} are allowed")
+        };
+        (bytes > limits::TABLES_BYTES).then(|| could_not_run("gateway.too_many_tables", message()))
+    }
+
     fn with(&self, handle: u64, ask: impl FnOnce(&Table) -> String) -> String {
-        let known = self.compiled.iter().find(|(number, _)| u64::from(*number) == handle);
-        known.map_or_else(|| unknown(handle), |(_, table)| ask(table))
+        let known = self.compiled.iter().find(|compiled| u64::from(compiled.handle) == handle);
+        known.map_or_else(|| unknown(handle), |compiled| ask(&compiled.table))
     }
 }
 

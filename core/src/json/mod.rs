@@ -16,8 +16,8 @@ mod writer;
 
 pub(crate) use canonical::{canonical, canonical_members};
 pub(crate) use number::{Number, Sum, nearest_double};
-pub use pointer::locate;
-pub(crate) use pointer::{Path, Step, push_name};
+pub use pointer::Document;
+pub(crate) use pointer::{Path, push_name};
 pub(crate) use reader::{CODES, read};
 pub(crate) use value::{Member, Node, Value};
 pub(crate) use writer::Writer;

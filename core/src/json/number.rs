@@ -65,15 +65,11 @@ impl<'a> Number<'a> {
         written == shown
     }
 
-    /// The number as a whole number, when it is one; the nearest `i64` where there is none.
+    /// The number as a whole number, if its decimal is one; the nearest `i64` where there is none.
     pub(crate) fn whole(&self) -> Option<i64> {
-        let double = self.double();
+        let is_whole = self.decimal().columns().all(|(column, _)| column >= 0);
         #[expect(clippy::cast_possible_truncation, reason = "it saturates, as it should")]
-        let whole = double as i64;
-        #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "equality is the question")]
-        let same = whole as f64 == double;
-        // From 2^53 on, there are no doubles but whole numbers.
-        (same || double.abs() >= 9_007_199_254_740_992.0).then_some(whole)
+        is_whole.then(|| self.double() as i64)
     }
 
     /// Whether the number is zero, however it is written.
@@ -357,6 +353,9 @@ mod tests {
         assert_eq!(whole("9007199254740993"), Some(1 << 53));
         assert_eq!(whole("1e300"), Some(i64::MAX));
         assert_eq!(whole("1e-3"), None);
+        assert_eq!(whole("3.0000000000000001"), None, "a double would be 3");
+        assert_eq!(whole("300e-2"), Some(3));
+        assert_eq!(whole("0e-9"), Some(0));
     }
 
     /// The standard library is the judge: decimals of all lengths, near the ends of the range and between doubles.

@@ -79,8 +79,12 @@ impl<'n, 'a> Object<'n, 'a> {
     pub(crate) fn only(&self, known: &[&'static str], findings: &mut Findings) -> bool {
         let mut only = true;
         for member in self.members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
-            findings.add(self.unknown(member, known));
             only = false;
+            let at = member.node.at();
+            // The code of a misspelt name is as severe.
+            if findings.keeps(self.shapes.unknown_member, at) {
+                findings.add(self.unknown(member, known));
+            }
         }
         only
     }

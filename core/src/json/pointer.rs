@@ -11,19 +11,38 @@ use crate::finding::Findings;
 /// A place in a JSON text, as a chain of steps that lives on the stack of the reader.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path<'p> {
-    pub(crate) parent: Option<&'p Path<'p>>,
-    pub(crate) step: Step<'p>,
+    parent: Option<&'p Path<'p>>,
+    step: Step<'p>,
+    names: usize,
 }
 
 /// One step of a path.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Step<'p> {
+enum Step<'p> {
     Root,
     Name(&'p str),
     Index(usize),
 }
 
-impl Path<'_> {
+impl<'p> Path<'p> {
+    /// The path of a whole text.
+    pub(crate) const ROOT: Self = Self { parent: None, step: Step::Root, names: 0 };
+
+    /// The path of the member `name` of what is here.
+    pub(crate) fn member(&'p self, name: &'p str) -> Self {
+        Self { parent: Some(self), step: Step::Name(name), names: self.names + name.len() }
+    }
+
+    /// The path of an item of what is here.
+    pub(crate) fn item(&'p self, index: usize) -> Self {
+        Self { parent: Some(self), step: Step::Index(index), names: self.names }
+    }
+
+    /// Bytes of the names on the path.
+    pub(crate) fn names(&self) -> usize {
+        self.names
+    }
+
     /// The path as a JSON Pointer.
     pub(crate) fn pointer(&self) -> String {
         let mut pointer = self.parent.map(Path::pointer).unwrap_or_default();
@@ -51,21 +70,33 @@ pub(crate) fn push_name(pointer: &mut String, name: &str) {
     }
 }
 
-/// The bytes of `text` that the JSON Pointer `pointer` names: what an editor underlines. `None` when the text
-/// is not JSON or has no such place.
+/// A JSON text that was read, to look up places in it.
 ///
 /// ```
+/// use hearth_core::json::Document;
+///
 /// let text = r#"{"logs": [1, 22]}"#;
-/// let span = hearth_core::json::locate(text, "/logs/1").unwrap();
+/// let span = Document::read(text).unwrap().locate("/logs/1").unwrap();
 /// assert_eq!(&text[span], "22");
 /// ```
-pub fn locate(text: &str, pointer: &str) -> Option<Range<usize>> {
-    let root = read(text.as_bytes(), &mut Findings::default())?;
-    let mut node = &root;
-    for step in pointer.split('/').skip(1) {
-        node = child(node, &unescaped(step))?;
+#[derive(Debug)]
+pub struct Document<'a>(Node<'a>);
+
+impl<'a> Document<'a> {
+    /// Reads the text; `None` when it is not JSON.
+    pub fn read(text: &'a str) -> Option<Self> {
+        read(text.as_bytes(), &mut Findings::default()).map(Self)
     }
-    Some(node.span.clone())
+
+    /// Returns the bytes of the text that the JSON Pointer `pointer` names, which an editor underlines; `None` when the
+    /// text has no such place.
+    pub fn locate(&self, pointer: &str) -> Option<Range<usize>> {
+        let mut node = &self.0;
+        for step in pointer.split('/').skip(1) {
+            node = child(node, &unescaped(step))?;
+        }
+        Some(node.span.clone())
+    }
 }
 
 fn child<'n, 'a>(node: &'n Node<'a>, step: &str) -> Option<&'n Node<'a>> {
@@ -96,11 +127,15 @@ fn unescaped(step: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
+    fn locate(text: &str, pointer: &str) -> Option<Range<usize>> {
+        Document::read(text)?.locate(pointer)
+    }
+
     #[test]
     fn names_are_escaped_and_found_again() {
-        let root = Path { parent: None, step: Step::Root };
-        let name = Path { parent: Some(&root), step: Step::Name("a/b~c") };
-        let index = Path { parent: Some(&name), step: Step::Index(0) };
+        let name = Path::ROOT.member("a/b~c");
+        let index = name.item(0);
+        assert_eq!(index.names(), 5);
         assert_eq!(index.pointer(), "/a~1b~0c/0");
         let text = r#"{"a/b~c": [true]}"#;
         assert_eq!(locate(text, &index.pointer()), Some(11..15));

@@ -14,7 +14,7 @@ use hifijson::token::Lex as _;
 use hifijson::{Error, Expect, SliceLexer};
 
 use super::number::Refusal;
-use super::pointer::{Path, Step};
+use super::pointer::Path;
 use super::{Member, Node, Number, Value};
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
@@ -29,7 +29,7 @@ pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<
             return None;
         }
     };
-    let mut reader = Reader { text, findings };
+    let mut reader = Reader { text, findings, values: 0 };
     let mut lexer = SliceLexer::new(bytes);
     match reader.whole(&mut lexer) {
         Ok(node) => Some(node),
@@ -44,12 +44,13 @@ pub(crate) fn read<'a>(bytes: &'a [u8], findings: &mut Findings) -> Option<Node<
 struct Reader<'a, 'f> {
     text: &'a str,
     findings: &'f mut Findings,
+    /// How many values were begun.
+    values: usize,
 }
 
 impl<'a> Reader<'a, '_> {
     fn whole(&mut self, lexer: &mut SliceLexer<'a>) -> Result<Node<'a>, Stop> {
-        let root = Path { parent: None, step: Step::Root };
-        lexer.exactly_one(SliceLexer::ws_peek, |next, lexer| self.node(next, lexer, &root, 0))
+        lexer.exactly_one(SliceLexer::ws_peek, |next, lexer| self.node(next, lexer, &Path::ROOT, 0))
     }
 
     fn node(
@@ -60,6 +61,10 @@ impl<'a> Reader<'a, '_> {
         depth: usize,
     ) -> Result<Node<'a>, Stop> {
         let start = self.at(lexer);
+        self.values += 1;
+        if self.values > limits::JSON_VALUES {
+            return Err(Stop::Values);
+        }
         let value = match next {
             b'a'..=b'z' => match lexer.null_or_bool() {
                 Some(Some(value)) => Value::Bool(value),
@@ -99,7 +104,9 @@ impl<'a> Reader<'a, '_> {
             Err(Refusal::Precision) => &NUMBER_PRECISION,
             Err(Refusal::Range) => &NUMBER_RANGE,
         };
-        self.findings.add(Finding::new(code, path.pointer(), at).with("number", text));
+        if self.findings.keeps(code, at) {
+            self.findings.add(Finding::new(code, path.pointer(), at).with("number", text));
+        }
         Value::Refused
     }
 
@@ -111,8 +118,7 @@ impl<'a> Reader<'a, '_> {
     ) -> Result<Value<'a>, Stop> {
         let mut items = Vec::new();
         lexer.discarded().seq(b']', SliceLexer::ws_peek, |next, lexer| {
-            let path = Path { parent: Some(path), step: Step::Index(items.len()) };
-            items.push(self.node(next, lexer, &path, depth)?);
+            items.push(self.node(next, lexer, &path.item(items.len()), depth)?);
             Ok::<_, Stop>(())
         })?;
         Ok(Value::Array(items))
@@ -130,8 +136,11 @@ impl<'a> Reader<'a, '_> {
             let name = self.string(lexer)?;
             lexer.expect(SliceLexer::ws_peek, b':').ok_or(Expect::Colon)?;
             let next = lexer.ws_peek().ok_or(Expect::Value)?;
-            let path = Path { parent: Some(path), step: Step::Name(&name) };
-            let node = self.node(next, lexer, &path, depth)?;
+            let member = path.member(&name);
+            if member.names() > limits::NAMES_BYTES {
+                return Err(Stop::Names(path.pointer()));
+            }
+            let node = self.node(next, lexer, &member, depth)?;
             members.push(Member { name, node });
             Ok::<_, Stop>(())
         })?;
@@ -157,9 +166,11 @@ impl<'a> Reader<'a, '_> {
         let by_name = ordered_by(members, |member| member.name.as_ref());
         for equal in by_name.chunk_by(|left, right| left.name == right.name) {
             let [_, again, ..] = equal else { continue };
-            let path = Path { parent: Some(path), step: Step::Name(&again.name) };
-            let finding = Finding::new(&DUPLICATE_KEY, path.pointer(), again.node.at());
-            self.findings.add(finding.with("name", again.name.as_ref()).with("count", equal.len()));
+            if self.findings.keeps(&DUPLICATE_KEY, again.node.at()) {
+                let pointer = path.member(&again.name).pointer();
+                let finding = Finding::new(&DUPLICATE_KEY, pointer, again.node.at());
+                self.findings.add(finding.with("name", again.name.as_ref()).with("count", equal.len()));
+            }
         }
     }
 
@@ -182,15 +193,25 @@ enum Stop {
     Depth(String),
     /// At a word that starts here and is none of JSON's.
     Literal(usize),
+    /// In the object at this pointer.
+    Names(String),
     Syntax(Error),
+    /// At one value too many.
+    Values,
 }
 
 impl Stop {
     fn finding(self, text: &[u8], at: usize) -> Finding {
         match self {
             Self::Depth(pointer) => Finding::new(&TOO_DEEP, pointer, at).with("limit", limits::JSON_DEPTH),
+            Self::Names(pointer) => {
+                let (line, column) = line_and_column(text, at);
+                let finding = Finding::new(&NAMES_TOO_LONG, pointer, at).with("limit", limits::NAMES_BYTES);
+                finding.with("line", line).with("column", column)
+            }
             Self::Literal(start) if is_not_finite(text, start) => at_line(&NOT_FINITE, text, start),
             Self::Literal(start) => at_line(&SYNTAX, text, start).with("expected", "a value"),
+            Self::Values => at_line(&TOO_MANY_VALUES, text, at).with("limit", limits::JSON_VALUES),
             Self::Syntax(Error::Token(Expect::Eof)) => at_line(&TRAILING_TEXT, text, at),
             Self::Syntax(Error::Str(error)) if error.is_unicode_error() => at_line(&LONE_SURROGATE, text, at),
             Self::Syntax(_) if is_not_finite(text, at) => at_line(&NOT_FINITE, text, at),
@@ -247,15 +268,17 @@ fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
 }
 
 /// What this module reports.
-pub(crate) static CODES: [&Code; 9] = [
+pub(crate) static CODES: [&Code; 11] = [
     &DUPLICATE_KEY,
     &INVALID_UTF8,
     &LONE_SURROGATE,
+    &NAMES_TOO_LONG,
     &NOT_FINITE,
     &NUMBER_PRECISION,
     &NUMBER_RANGE,
     &SYNTAX,
     &TOO_DEEP,
+    &TOO_MANY_VALUES,
     &TRAILING_TEXT,
 ];
 
@@ -272,6 +295,14 @@ static LONE_SURROGATE: Code = Code::error(
     "half of a surrogate pair is escaped before line {line}, column {column}",
 )
 .help("write the character itself, in UTF-8");
+
+static NAMES_TOO_LONG: Code = Code::error(
+    400,
+    "json.names_too_long",
+    "the member name that ends before line {line}, column {column} and the names around it have more than {limit} bytes \
+     together",
+)
+.help("use shorter names");
 
 static NOT_FINITE: Code =
     Code::error(400, "json.not_finite", "JSON has no numbers like the one at line {line}, column {column}")
@@ -292,6 +323,12 @@ static SYNTAX: Code = Code::error(
 
 static TOO_DEEP: Code =
     Code::error(400, "json.too_deep", "arrays and objects are nested more than {limit} deep");
+
+static TOO_MANY_VALUES: Code = Code::error(
+    400,
+    "json.too_many_values",
+    "the text has more than {limit} values; the next one is at line {line}, column {column}",
+);
 
 static TRAILING_TEXT: Code = Code::error(
     400,
@@ -344,6 +381,17 @@ mod tests {
         let nested = |depth| alloc::format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         assert!(read(nested(limits::JSON_DEPTH).as_bytes(), &mut Findings::default()).is_some());
         assert!(read(nested(limits::JSON_DEPTH + 1).as_bytes(), &mut Findings::default()).is_none());
+    }
+
+    #[test]
+    fn names_stop_at_the_limit() {
+        let named = |bytes: usize| alloc::format!("{{\"{}\":{{\"\":0,\"é\":[0]}}}}", "n".repeat(bytes - 2));
+        assert!(read(named(limits::NAMES_BYTES).as_bytes(), &mut Findings::default()).is_some());
+        let mut findings = Findings::default();
+        assert!(read(named(limits::NAMES_BYTES + 1).as_bytes(), &mut findings).is_none());
+        let list = findings.into_document_order();
+        let found: Vec<_> = list.iter().map(|finding| (finding.code().code, finding.path().len())).collect();
+        assert_eq!(found, [("json.names_too_long", limits::NAMES_BYTES)]);
     }
 
     #[test]

@@ -162,18 +162,18 @@ def test_a_request_over_the_limit_is_the_modules_to_refuse() -> None:
 def test_what_does_not_fit_into_memory_traps_and_the_next_call_works() -> None:
     before = hearth.validate_claim("{}")
     with pytest.raises(hearth.Trapped, match="^hearth.wasm stopped in `claims.validate`: ") as trapped:
-        hearth.validate_claim(b" " * (70 << 20))
+        hearth.validate_claim(b" " * (300 << 20))
     assert "\n" not in str(trapped.value) and trapped.value.__cause__ is not None
     assert hearth.validate_claim("{}") == before
     session = hearth.Hearth().session()
     with pytest.raises(hearth.Trapped):
-        session.invoke("claims.validate", b" " * (70 << 20))
+        session.invoke("claims.validate", b" " * (300 << 20))
     with pytest.raises(hearth.Closed):
         session.invoke("module.version")
     with hearth.Router() as router:
         expected = router.route("GET", "/chain/token/params")
         with pytest.raises(hearth.Trapped):
-            router.route("GET", "/" * (70 << 20))
+            router.route("GET", "/" * (300 << 20))
         assert router.route("GET", "/chain/token/params") == expected
 
 

@@ -141,7 +141,7 @@ def in_an_instance_of_its_own(_: int) -> str:
     with hearth.Hearth() as host, hearth.Router() as router:
         assert router.route("GET", "/chain/token/params").ok
         with pytest.raises(hearth.Trapped):
-            host.invoke("claims.validate", b" " * (70 << 20))
+            host.invoke("claims.validate", b" " * (300 << 20))
         return host.invoke("claims.validate", "{}")
 
 

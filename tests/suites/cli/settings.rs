@@ -66,3 +66,20 @@ fn a_file_that_spin_could_not_read_is_refused() -> Result<()> {
     ensure!(hearth(&["check-settings", "/nowhere.toml"], b"")?.status.code() == Some(2));
     Ok(())
 }
+
+#[test]
+fn a_server_with_wrong_settings_does_not_start() -> Result<()> {
+    let state = TempDir::new()?;
+    let name = state.path().to_string_lossy();
+    let key = "[[api_keys]]\nid = \"a\"\nsubject = \"s\"\nsha256 = \"hunter2\"\nscopes = [\"claims:reed\"]\n";
+    let settings = "base_url = \"claims.example\"\n[gateway]\ndeadline_ms = 0\n[claims]\ncors_origins = [\"a.example\"]\n";
+    fs::write(state.path().join("hearth.toml"), format!("{settings}{key}"))?;
+    let output = hearth(&["serve", "--listen", "127.0.0.1:0", "--state", &name], b"")?;
+    let said = text(&output.stderr);
+    ensure!(output.status.code() == Some(2) && output.stdout.is_empty(), "{output:?}");
+    for name in ["api_keys", "base_url", "gateway_deadline_ms", "claims_cors_origins"] {
+        ensure!(said.contains(&format!("the variable `{name}` ")), "{name}: {said}");
+    }
+    ensure!(!said.contains("hunter2"), "{said}");
+    Ok(())
+}

@@ -38,7 +38,7 @@ fn settings_become_variables() -> Result<()> {
     for (variable, value) in [
         ("policy", "study"),
         ("issuer", "did:web:claims.example"),
-        ("base_url", "https://claims.example"),
+        ("base_url", "https://claims.example/"),
         ("claims_cors_origins", "https://a.example,https://b.example"),
         ("preferences_cors_origins", ""),
         ("gateway", "{\"extends\":[\"protocol\"]}"),

@@ -39,22 +39,25 @@ impl Edge {
     }
 
     /// One case: a call that leaves nothing behind as it is, all others in one request.
-    fn reply(&self, calls: &[Call]) -> Reply {
+    fn reply(&self, asked: &[Call]) -> Reply {
         let failed = |error: anyhow::Error| format!("{error:#}");
-        if let ([call], true) = (calls, is_shared(calls)) {
+        if let ([call], true) = (asked, is_shared(asked)) {
             let url = format!("{}/{}", self.base, call.operation);
             if call.request.len() > REQUEST {
-                return self.refuses(&url, calls).map_err(failed);
+                return self.refuses(&url, &call.request, asked).map_err(failed);
             }
             let answer = self.send(&url, &call.request);
             return answer.map(|answer| vec![answer]).map_err(failed);
         }
-        let calls: Vec<_> = calls
+        let calls: Vec<_> = asked
             .iter()
             .map(|call| json!({"operation": call.operation, "request": {"base64": BASE64.encode(&call.request)}}))
             .collect();
         let count = calls.len();
         let body = json!({ "calls": calls }).to_string();
+        if body.len() > SESSION {
+            return self.refuses(&self.base, body.as_bytes(), asked).map_err(failed);
+        }
         let answer = self.send(&self.base, body.as_bytes()).map_err(failed)?;
         let answers: Answers = serde_json::from_slice(&answer).map_err(|error| error.to_string())?;
         if answers.answers.len() != count {
@@ -64,8 +67,7 @@ impl Edge {
     }
 
     /// A request that the edge takes none of, which it says as a problem. What the module answers is then the core's word.
-    fn refuses(&self, url: &str, calls: &[Call]) -> Result<Vec<Vec<u8>>> {
-        let body = calls.first().map(|call| call.request.as_slice()).unwrap_or_default();
+    fn refuses(&self, url: &str, body: &[u8], calls: &[Call]) -> Result<Vec<Vec<u8>>> {
         let request = self.agent.post(url).header("authorization", format!("Bearer {KEY}"));
         let status = request.send(body)?.status();
         ensure!(status == 413, "status {status} to {} bytes", body.len());
@@ -131,6 +133,8 @@ impl Host for Edge {
 
 /// Bytes that `POST /v1/operations/…` takes: of what the module takes more, frames and studies, there are other paths.
 const REQUEST: usize = 4 << 20;
+/// Bytes that `POST /v1/operations` takes.
+const SESSION: usize = 12 << 20;
 const KEY: &str = "conformance";
 const CONNECTIONS: usize = 4;
 const ATTEMPTS: usize = 5;

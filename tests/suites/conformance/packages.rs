@@ -43,8 +43,11 @@ pub(crate) fn digest_of(bytes: &[u8]) -> String {
 }
 
 fn in_package(path: &Path, digest: &str) -> Result<usize> {
-    let modules =
-        files(path)?.iter().map(|(name, bytes)| modules(name, bytes)).collect::<Result<Vec<_>>>()?;
+    let files = files(path)?;
+    let published =
+        files.iter().any(|(name, bytes)| Path::new(name).ends_with("DIGESTS") && bytes == DIGESTS);
+    ensure!(published, "no DIGESTS, or another than the repository's");
+    let modules = files.iter().map(|(name, bytes)| modules(name, bytes)).collect::<Result<Vec<_>>>()?;
     the_module(&modules.concat(), digest)
 }
 
@@ -152,6 +155,9 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
+/// The published digests, which every package has.
+const DIGESTS: &[u8] = include_bytes!("../../../DIGESTS");
+
 /// That another byte anywhere is another module, in each form that a package has it in.
 pub(crate) fn prove() -> Result<()> {
     let module = hearth::MODULE;
@@ -160,6 +166,8 @@ pub(crate) fn prove() -> Result<()> {
     other.push(0);
     for (bytes, expected) in [(module.to_vec(), true), (other, false)] {
         let mut jar = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        jar.start_file("META-INF/DIGESTS", zip::write::SimpleFileOptions::default())?;
+        std::io::Write::write_all(&mut jar, DIGESTS)?;
         jar.start_file("hearth/hearth.wasm", zip::write::SimpleFileOptions::default())?;
         std::io::Write::write_all(&mut jar, &bytes)?;
         let directory = tempfile::TempDir::new()?;

@@ -8,7 +8,7 @@ use hearth_tests::vector::{self, Vector};
 use proptest::strategy::ValueTree;
 use serde::Deserialize;
 
-use crate::generate::{AREAS, Area, Reached, areas};
+use crate::generate::{AREAS, Area, Reached, areas, largest};
 
 /// All cases, the vectors first.
 #[derive(Debug)]
@@ -24,14 +24,15 @@ pub(crate) struct Questions {
 impl Questions {
     /// Reads the vectors, makes the others, and asks the core.
     pub(crate) fn new(seed: u64) -> Result<Self> {
-        Self::of(vector::load_all()?, areas(), seed)
+        Self::of(vector::load_all()?, areas(), seed, largest::cases())
     }
 
-    fn of(vectors: Vec<Vector>, areas: [Area; AREAS], seed: u64) -> Result<Self> {
+    fn of(vectors: Vec<Vector>, areas: [Area; AREAS], seed: u64, more: Vec<Case>) -> Result<Self> {
         let mut cases = vectors.iter().map(Case::of).collect::<Result<Vec<_>>>()?;
         for area in &areas {
             cases.extend(area.cases(seed)?);
         }
+        cases.extend(more);
         let answers = cases.iter().map(|case| on_core(&case.calls)).collect::<Result<_>>()?;
         Ok(Self { vectors, areas, seed, cases, answers })
     }
@@ -39,7 +40,7 @@ impl Questions {
     /// A few of them: some vectors, and the first generated cases of each area.
     pub(crate) fn first(&self, count: usize) -> Result<Self> {
         let areas = areas().map(|area| area.shortened(count));
-        Self::of(vector::load("preferences")?.into_iter().take(count).collect(), areas, self.seed)
+        Self::of(vector::load("preferences")?.into_iter().take(count).collect(), areas, self.seed, Vec::new())
     }
 
     pub(crate) fn vectors(&self) -> usize {
@@ -47,7 +48,7 @@ impl Questions {
     }
 
     pub(crate) fn generated(&self) -> usize {
-        self.cases.len() - self.vectors.len()
+        self.areas.iter().map(|area| area.cases).sum()
     }
 
     pub(crate) fn cases(&self) -> &[Case] {

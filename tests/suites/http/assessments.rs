@@ -159,7 +159,7 @@ fn parameters_that_are_wrong_are_not_kept(server: &Server, key: &str) -> Result<
         problem(&post(server, key, PATH, body)?, 400, kind, "").map_err(|error| error.context(body))?;
     }
     problem(&server.read(PATH, Some(key))?, 404, "not-found", "")?;
-    problem(&post(server, key, PATH, &" ".repeat((20 << 20) + 1))?, 413, "too-large", "")?;
+    problem(&post(server, key, PATH, &" ".repeat((6 << 20) + 1))?, 413, "too-large", "")?;
     let long = format!("/v1/studies/{}", "a".repeat(201));
     problem(&post(server, key, &long, "{}")?, 400, "bad-request", "200")?;
     problem(&post(server, key, "/v1/studies/%ff", "{}")?, 400, "bad-request", "UTF-8")

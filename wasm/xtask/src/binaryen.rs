@@ -33,7 +33,7 @@ pub(crate) fn optimize(workspace: &Workspace, module: &[u8]) -> Result<Vec<u8>> 
 
 /// Installs the pinned package where it is missing, and gives back the program.
 fn install(workspace: &Workspace) -> Result<PathBuf> {
-    let directory = workspace.target().join("tools").join("binaryen");
+    let directory = workspace.tools().join("binaryen");
     fs::create_dir_all(&directory)?;
     fs::write(directory.join("package.json"), PACKAGE)?;
     fs::write(directory.join("package-lock.json"), LOCK)?;

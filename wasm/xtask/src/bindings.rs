@@ -89,7 +89,7 @@ const BINDINGS: &[Binding] = &[
 ];
 
 /// What a boundary, a pool, and one function for each operation need.
-const LINES: usize = 300;
+const LINES: usize = 400;
 
 #[cfg(test)]
 mod tests {

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::report::{self, digest};
 use crate::stamp::Stamp;
 use crate::workspace::Workspace;
-use crate::{binaryen, bindgen, budget, component, module, process};
+use crate::{binaryen, bindgen, budget, component, digests, module, process, report};
 
 /// Builds the artefacts and the native `hearth` command.
 ///
@@ -30,9 +29,8 @@ pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
 /// When a part does not build, when the module imports anything or is over its budget, or when the module nested in
 /// the component or in the edge is another one.
 pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
-    fs::create_dir_all(workspace.artifact("js"))?;
     // Held until this function ends: two builds at once would write each other's intermediate files.
-    let _lock = lock(&workspace.artifact("build.lock"))?;
+    let _lock = lock(workspace)?;
     build_module(workspace)?;
     let mut names = vec![MODULE, COMPONENT];
     if workspace.makes_module("hearth-edge") {
@@ -43,7 +41,30 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     } else {
         println!("no edge: hosts/spin makes no module yet");
     }
-    report::print(&workspace.artifacts(), &names)
+    report::print(&workspace.artifacts(), &names)?;
+    digests::report(workspace)
+}
+
+/// Builds the artefacts of the module without the edge, and gives back the module's digest.
+///
+/// # Errors
+///
+/// When it does not build, imports anything or is over its budget.
+pub(crate) fn module(workspace: &Workspace) -> Result<String> {
+    let _lock = lock(workspace)?;
+    build_module(workspace)?;
+    digest(workspace)
+}
+
+/// Builds the module alone, leaves the artefacts unchanged, and gives back the module's digest.
+///
+/// # Errors
+///
+/// When it does not build.
+pub(crate) fn rebuild(workspace: &Workspace) -> Result<String> {
+    let _lock = lock(workspace)?;
+    let (_, component) = finish(workspace, workspace.wasm("hearth-wasm", &[], &[])?)?;
+    Ok(report::digest(module::nested_rules(&component)?))
 }
 
 /// The identity of the module that was built last, as every host shows it.
@@ -52,7 +73,16 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
 ///
 /// When there is no module yet.
 pub(crate) fn identity(workspace: &Workspace) -> Result<String> {
-    Ok(format!("sha256:{}", digest(&read(&workspace.artifact(MODULE))?)))
+    Ok(format!("sha256:{}", digest(workspace)?))
+}
+
+/// The digest of the module that was built last.
+///
+/// # Errors
+///
+/// When there is no module yet.
+pub(crate) fn digest(workspace: &Workspace) -> Result<String> {
+    Ok(report::digest(&read(&workspace.artifact(MODULE))?))
 }
 
 /// Builds `hearth.wasm`, `hearth.component.wasm` and the JavaScript glue.
@@ -64,12 +94,10 @@ fn build_module(workspace: &Workspace) -> Result<()> {
     let (stamp, file) = (Stamp::of(&[&compiled, &typed])?, workspace.artifact("module.stamp"));
     if !stamp.holds(&file, &outputs) {
         let declarations = bindgen::declarations(typed)?;
-        let bound = bindgen::bind(compiled)?;
-        let optimized = binaryen::optimize(workspace, &bound.module)?;
-        let component = component::encode(&module::strip(&optimized)?)?;
+        let (glue, component) = finish(workspace, compiled)?;
         write(workspace, MODULE, module::nested_rules(&component)?)?;
         write(workspace, COMPONENT, &component)?;
-        write(workspace, GLUE, bound.glue.as_bytes())?;
+        write(workspace, GLUE, glue.as_bytes())?;
         write(workspace, DECLARATIONS, declarations.as_bytes())?;
     }
     let module = read(&workspace.artifact(MODULE))?;
@@ -77,6 +105,13 @@ fn build_module(workspace: &Workspace) -> Result<()> {
     budget::check(&module)?;
     ensure_same(workspace, COMPONENT, &module)?;
     stamp.write(&file, &outputs)
+}
+
+/// Makes the JavaScript glue and the component of the compiled module.
+fn finish(workspace: &Workspace, compiled: Vec<u8>) -> Result<(String, Vec<u8>)> {
+    let bound = bindgen::bind(compiled)?;
+    let optimized = binaryen::optimize(workspace, &bound.module)?;
+    Ok((bound.glue, component::encode(&module::strip(&optimized)?)?))
 }
 
 /// Builds `edge.component.wasm`, the edge alone, and `edge.wasm`, the edge with the rules in it.
@@ -104,16 +139,18 @@ fn ensure_same(workspace: &Workspace, name: &str, module: &[u8]) -> Result<()> {
     ensure!(
         nested == module,
         "{name} contains the module sha256:{}, and {MODULE} is sha256:{}; delete {} and build again",
-        digest(nested),
-        digest(module),
+        report::digest(nested),
+        report::digest(module),
         workspace.artifacts().display()
     );
     Ok(())
 }
 
-/// Waits until no other build holds the lock, and takes it.
-fn lock(path: &Path) -> Result<File> {
-    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+/// Makes the directory of the artefacts, waits until no other build holds its lock, and takes it.
+fn lock(workspace: &Workspace) -> Result<File> {
+    fs::create_dir_all(workspace.artifact("js"))?;
+    let path = workspace.artifact("build.lock");
+    let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
     file.lock().with_context(|| format!("cannot lock {}", path.display()))?;
     Ok(file)
 }

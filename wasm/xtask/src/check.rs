@@ -1,4 +1,4 @@
-//! The checks that need no test: formatting, lints, the bare target, documentation, dependencies.
+//! The checks that need no test: formatting, the published digest, lints, the bare target, documentation, dependencies.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{bindings, build, process};
+use crate::{bindings, build, digests, process};
 
 /// Runs every check, also those after one that fails.
 ///
@@ -21,6 +21,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     summary.part("format", "rustfmt has nothing to change", || {
         process::run(&mut workspace.cargo(&["fmt", "--all", "--check"]))
     });
+    summary.part("digests", "DIGESTS has the digest of the module", || digests::check(workspace));
     summary.part("bindings", "what is written by hand for a language stays small", || {
         bindings::check(workspace)
     });

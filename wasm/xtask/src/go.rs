@@ -9,10 +9,10 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use crate::packages::{VERSION, empty};
-use crate::process;
 use crate::program::Program;
 use crate::step::{self, Step};
 use crate::workspace::Workspace;
+use crate::{digests, process};
 
 /// Lays the module out, with `hearth.wasm` in it.
 ///
@@ -22,7 +22,8 @@ use crate::workspace::Workspace;
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("go"));
     let (module, licence) = (workspace.artifact(MODULE_FILE), workspace.root().join("LICENSE"));
-    let reads: [&Path; 3] = [&sources, &module, &licence];
+    let published = digests::file(workspace);
+    let reads: [&Path; 4] = [&sources, &module, &published, &licence];
     let step = Step { name: "packages-go", reads: &reads, skips: APART, writes: &[&directory] };
     step.run(workspace, || {
         empty(&directory)?;
@@ -30,6 +31,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
             copy(&file, &directory.join(name))?;
         }
         copy(&module, &directory.join(MODULE_FILE))?;
+        copy(&published, &directory.join(digests::FILE))?;
         copy(&licence, &directory.join("LICENSE"))
     })?;
     Ok(directory)

@@ -11,10 +11,10 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::packages::{VERSION, empty};
-use crate::process;
 use crate::program::Program;
 use crate::step::Step;
 use crate::workspace::Workspace;
+use crate::{digests, process};
 
 /// Builds the archive and puts it into the repository.
 ///
@@ -25,7 +25,8 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, repository) = (workspace.root().join(FOLDER), workspace.package("java"));
     let archive = repository.join(format!("{PLACE}/{VERSION}/hearth-{VERSION}.jar"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
-    let reads: [&Path; 3] = [&sources, &module, &licence];
+    let published = digests::file(workspace);
+    let reads: [&Path; 4] = [&sources, &module, &published, &licence];
     let step = Step { name: "packages-java", reads: &reads, skips: &["bench"], writes: &[&archive] };
     step.run(workspace, || {
         empty(&repository)?;

@@ -15,6 +15,8 @@ mod check;
 mod chromium;
 mod component;
 mod conformance;
+mod digests;
+mod folders;
 mod go;
 mod java;
 mod module;
@@ -62,6 +64,8 @@ enum Command {
         #[arg(long)]
         release: bool,
     },
+    /// Build the module and write its digest into `DIGESTS`, after the core changed
+    Digests,
     /// Build the packages of the languages, those named or all, into `target/packages`
     Package {
         /// The packages; an unknown name lists them
@@ -103,6 +107,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Build { release: false } => build::artifacts(&workspace),
         Command::Build { release: true } => build::everything(&workspace),
+        Command::Digests => digests::write(&workspace),
         Command::Package { names } => packages::run(&workspace, &names),
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names } => suites::run(&workspace, &names),

@@ -10,7 +10,7 @@ use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
 use crate::workspace::Workspace;
-use crate::{node, process};
+use crate::{digests, node, process};
 
 /// Whether these folders have been written.
 pub(crate) fn are_there(workspace: &Workspace, folders: &[&str]) -> bool {
@@ -87,8 +87,11 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
 fn package(workspace: &Workspace) -> Result<PathBuf> {
     let module = workspace.root().join(PACKAGE).join("dist/hearth.wasm");
     let entry = module.with_file_name("index.js");
-    let inputs = ["hearth.wasm", "js/hearth.js", "js/hearth.d.ts"].map(|name| workspace.artifact(name));
-    build(workspace, PACKAGE, &inputs.each_ref().map(PathBuf::as_path), &[&module, &entry])
+    let published = module.with_file_name(digests::FILE);
+    let [module_file, glue, types] =
+        ["hearth.wasm", "js/hearth.js", "js/hearth.d.ts"].map(|name| workspace.artifact(name));
+    let inputs = [module_file, glue, types, digests::file(workspace)];
+    build(workspace, PACKAGE, &inputs.each_ref().map(PathBuf::as_path), &[&module, &published, &entry])
 }
 
 /// Installs and builds a folder unless neither its files nor what else goes in has changed since, and gives back its

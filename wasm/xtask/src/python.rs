@@ -7,11 +7,11 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::packages::{VERSION, empty};
-use crate::process;
 use crate::program::Program;
 use crate::step::Step;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
+use crate::{digests, process};
 
 /// Builds the wheel.
 ///
@@ -22,7 +22,8 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("python"));
     let wheel = directory.join(format!("hearth-{VERSION}-py3-none-any.whl"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
-    let reads: [&Path; 3] = [&sources, &module, &licence];
+    let published = digests::file(workspace);
+    let reads: [&Path; 4] = [&sources, &module, &published, &licence];
     let step = Step { name: "packages-python", reads: &reads, skips: &["tests", "bench"], writes: &[&wheel] };
     step.run(workspace, || {
         empty(&directory)?;

@@ -10,7 +10,9 @@ use anyhow::Result;
 use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
-use crate::{build, check, chromium, conformance, go, java, node, npm, oracle, process, python, spin};
+use crate::{
+    build, check, chromium, conformance, folders, go, java, node, npm, oracle, process, python, spin,
+};
 
 const SUITES: &[Suite] = &[
     Suite::new(
@@ -20,6 +22,11 @@ const SUITES: &[Suite] = &[
     ),
     Suite::new("catalogue", "rules, files, vectors and README name the same", Run::Integration),
     Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
+    Suite::new(
+        "scaling",
+        "what each operation takes and gives grows no faster than its request",
+        Run::Integration,
+    ),
     Suite::new(
         "javascript",
         "every vector, in a JavaScript engine, by both export families",
@@ -55,7 +62,8 @@ const SUITES: &[Suite] = &[
         "independent judges: schemas, decimals and dates, statistics, grpcio and protobuf's JSON",
         Run::Oracle,
     ),
-    Suite::new("check", "formatting, lints, bare target, documentation, dependencies", Run::Check),
+    Suite::new("folders", "a build in another folder makes the same module", Run::Folders),
+    Suite::new("check", "formatting, digest, lints, bare target, documentation, dependencies", Run::Check),
 ];
 
 /// One line of the table.
@@ -91,6 +99,8 @@ enum Run {
     Spin,
     /// `tests/oracle`, in Python.
     Oracle,
+    /// A second build of the module.
+    Folders,
     /// What `cargo xtask check` does.
     Check,
 }
@@ -102,9 +112,13 @@ impl Suite {
 
     fn is_there(&self, workspace: &Workspace) -> bool {
         match self.run {
-            Run::Core | Run::JavaScript | Run::Package(_) | Run::Clients | Run::Credentials | Run::Check => {
-                true
-            }
+            Run::Core
+            | Run::JavaScript
+            | Run::Package(_)
+            | Run::Clients
+            | Run::Credentials
+            | Run::Folders
+            | Run::Check => true,
             Run::Integration | Run::Conformance | Run::Spin => workspace.has_target(TESTS, self.name),
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
@@ -127,6 +141,7 @@ impl Suite {
             Run::Credentials => credentials(workspace),
             Run::Spin => spin::run(workspace),
             Run::Oracle => oracle::run(workspace),
+            Run::Folders => folders::run(workspace),
             Run::Check => check::run(workspace),
         }
     }

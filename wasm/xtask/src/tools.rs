@@ -25,7 +25,7 @@ impl Tool<'_> {
     /// When it cannot be installed.
     pub(crate) fn install(&self, workspace: &Workspace) -> Result<PathBuf> {
         let Self { package, version, program, options } = self;
-        let root = workspace.target().join("tools").join(format!("{package}-{version}"));
+        let root = workspace.tools().join(format!("{package}-{version}"));
         let path = root.join("bin").join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
         if path.is_file() {
             return Ok(path);

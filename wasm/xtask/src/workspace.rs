@@ -14,6 +14,7 @@ use crate::process;
 pub(crate) struct Workspace {
     root: PathBuf,
     target: PathBuf,
+    tools: PathBuf,
     metadata: Metadata,
 }
 
@@ -25,16 +26,22 @@ impl Workspace {
     ///
     /// When `cargo metadata` does not succeed.
     pub(crate) fn find() -> Result<Self> {
-        let metadata = MetadataCommand::new()
-            .no_deps()
-            .current_dir(
-                std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from),
-            )
-            .exec()
-            .context("cargo does not understand the workspace")?;
+        let directory =
+            std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from);
+        let metadata = describe(&directory)?;
         let root = metadata.workspace_root.clone().into_std_path_buf();
         let target = metadata.target_directory.clone().into_std_path_buf();
-        Ok(Self { root, target, metadata })
+        Ok(Self { root, tools: target.join("tools"), target, metadata })
+    }
+
+    /// A copy of this checkout, which has a target directory of its own and shares the installed tools.
+    ///
+    /// # Errors
+    ///
+    /// When `cargo metadata` does not succeed.
+    pub(crate) fn copy_at(&self, root: &Path) -> Result<Self> {
+        let (root, target) = (root.to_owned(), root.join("target"));
+        Ok(Self { metadata: describe(&root)?, root, target, tools: self.tools.clone() })
     }
 
     /// The root of the checkout.
@@ -45,6 +52,11 @@ impl Workspace {
     /// The directory of all builds.
     pub(crate) fn target(&self) -> &Path {
         &self.target
+    }
+
+    /// The directory of the installed tools.
+    pub(crate) fn tools(&self) -> &Path {
+        &self.tools
     }
 
     /// The directory of the artefacts.
@@ -139,7 +151,10 @@ impl Workspace {
         let mut command = self.cargo(&["build", "--profile", "wasm", "--target", WASM, "--package", package]);
         command.args(["--features", &features.join(",")]);
         command
-            .env("CARGO_ENCODED_RUSTFLAGS", [self.remappings()?.as_str(), INLINING, DIGESTS].join("\u{1f}"))
+            .env(
+                "CARGO_ENCODED_RUSTFLAGS",
+                [self.remappings()?.as_str(), INLINING, DIGESTS, MEMORY].join("\u{1f}"),
+            )
             // wasm-bindgen reads from a custom section which features the module may use; the builder strips later.
             .env("CARGO_PROFILE_WASM_STRIP", "none")
             .envs(environment.iter().copied())
@@ -185,6 +200,13 @@ impl Workspace {
     }
 }
 
+/// The workspace of a directory, in cargo's words.
+fn describe(directory: &Path) -> Result<Metadata> {
+    let mut command = MetadataCommand::new();
+    command.no_deps().current_dir(directory);
+    command.exec().context("cargo does not understand the workspace")
+}
+
 /// Adds a compilation target by rustup where it is missing.
 ///
 /// # Errors
@@ -217,6 +239,10 @@ const INLINING: &str = "-Cllvm-args=-inline-threshold=75";
 
 /// The rounds of SHA-2 as loops: unrolled they are 18,000 bytes instead of 2,000.
 const DIGESTS: &str = "--cfg=sha2_backend_soft=\"compact\"";
+
+/// The most memory that an instance takes on any host, 256 MiB: what the largest request of each operation needs, and a
+/// quarter more. The module says it itself, so that no host has to.
+const MEMORY: &str = "-Clink-arg=--max-memory=268435456";
 
 /// The target of the module and of the edge.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";

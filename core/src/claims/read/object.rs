@@ -56,8 +56,11 @@ impl<'n, 'a> Object<'n, 'a> {
 
     /// Warns of members whose name looks like a slip of one of the `known` names.
     pub(super) fn warn_of_slips(&self, known: &[&'static str], findings: &mut Findings) {
-        for member in self.members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
-            if let Some(nearest) = nearest_name(&member.name, known) {
+        let unknown = self.members.iter().filter(|member| !known.contains(&member.name.as_ref()));
+        for member in unknown.take(limits::COMPARED_NAMES) {
+            if let Some(nearest) = nearest_name(&member.name, known)
+                && findings.keeps(&codes::UNKNOWN_MEMBER, member.node.at())
+            {
                 let place = self.place(&member.name);
                 findings.add(
                     Finding::new(&codes::UNKNOWN_MEMBER, place, member.node.at())

@@ -15,7 +15,7 @@ use super::table::{Compiled, Prefix, Table};
 use super::types::Types;
 use super::{builtin, codes, overlap};
 use crate::finding::{Finding, Findings, is_valid};
-use crate::json::{self, Node, Path, Step};
+use crate::json::{self, Node, Path};
 use routes::Routes;
 use shape::{Place, names};
 
@@ -39,8 +39,7 @@ pub(super) fn read(text: &[u8]) -> Result<Compiled, Vec<Finding>> {
 
 /// The built-in documents that a configuration extends; its other members are looked at here as well.
 fn built_in(root: &Node<'_>, findings: &mut Findings) -> Vec<&'static str> {
-    let path = Path { parent: None, step: Step::Root };
-    let root = Place { node: root, path: &path };
+    let root = Place { node: root, path: &Path::ROOT };
     let members = root.object(&MEMBERS, findings);
     let mut texts = Vec::new();
     root.member(members, "extends", |list| {
@@ -64,8 +63,7 @@ fn built_in(root: &Node<'_>, findings: &mut Findings) -> Vec<&'static str> {
 }
 
 fn table(documents: &[&Node<'_>], findings: &mut Findings) -> Table {
-    let path = Path { parent: None, step: Step::Root };
-    let places = || documents.iter().map(|node| Place { node, path: &path });
+    let places = || documents.iter().map(|node| Place { node, path: &Path::ROOT });
     let mut types = Types::default();
     for root in places() {
         types::declare(&mut types, root, findings);

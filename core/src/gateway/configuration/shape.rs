@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use crate::claims::calendar_date;
 use crate::finding::{Code, Finding, Findings, List};
 use crate::gateway::codes;
-use crate::json::{Member, Node, Path, Step, Value};
+use crate::json::{Member, Node, Path, Value};
 
 /// A value of the text, and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,10 @@ impl<'n, 'a> Place<'_, 'n, 'a> {
     pub(super) fn object(&self, known: &[&'static str], findings: &mut Findings) -> &'n [Member<'a>] {
         let members = self.map(findings);
         for member in members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
-            let path = Path { parent: Some(self.path), step: Step::Name(&member.name) };
+            if !findings.keeps(&codes::UNKNOWN_MEMBER, member.node.at()) {
+                continue;
+            }
+            let path = self.path.member(&member.name);
             let place = Place { node: &member.node, path: &path };
             let known: List = known.iter().copied().map(Cow::Borrowed).collect();
             let finding = place.finding(&codes::UNKNOWN_MEMBER);
@@ -100,7 +103,7 @@ impl<'n, 'a> Place<'_, 'n, 'a> {
     /// Hands each of these items over with its place.
     pub(super) fn each(&self, items: &'n [Node<'a>], mut take: impl FnMut(Place<'_, 'n, 'a>)) {
         for (index, node) in items.iter().enumerate() {
-            let path = Path { parent: Some(self.path), step: Step::Index(index) };
+            let path = self.path.item(index);
             take(Place { node, path: &path });
         }
     }
@@ -112,7 +115,7 @@ impl<'n, 'a> Place<'_, 'n, 'a> {
         mut take: impl FnMut(&'n str, Place<'_, 'n, 'a>),
     ) {
         for member in members {
-            let path = Path { parent: Some(self.path), step: Step::Name(&member.name) };
+            let path = self.path.member(&member.name);
             take(&member.name, Place { node: &member.node, path: &path });
         }
     }
@@ -125,7 +128,7 @@ impl<'n, 'a> Place<'_, 'n, 'a> {
         take: impl FnOnce(Place<'_, 'n, 'a>) -> T,
     ) -> Option<T> {
         let member = members.iter().find(|member| member.name == name)?;
-        let path = Path { parent: Some(self.path), step: Step::Name(name) };
+        let path = self.path.member(name);
         Some(take(Place { node: &member.node, path: &path }))
     }
 

@@ -112,7 +112,7 @@ class Hearth:
         try:
             return session.invoke(operation, request)
         finally:
-            if not session.stopped:
+            if not session.stopped and not session.large:
                 self._idle.append(session)
 
     def validate_claim(self, claim: object = None, /, **members: Any) -> Report:

@@ -36,7 +36,7 @@ class Session:
 
     def __init__(self, engine: Engine, module: Module) -> None:
         self._store, self._lock, self.stopped = Store(engine), Lock(), False
-        self._store.set_limits(memory_size=64 << 20)  # The largest request needs some ten times its own mebibyte.
+        self.large = False  # Whether it took a large request, whose memory it never gives back.
         self._exports: dict[str, Any] = dict(Instance(self._store, module, []).exports(self._store).items())
         self._words, self._result = (_ffi.wasmtime_val_t * 4)(), _ffi.wasmtime_val_t()  # Their kind, 0, is i32.
         self._trap = POINTER(_ffi.wasm_trap_t)()
@@ -50,6 +50,7 @@ class Session:
         with self._lock:
             if self.stopped:
                 raise Closed("this session stopped in an earlier call")
+            self.large |= len(data) > LARGE
             self.stopped = True  # Until the end is reached: what interrupts a call leaves the instance in between.
             try:
                 pointer = self._call(self._exports["cabi_realloc"], 1, 0, 0, 1, len(data))
@@ -80,6 +81,9 @@ class Session:
         if 0 <= start <= memory.data_len(self._store) - length:
             return addressof(memory.data_ptr(self._store).contents) + start
         raise WasmtimeError("an address outside of its memory")
+
+
+LARGE = 1 << 20  # Bytes of the largest request about one claim.
 
 
 def utf8(text: Text) -> bytes:

@@ -10,6 +10,7 @@ use http::header::{
 use http::request::Parts;
 use http::{HeaderValue, Request, StatusCode, Uri};
 use http_body_util::BodyExt as _;
+use percent_encoding::percent_decode_str;
 use spin_sdk::wasip3::http_compat::IncomingResponseBody;
 
 use super::MAX_ANSWER;
@@ -48,6 +49,15 @@ fn address(upstream: &Upstream, query: &Query<'_>, client: &Parts) -> Option<Uri
     let mut parts = upstream.base.clone().into_parts();
     parts.path_and_query = Some(target.try_into().ok()?);
     Uri::from_parts(parts).ok()
+}
+
+/// Whether a path has a segment that names the one around it, escaped or not: the node's gateway would ask for another
+/// path than the module has mapped.
+pub(super) fn climbs(path: &str) -> bool {
+    path.split('/').any(|segment| {
+        let decoded = percent_decode_str(segment).decode_utf8_lossy();
+        decoded.split(['/', '\\']).any(|part| matches!(part, "." | ".."))
+    })
 }
 
 async fn exchange(request: Parts) -> Result<Reply, Failure> {

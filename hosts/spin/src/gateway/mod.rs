@@ -26,9 +26,11 @@ use crate::settings::Settings;
 pub(crate) use query::answer;
 pub(crate) use settings::Gateway;
 
-/// `GET /gateway/routes`: the index of what is served, as the module gives it.
+/// `GET /gateway/routes`: the index of what is served, as the module gives it, for those who may ask for it.
 pub(crate) fn index(call: &Call) -> Result<Reply, Problem> {
-    let table = served(&call.settings)?.configuration.table()?;
+    let gateway = served(&call.settings)?;
+    gateway.admit(&call.settings, &call.head.headers)?;
+    let table = gateway.configuration.table()?;
     Ok(Reply::json(StatusCode::OK, table.index()).tagged(&call.head.headers))
 }
 

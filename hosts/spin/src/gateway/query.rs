@@ -13,7 +13,6 @@ use http::{Method, StatusCode};
 use super::deadline::{Arrival, Deadline};
 use super::settings::{Gateway, Kind};
 use super::{METHODS, PAGES, failure::Failure, forward, grpc, headers, status};
-use crate::auth::{self, Scope};
 use crate::cors::Cors;
 use crate::module::{Findings, Route};
 use crate::problem::Problem;
@@ -74,9 +73,7 @@ async fn ask(
     route: &Route,
     arrival: Arrival,
 ) -> Result<Reply, Problem> {
-    if let Some(scheme) = gateway.scheme {
-        auth::admit(settings, &request.headers, scheme, Scope::GatewayRead)?;
-    }
+    gateway.admit(settings, &request.headers)?;
     let query = Query {
         route,
         height: headers::height(&request.headers)?,
@@ -84,6 +81,9 @@ async fn ask(
     };
     let answer = match gateway.upstream.kind {
         Kind::Grpc => transcode(gateway, &query).await,
+        Kind::Http if forward::climbs(&route.path) => Err(Problem::bad_request(
+            "the path has a segment `.` or `..`, which the node's gateway would take away",
+        )),
         Kind::Http => forward::get(&gateway.upstream, &query, request).await.map_err(Problem::from),
     };
     // An answer depends on the height that was asked at, and the latest one changes every few seconds.

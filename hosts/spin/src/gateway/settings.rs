@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use http::Uri;
+use http::header::HeaderMap;
 use http::uri::Scheme as UriScheme;
 
 use super::configuration::Configuration;
-use crate::auth::Scheme;
+use crate::auth::{self, Scheme, Scope};
 use crate::cors::Origins;
-use crate::settings::{Fault, Setting, Variables};
+use crate::problem::Problem;
+use crate::settings::{Fault, Setting, Settings, Variables};
 
 /// The gateway of a deployment.
 pub(crate) struct Gateway {
@@ -40,6 +42,14 @@ impl Gateway {
                 faults.extend([upstream.err(), scheme.err(), deadline.err()].into_iter().flatten());
                 Err(faults).into()
             }
+        }
+    }
+
+    /// Admits a request that shows a key as the deployment asks for it, if it asks for one.
+    pub(super) fn admit(&self, settings: &Settings, headers: &HeaderMap) -> Result<(), Problem> {
+        match self.scheme {
+            Some(scheme) => auth::admit(settings, headers, scheme, Scope::GatewayRead).map(drop),
+            None => Ok(()),
         }
     }
 }

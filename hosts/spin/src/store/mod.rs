@@ -15,11 +15,12 @@ mod row;
 mod statements;
 mod studies;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
 use spin_sdk::sqlite::{Connection, Error, RowResult, Value};
+use spin_sdk::wasip3::clocks::monotonic_clock::{self, Mark};
 
 use crate::module::{Conflict, Period, Study};
 use crate::problem::Problem;
@@ -74,9 +75,15 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the store can be read.
+    /// Checks that the store can be read; it was, if this instance has read it for that less than a second ago.
     pub(crate) async fn ping(&self) -> Result<(), Problem> {
-        self.rows(statements::PING, []).await.map(drop)
+        let now = monotonic_clock::now();
+        if PINGED.get().is_some_and(|last| now.saturating_sub(last) < FRESH_NS) {
+            return Ok(());
+        }
+        self.rows(statements::PING, []).await?;
+        PINGED.set(Some(now));
+        Ok(())
     }
 
     /// Stores a record, unless it is there already or a stored claim contradicts it.
@@ -166,6 +173,7 @@ impl Store {
                 Ok(rows) => return Ok(rows),
                 Err(error) if is_busy(&error) && retries.pause().await => {}
                 Err(error) => {
+                    PINGED.set(None);
                     if matches!(error, Error::InvalidConnection) {
                         KEPT.set(None);
                     }
@@ -183,7 +191,12 @@ impl Store {
 thread_local! {
     /// The connection of this instance, once it has opened one.
     static KEPT: RefCell<Option<Rc<Connection>>> = const { RefCell::new(None) };
+    /// When the store was last read to see whether it can be.
+    static PINGED: Cell<Option<Mark>> = const { Cell::new(None) };
 }
+
+/// For how long a read of the store stands for the next one of `/healthz`.
+const FRESH_NS: u64 = 1_000_000_000;
 
 /// For all attempts of a statement, well inside the 30 s that a request has.
 const PATIENCE: Duration = Duration::from_secs(12);

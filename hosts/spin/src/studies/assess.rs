@@ -150,6 +150,6 @@ struct Reductions<'a> {
 
 /// The module's own limits of a study, with room for a selection beside the claims.
 const CLAIMS: u64 = 20_000;
-const BYTES: u64 = 28 << 20;
-/// What the module has room for in an instance of 256 MiB. An everyday claim has some 30.
+const BYTES: u64 = 10 << 20;
+/// With room for the parameters, too. An everyday claim has some 30.
 const VALUES: u64 = 800_000;

@@ -190,4 +190,4 @@ const SELECTION: &str = "`selection` must be an object: the `id` of one that is 
 const STUDY_CODE_POINTS: usize = 200;
 
 /// A frame of the largest size, and all other parameters.
-const PARAMETERS: Limit = Limit { bytes: 20 << 20, what: "the parameters" };
+const PARAMETERS: Limit = Limit { bytes: 6 << 20, what: "the parameters" };

@@ -1,9 +1,11 @@
 //! Findings the way compilers show them: what is wrong, where, and what to do about it. What of that is somebody
 //! else's text is made visible first: of labels and help the renderer takes every character as it is.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use hearth_core::json::Document;
 use serde_json::Value;
 
 use super::answer::Finding;
@@ -27,23 +29,107 @@ pub(super) fn render(finding: &Finding, place: Option<Place<'_>>, help: Option<&
     let help = help.into_iter().chain(finding.help.as_deref()).map(|help| Level::HELP.message(visible(help)));
     let notes = help.chain(rule.as_deref().map(|rule| Level::NOTE.message(rule)));
     let notes: Vec<_> = notes.collect();
-    let group = match place {
-        Some(Place { file, text, span, label }) => {
-            let (text, span) = visible::lines(text, span);
+    let shown = place.map(|place| (Excerpt::of(place.text, place.span), place.file, place.label));
+    let group = match &shown {
+        Some((Excerpt { line, column, text, span, is_cut }, file, label)) => {
+            let (text, span) = visible::lines(text, span.clone());
             let annotation = AnnotationKind::Primary.span(span);
             let annotation = if label.is_empty() { annotation } else { annotation.label(visible(label)) };
-            title.element(Snippet::source(text).path(file).annotation(annotation)).elements(notes)
+            let snippet = Snippet::source(text).line_start(*line).annotation(annotation);
+            match file.filter(|_| *is_cut) {
+                Some(file) => {
+                    let origin = Origin::path(file).line(*line).char_column(*column);
+                    title.element(origin).element(snippet).elements(notes)
+                }
+                None => title.element(snippet.path(*file)).elements(notes),
+            }
         }
         None => title.elements(notes),
     };
     Renderer::styled().render(&[group])
 }
 
-/// A finding in a file of JSON.
-pub(super) fn in_file(name: &str, text: Option<&str>, finding: &Finding) -> String {
-    let found = text.and_then(|text| Some((text, place(text, finding)?)));
-    let place = found.map(|(text, span)| Place { file: Some(name), text, span, label: &finding.path });
-    render(finding, place, None)
+/// A file of JSON in which findings are shown.
+#[derive(Debug)]
+pub(super) struct Source<'t> {
+    name: &'t str,
+    /// `None` if it is not UTF-8.
+    text: Option<&'t str>,
+    /// `None` if it is not JSON.
+    document: Option<Document<'t>>,
+}
+
+impl<'t> Source<'t> {
+    /// The file `name` with these bytes.
+    pub(super) fn of(name: &'t str, bytes: &'t [u8]) -> Self {
+        let text = str::from_utf8(bytes).ok();
+        Self { name, text, document: text.and_then(Document::read) }
+    }
+
+    /// A finding with its place.
+    pub(super) fn show(&self, finding: &Finding) -> String {
+        let found = self.text.and_then(|text| Some((text, self.place(text, finding)?)));
+        let place =
+            found.map(|(text, span)| Place { file: Some(self.name), text, span, label: &finding.path });
+        render(finding, place, None)
+    }
+
+    /// Where to point: the finding's line and column, its value, or the nearest thing around it that is there.
+    fn place(&self, text: &str, finding: &Finding) -> Option<Range<usize>> {
+        if let Some(at) = line_and_column(text, finding) {
+            return Some(first_character(text, at));
+        }
+        let document = self.document.as_ref()?;
+        let mut path = finding.path.as_str();
+        loop {
+            if let Some(span) = document.locate(path) {
+                return Some(first_line(text, span));
+            }
+            (path, _) = path.rsplit_once('/')?;
+        }
+    }
+}
+
+/// The lines of a text that a part of it is on. Of a long line, only what is near the start of the part.
+#[derive(Debug)]
+struct Excerpt<'t> {
+    /// The first line, from 1.
+    line: usize,
+    /// The character of that line at which the part starts, from 1.
+    column: usize,
+    text: Cow<'t, str>,
+    /// Where the part is in `text`.
+    span: Range<usize>,
+    is_cut: bool,
+}
+
+impl<'t> Excerpt<'t> {
+    fn of(text: &'t str, part: Range<usize>) -> Self {
+        let (before, from) = text.split_at_checked(part.start).unwrap_or((text, ""));
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let after = from.get(part.len()..).unwrap_or_default();
+        let end = part.end + after.find('\n').unwrap_or(after.len());
+        let line = 1 + before.bytes().filter(|byte| *byte == b'\n').count();
+        let column = 1 + before.get(start..).map_or(0, |before| before.chars().count());
+        if end - start <= LONG_LINE {
+            let text = text.get(start..end).unwrap_or_default().into();
+            return Self { line, column, text, span: part.start - start..part.end - start, is_cut: false };
+        }
+        let first = text.ceil_char_boundary(part.start.saturating_sub(BESIDE).max(start));
+        let part_end = text.floor_char_boundary(part.end.min(part.start + LONG_LINE / 2));
+        let last = text.floor_char_boundary((part_end + BESIDE).min(end));
+        let [before, after] =
+            [(first, start), (last, end)].map(|(cut, whole)| if cut == whole { "" } else { "…" });
+        let near = text.get(first..last).unwrap_or_default();
+        let shift = before.len();
+        Self {
+            line,
+            column,
+            text: [before, near, after].concat().into(),
+            span: part.start - first + shift..part_end - first + shift,
+            is_cut: true,
+        }
+    }
 }
 
 /// `: 2 errors, 1 warning`, or nothing where there is nothing.
@@ -61,20 +147,6 @@ pub(super) fn count(number: usize, word: &str) -> Option<String> {
         0 => None,
         1 => Some(format!("1 {word}")),
         _ => Some(format!("{number} {word}s")),
-    }
-}
-
-/// Where to point: the finding's line and column, its value, or the nearest thing around it that is there.
-fn place(text: &str, finding: &Finding) -> Option<Range<usize>> {
-    if let Some(at) = line_and_column(text, finding) {
-        return Some(first_character(text, at));
-    }
-    let mut path = finding.path.as_str();
-    loop {
-        if let Some(span) = hearth_core::json::locate(text, path) {
-            return Some(first_line(text, span));
-        }
-        (path, _) = path.rsplit_once('/')?;
     }
 }
 
@@ -101,6 +173,11 @@ fn first_character(text: &str, at: usize) -> Range<usize> {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     at..at + length
 }
+
+/// Bytes of lines that are shown whole.
+const LONG_LINE: usize = 400;
+/// Bytes that are shown of a longer one, on both sides of what is wrong.
+const BESIDE: usize = 60;
 
 #[cfg(test)]
 mod tests {
@@ -129,8 +206,29 @@ mod tests {
         ];
         for (text, line, column, expected) in cases {
             let finding = syntax_error(line, column);
-            assert_eq!(place(text, &finding), Some(expected), "{text:?}");
-            assert!(!in_file("file", Some(text), &finding).is_empty());
+            let source = Source::of("file", text.as_bytes());
+            assert_eq!(source.place(text, &finding), Some(expected), "{text:?}");
+            assert!(!source.show(&finding).is_empty());
         }
+    }
+
+    #[test]
+    fn a_long_line_is_cut() {
+        let text = format!("\n{}é1{}\n", "é,".repeat(1_000), ",2".repeat(1_000));
+        let at = text.find('1').unwrap_or_default();
+        let excerpt = Excerpt::of(&text, at..at + 1);
+        assert_eq!((excerpt.line, excerpt.column, excerpt.is_cut), (2, 2_002, true));
+        assert_eq!(excerpt.text.get(excerpt.span.clone()), Some("1"));
+        assert!(excerpt.text.len() < LONG_LINE && excerpt.text.starts_with('…'), "{}", excerpt.text);
+        let excerpt = Excerpt::of(&text, at..text.len() - 1);
+        assert_eq!(excerpt.span.len(), LONG_LINE / 2);
+        assert!(excerpt.text.ends_with('…') && excerpt.text.len() < LONG_LINE, "{}", excerpt.text);
+    }
+
+    #[test]
+    fn a_line_that_is_cut_keeps_its_column() {
+        let text = format!("[{}nul]", "\"é\",".repeat(1_000));
+        let shown = Source::of("file", text.as_bytes()).show(&syntax_error(1, 4_002));
+        assert!(shown.contains("file:1:4002") && shown.len() < 2_000, "{shown}");
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 
 use super::answer::{Answer, Finding};
-use super::diagnostic;
+use super::diagnostic::Source;
 use super::visible::visible;
 
 /// The text of a file, and what the user calls it.
@@ -39,12 +39,12 @@ impl Document {
                 self.name, error.message, error.code
             );
         }
-        let text = str::from_utf8(&self.text).ok();
+        let source = Source::of(&self.name, &self.text);
         // Errors first where there is no room for all.
         let (errors, warnings): (Vec<&Finding>, Vec<&Finding>) =
             answer.findings.iter().partition(|finding| finding.is_error());
         for finding in errors.into_iter().chain(warnings).take(SHOWN) {
-            writeln!(out, "{}\n", diagnostic::in_file(&self.name, text, finding))?;
+            writeln!(out, "{}\n", source.show(finding))?;
         }
         match answer.findings.len().saturating_sub(SHOWN) {
             0 => Ok(()),
@@ -67,5 +67,5 @@ pub(super) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Findings that are shown: to find the place of each, the whole text is read.
+/// Findings that are shown.
 const SHOWN: usize = 20;

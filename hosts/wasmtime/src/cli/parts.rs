@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
+use hearth_core::json;
 
 use super::answer::{Answer, Finding};
 use super::diagnostic::{self, Place};
@@ -59,7 +60,7 @@ impl Part {
 
     /// A member of the JSON in a file, as it is written there.
     pub(super) fn member(at: &str, file: &Rc<File>, pointer: &str) -> Option<Self> {
-        let span = hearth_core::json::locate(&file.text, pointer)?;
+        let span = json::Document::read(&file.text)?.locate(pointer)?;
         Some(Self { at: at.to_owned(), file: Rc::clone(file), span, cells: Vec::new() })
     }
 
@@ -83,9 +84,10 @@ impl Part {
             let cell = cell.or_else(|| self.cells.iter().find(|cell| is_within(&cell.pointer, rest)));
             return cell.map(|cell| (cell.span.clone(), format!("column `{}`", cell.column)));
         }
+        let document = json::Document::read(self.text())?;
         let mut pointer = rest;
         loop {
-            if let Some(span) = hearth_core::json::locate(self.text(), pointer) {
+            if let Some(span) = document.locate(pointer) {
                 // Of a whole file that does not have the member there is nothing to point at.
                 if pointer.is_empty() && !rest.is_empty() && self.at.is_empty() {
                     return None;

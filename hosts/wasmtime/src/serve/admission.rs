@@ -17,12 +17,14 @@ use tokio::time::{Instant, timeout, timeout_at};
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 
-use crate::serve::instances::{CONCURRENT_REQUESTS, Instances};
+use crate::serve::instances::Instances;
+use crate::serve::surface::Surface;
 
-/// The edge, for as many requests at once as it has room for.
+/// The edge for one part of the service, for as many requests at once as there are instances for it.
 pub(crate) struct Edge {
     handler: ProxyHandler<Instances>,
-    running: Semaphore,
+    /// How long a request waits for an instance, so that nobody waits behind a crowd for long.
+    patience: Duration,
     /// Requests that have no instance yet, and ask for one. The others wait behind them in their order.
     asking: Arc<Semaphore>,
 }
@@ -31,10 +33,11 @@ pub(crate) struct Edge {
 pub(crate) type Place = OwnedSemaphorePermit;
 
 impl Edge {
-    pub(crate) fn new(instances: Instances) -> Self {
+    /// The edge by instances of its own.
+    pub(crate) fn new(instances: &Instances, surface: Surface) -> Self {
         Self {
-            handler: ProxyHandler::new(instances),
-            running: Semaphore::new(RUNNING_REQUESTS),
+            handler: ProxyHandler::new(instances.of(surface)),
+            patience: surface.patience(),
             asking: Arc::new(Semaphore::new(ASKING_REQUESTS)),
         }
     }
@@ -48,8 +51,7 @@ impl Edge {
         &self,
         mut request: Request<WasiBody>,
     ) -> wasmtime::Result<Response<WasiBody>> {
-        let end = Instant::now() + ADMISSION_TIME;
-        let _running = timeout_at(end, self.running.acquire()).await.map_err(|_| Full)??;
+        let end = Instant::now() + self.patience;
         let asking = Arc::clone(&self.asking).acquire_owned();
         let mut place = timeout_at(end, asking).await.map_err(|_| Full)??;
         loop {
@@ -80,19 +82,14 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Room that this machine has, for instances that answer so many requests.
-    pub(crate) fn new(requests: Option<NonZeroUsize>) -> Self {
+    /// Room for so many instances that answer so many requests each.
+    pub(crate) fn new(instances: usize, requests: Option<NonZeroUsize>) -> Self {
         if requests == Some(NonZeroUsize::MIN) {
-            // None of them ever has more than its first request, which may wait for its body for long.
-            return Self::with(INSTANCES, INSTANCES);
+            // Each is starting for as long as it is there.
+            return Self::with(instances, instances);
         }
         let cores = available_parallelism().map_or(1, usize::from);
-        Self::with(INSTANCES, (STARTING_PER_CORE * cores).clamp(STARTING_PER_CORE, INSTANCES))
-    }
-
-    /// Room beside that, for what needs an instance of its own.
-    pub(crate) fn for_one_request() -> Self {
-        Self::with(OWN_INSTANCES, OWN_INSTANCES)
+        Self::with(instances, (STARTING_PER_CORE * cores).clamp(1, instances))
     }
 
     fn with(instances: usize, starting: usize) -> Self {
@@ -122,19 +119,10 @@ impl fmt::Display for Full {
 
 impl Error for Full {}
 
-/// Requests inside the edge at once; each holds a part of an instance's memory, also while its body stalls.
-pub(crate) const RUNNING_REQUESTS: usize = 1_024;
 /// Enough to keep every core busy with requests that take no time.
 const ASKING_REQUESTS: usize = 16;
-/// How long a request waits for an instance. Then it is told to come back, so that nobody, least of all a
-/// health check, waits behind bodies that stall.
-pub(crate) const ADMISSION_TIME: Duration = Duration::from_secs(1);
 /// How long one who asks waits before asking again.
 const PAUSE: Duration = Duration::from_millis(5);
-/// As many as take all the requests that run.
-const INSTANCES: usize = RUNNING_REQUESTS / CONCURRENT_REQUESTS;
-/// Few, because the body of each may have megabytes, and its answer as well.
-const OWN_INSTANCES: usize = 16;
 /// Instances with nothing but their first request: it is the one that reads the gateway's configuration, and
 /// more of them at once would only each take longer.
 const STARTING_PER_CORE: usize = 2;
@@ -158,11 +146,5 @@ mod tests {
         assert!(room.take().is_err(), "two are starting");
         drop(third);
         assert!(room.take().is_ok());
-    }
-
-    #[test]
-    fn instances_have_room_for_all_requests() {
-        assert_eq!(INSTANCES * CONCURRENT_REQUESTS, RUNNING_REQUESTS);
-        assert!(Room::new(None).take().is_ok());
     }
 }

@@ -1,9 +1,15 @@
 //! A request body that may not stall, and is read to its end even when nobody wants it.
 //!
+//! The body of a request is read before the request has an instance, so that who sends slowly takes no instance from
+//! others. All bodies together have so much memory, and the beginning of each has memory of its own: large uploads do
+//! not keep small requests waiting.
+//!
 //! A server that answers early and closes with bytes unread makes the client's system throw the answer
 //! away. So what the edge leaves of a body is read here, up to a bound, while the answer goes out.
 
+use std::collections::VecDeque;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -11,19 +17,110 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
-use tokio::time::{Instant, Sleep, sleep, timeout};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, Sleep, sleep, timeout, timeout_at};
 use wasmtime_wasi_http::Error;
+
+/// The memory for bodies.
+pub(crate) struct Bodies {
+    /// In bytes, for the first [`SMALL`] of each.
+    small: Arc<Semaphore>,
+    /// In bytes, for the rest.
+    large: Arc<Semaphore>,
+}
+
+/// There is no memory for a body now.
+#[derive(Debug)]
+pub(crate) struct NoRoom;
 
 /// A request body on its way to the edge.
 pub(crate) struct RequestBody {
-    /// `None` after the end or an error.
-    incoming: Option<Incoming>,
-    stall: Pin<Box<Sleep>>,
+    /// What was read beforehand.
+    read: VecDeque<Frame<Bytes>>,
+    /// What comes after that: an error, or what is still to be read. `None` is the end.
+    rest: Option<Rest>,
+    /// Holds the memory for what was read.
+    permits: Vec<OwnedSemaphorePermit>,
+}
+
+enum Rest {
+    Broken(Error),
+    Unread(Incoming, Pin<Box<Sleep>>),
+}
+
+impl Bodies {
+    pub(crate) fn new() -> Self {
+        Self { small: Arc::new(Semaphore::new(SMALL_BODIES)), large: Arc::new(Semaphore::new(LARGE_BODIES)) }
+    }
+
+    /// Reads a body, to its end or as far as any is taken. That it stalls, or breaks off, is for the edge to say.
+    pub(crate) async fn read(&self, mut incoming: Incoming) -> Result<RequestBody, NoRoom> {
+        let mut body = RequestBody { read: VecDeque::new(), rest: None, permits: Vec::new() };
+        if incoming.size_hint().lower() > MOST as u64 {
+            return Ok(RequestBody::unread(incoming));
+        }
+        let start = Instant::now();
+        let mut length = 0;
+        while !incoming.is_end_stream() {
+            let bytes = u32::try_from(length).unwrap_or(u32::MAX);
+            let slowest = start + FIRST_BYTES_TIME + SECOND * (bytes / SLOWEST);
+            match timeout_at(slowest.min(Instant::now() + STALL), incoming.frame()).await {
+                Err(_) => {
+                    body.rest = Some(Rest::Broken(Error::ConnectionReadTimeout));
+                    break;
+                }
+                Ok(None) => break,
+                Ok(Some(Err(error))) => {
+                    body.rest = Some(Rest::Broken(error.into()));
+                    break;
+                }
+                Ok(Some(Ok(frame))) => {
+                    let more = frame.data_ref().map_or(0, Bytes::len);
+                    match self.room(length, more).await {
+                        Ok(permits) => body.permits.extend(permits),
+                        Err(no_room) => {
+                            // The client gets its answer after what it sends has been read.
+                            drop(RequestBody::unread(incoming));
+                            return Err(no_room);
+                        }
+                    }
+                    length += more;
+                    body.read.push_back(frame);
+                }
+            }
+            if length > MOST {
+                body.rest = Some(Rest::unread(incoming));
+                break;
+            }
+        }
+        Ok(body)
+    }
+
+    /// Room for `more` bytes of a body that has so many.
+    async fn room(&self, length: usize, more: usize) -> Result<Vec<OwnedSemaphorePermit>, NoRoom> {
+        let small = SMALL.saturating_sub(length).min(more);
+        let mut room = Vec::new();
+        for (semaphore, bytes) in [(&self.small, small), (&self.large, more - small)] {
+            if bytes > 0 {
+                let bytes = u32::try_from(bytes).map_err(|_| NoRoom)?;
+                let permit = Arc::clone(semaphore).acquire_many_owned(bytes);
+                room.push(timeout(PATIENCE, permit).await.map_err(|_| NoRoom)?.map_err(|_| NoRoom)?);
+            }
+        }
+        Ok(room)
+    }
+}
+
+impl Rest {
+    fn unread(incoming: Incoming) -> Self {
+        Self::Unread(incoming, Box::pin(sleep(STALL)))
+    }
 }
 
 impl RequestBody {
-    pub(crate) fn new(incoming: Incoming) -> Self {
-        Self { incoming: Some(incoming), stall: Box::pin(sleep(STALL)) }
+    /// One that is read when the edge wants it.
+    pub(crate) fn unread(incoming: Incoming) -> Self {
+        Self { read: VecDeque::new(), rest: Some(Rest::unread(incoming)), permits: Vec::new() }
     }
 }
 
@@ -36,38 +133,61 @@ impl Body for RequestBody {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
         let this = &mut *self;
-        let Some(incoming) = &mut this.incoming else { return Poll::Ready(None) };
-        match Pin::new(incoming).poll_frame(cx) {
-            Poll::Ready(Some(Ok(frame))) => {
-                this.stall.as_mut().reset(Instant::now() + STALL);
-                Poll::Ready(Some(Ok(frame)))
-            }
-            Poll::Ready(end) => {
-                this.incoming = None;
-                Poll::Ready(end.map(|frame| frame.map_err(Error::from)))
-            }
-            Poll::Pending => {
-                if this.stall.as_mut().poll(cx).is_pending() {
-                    return Poll::Pending;
+        if let Some(frame) = this.read.pop_front() {
+            return Poll::Ready(Some(Ok(frame)));
+        }
+        match this.rest.take() {
+            None => Poll::Ready(None),
+            Some(Rest::Broken(error)) => Poll::Ready(Some(Err(error))),
+            Some(Rest::Unread(mut incoming, mut stall)) => match Pin::new(&mut incoming).poll_frame(cx) {
+                Poll::Ready(Some(Ok(frame))) => {
+                    stall.as_mut().reset(Instant::now() + STALL);
+                    this.rest = Some(Rest::Unread(incoming, stall));
+                    Poll::Ready(Some(Ok(frame)))
                 }
-                this.incoming = None;
-                Poll::Ready(Some(Err(Error::ConnectionReadTimeout)))
-            }
+                Poll::Ready(end) => Poll::Ready(end.map(|frame| frame.map_err(Error::from))),
+                Poll::Pending if stall.as_mut().poll(cx).is_ready() => {
+                    Poll::Ready(Some(Err(Error::ConnectionReadTimeout)))
+                }
+                Poll::Pending => {
+                    this.rest = Some(Rest::Unread(incoming, stall));
+                    Poll::Pending
+                }
+            },
         }
     }
 
     fn is_end_stream(&self) -> bool {
-        self.incoming.as_ref().is_none_or(Body::is_end_stream)
+        self.read.is_empty()
+            && match &self.rest {
+                None => true,
+                Some(Rest::Broken(_)) => false,
+                Some(Rest::Unread(incoming, _)) => incoming.is_end_stream(),
+            }
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.incoming.as_ref().map_or_else(|| SizeHint::with_exact(0), Body::size_hint)
+        let read: usize = self.read.iter().filter_map(|frame| frame.data_ref().map(Bytes::len)).sum();
+        let read = read as u64;
+        match &self.rest {
+            None => SizeHint::with_exact(read),
+            Some(Rest::Broken(_)) => SizeHint::default(),
+            Some(Rest::Unread(incoming, _)) => {
+                let rest = incoming.size_hint();
+                let mut hint = SizeHint::new();
+                hint.set_lower(read + rest.lower());
+                if let Some(upper) = rest.upper() {
+                    hint.set_upper(read + upper);
+                }
+                hint
+            }
+        }
     }
 }
 
 impl Drop for RequestBody {
     fn drop(&mut self) {
-        if let Some(incoming) = self.incoming.take()
+        if let Some(Rest::Unread(incoming, _)) = self.rest.take()
             && !incoming.is_end_stream()
         {
             tokio::spawn(timeout(DRAIN_TIME, drain(incoming)));
@@ -76,7 +196,7 @@ impl Drop for RequestBody {
 }
 
 async fn drain(mut incoming: Incoming) {
-    let mut left = DRAIN_BYTES;
+    let mut left = MOST;
     while let Some(Ok(frame)) = incoming.frame().await {
         left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
         if left == 0 {
@@ -85,8 +205,21 @@ async fn drain(mut incoming: Incoming) {
     }
 }
 
+/// More than the edge takes of any body, and how long what nobody wants is read.
+const MOST: usize = 24 << 20;
+const DRAIN_TIME: Duration = Duration::from_secs(5);
+/// The beginning of a body; nearly all have no more.
+const SMALL: usize = 64 << 10;
+/// Memory for beginnings: of 2,048 bodies.
+const SMALL_BODIES: usize = 2_048 * SMALL;
+/// Memory for the rest: ten of the largest bodies.
+const LARGE_BODIES: usize = 10 * MOST;
+/// How long a body waits for memory.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a body may send nothing.
 const STALL: Duration = Duration::from_secs(10);
-/// How much of an unwanted body is read, and for how long. More than the edge takes of any body.
-const DRAIN_BYTES: usize = 24 << 20;
-const DRAIN_TIME: Duration = Duration::from_secs(5);
+/// How long a body has before it is to have been sent at [`SLOWEST`].
+const FIRST_BYTES_TIME: Duration = Duration::from_secs(30);
+/// Bytes a second. A phone on a slow network sends a claim within [`FIRST_BYTES_TIME`].
+const SLOWEST: u32 = 64 << 10;
+const SECOND: Duration = Duration::from_secs(1);

@@ -14,9 +14,11 @@ use crate::serve::admission::Room;
 use crate::serve::front::Front;
 use crate::serve::gateway::Upstream;
 use crate::serve::guest::Guest;
+use crate::serve::hosts::Hosts;
 use crate::serve::instances::Instances;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
+use crate::serve::quotas::Quotas;
 use crate::serve::sqlite::Database;
 use crate::serve::variables::Values;
 use crate::serve::{EDGE, engine, guest};
@@ -68,28 +70,23 @@ impl Check {
         // The health of the edge says nothing of the node.
         let outbound = Arc::new(Outbound::new(Upstream::parse("http://127.0.0.1:9", None)?, Log::Off)?);
         let requests = Some(std::num::NonZeroUsize::MIN);
-        let front = Front::new(Instances {
+        let instances = Instances {
             engine: self.engine.clone(),
             edge: Arc::clone(&self.edge),
             database: Arc::new(database),
             outbound,
             variables,
             log: Log::Silent,
-            room: Arc::new(Room::new(requests)),
+            room: Arc::new(Room::new(1, requests)),
             requests,
             stopping: Arc::default(),
-        });
+        };
+        let front = Front::new(&instances, Quotas::new(0, 0), Hosts::any());
         let runtime = Runtime::new().map_err(|error| error.to_string())?;
-        let answered = runtime.block_on(front.ask("/healthz"));
+        let faults = runtime.block_on(front.faults());
         front.stop();
         runtime.shutdown_timeout(std::time::Duration::from_secs(1));
-        let (status, document) = answered?;
-        if status.is_success() {
-            return Ok(Vec::new());
-        }
-        let problem: Problem = serde_json::from_value(document).map_err(|error| error.to_string())?;
-        let faults: Vec<String> = problem.errors.into_iter().map(|error| error.detail).collect();
-        Ok(if faults.is_empty() { vec![problem.detail] } else { faults })
+        faults
     }
 }
 
@@ -108,19 +105,6 @@ impl Manifest {
 #[derive(Deserialize)]
 struct Declared {
     default: Option<String>,
-}
-
-/// A problem document (RFC 9457).
-#[derive(Deserialize)]
-struct Problem {
-    detail: String,
-    #[serde(default)]
-    errors: Vec<Entry>,
-}
-
-#[derive(Deserialize)]
-struct Entry {
-    detail: String,
 }
 
 #[cfg(test)]

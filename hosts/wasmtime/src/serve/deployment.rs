@@ -28,10 +28,10 @@ pub(crate) struct Deployment {
     pub(crate) issuer_key: Option<String>,
     /// URL at which clients reach the service; credentials name its status lists. `hearth serve` uses the address it
     /// listens on by default
-    #[arg(long, value_name = "URL", value_parser = settings::base_url)]
+    #[arg(long, value_name = "URL")]
     base_url: Option<String>,
     /// Key to accept in this run, instead of the stored ones
-    #[arg(long, value_name = "KEY", value_parser = settings::given_key)]
+    #[arg(long, value_name = "KEY", env = "HEARTH_API_KEY", hide_env_values = true, value_parser = settings::given_key)]
     pub(crate) api_key: Option<String>,
     #[command(flatten)]
     pub(crate) gateway: Flags,

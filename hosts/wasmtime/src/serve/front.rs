@@ -1,65 +1,90 @@
-//! The HTTP server in front of the edge: connections, limits, request ids, the log, the graceful stop.
+//! A request on its way to the edge and back: request ids, the body, quotas, the log.
 //!
-//! HTTP/1.1 on one address. What a request means is the edge's business; a file of the site is given without it, and
-//! calls in a session, which may be large, get instances of their own.
+//! What a request means is the edge's business; a file of the site is given without it.
 
-use std::convert::Infallible;
-use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use http::header::{CONTENT_LENGTH, HOST, HeaderName, HeaderValue};
 use http::uri::Authority;
 use http::{HeaderMap, Method, Request, Response, StatusCode, Uri, Version};
 use http_body_util::{BodyExt as _, Empty};
 use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{sleep, timeout};
+use serde::Deserialize;
+use tokio::time::timeout;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{ExpirationError, InstantiationError};
 
 use crate::serve::admission::{Edge, Full, Place};
-use crate::serve::body::RequestBody;
+use crate::serve::body::{Bodies, NoRoom, RequestBody};
+use crate::serve::connections::Connection;
+use crate::serve::hosts::Hosts;
 use crate::serve::instances::{Instances, REQUEST_DEADLINE};
-use crate::serve::limits;
 use crate::serve::log::Log;
-use crate::serve::problem;
+use crate::serve::problem::{self, Refusal};
+use crate::serve::quotas::{self, Quotas};
+use crate::serve::server::STOP;
 use crate::serve::site::Site;
+use crate::serve::surface::Surface;
 
 /// The edge behind its HTTP server: what every request needs.
 pub(crate) struct Front {
-    edge: Edge,
-    /// The same with a new instance for each request.
+    health: Edge,
+    records: Edge,
+    operations: Edge,
     sessions: Edge,
+    gateway: Edge,
+    bodies: Bodies,
+    quotas: Quotas,
+    hosts: Hosts,
     site: Option<Site>,
     log: Log,
+    stopping: Arc<AtomicBool>,
 }
 
 impl Front {
-    pub(crate) fn new(instances: Instances) -> Self {
-        let log = instances.log;
-        let sessions = Edge::new(instances.for_one_request());
-        Self { edge: Edge::new(instances), sessions, site: None, log }
+    pub(crate) fn new(instances: &Instances, quotas: Quotas, hosts: Hosts) -> Self {
+        let edge = |surface| Edge::new(instances, surface);
+        Self {
+            health: edge(Surface::Health),
+            records: edge(Surface::Records),
+            operations: edge(Surface::Operations),
+            sessions: edge(Surface::Sessions),
+            gateway: edge(Surface::Gateway),
+            bodies: Bodies::new(),
+            quotas,
+            hosts,
+            site: None,
+            log: instances.log,
+            stopping: Arc::clone(&instances.stopping),
+        }
     }
 
-    /// Asks the edge whether it could serve, before anybody else does. The error is for the operator.
-    pub(crate) async fn check(&self) -> Result<(), String> {
-        let (status, problem) = self.ask("/healthz").await?;
-        if status.is_success() {
-            return Ok(());
+    /// The edge for a part of the service.
+    fn edge(&self, surface: Surface) -> &Edge {
+        match surface {
+            Surface::Health => &self.health,
+            Surface::Records => &self.records,
+            Surface::Operations => &self.operations,
+            Surface::Sessions => &self.sessions,
+            Surface::Gateway => &self.gateway,
         }
-        self.stop();
-        Err(problem
-            .get("detail")
-            .and_then(|detail| detail.as_str())
-            .unwrap_or("it is not healthy")
-            .to_owned())
+    }
+
+    /// Returns the errors that `/healthz` of the edge lists, in words for the operator; none if it is healthy.
+    ///
+    /// # Errors
+    ///
+    /// The edge did not answer.
+    pub(crate) async fn faults(&self) -> Result<Vec<String>, String> {
+        let (status, document) = self.ask("/healthz").await?;
+        if status.is_success() {
+            return Ok(Vec::new());
+        }
+        let problem: Problem = serde_json::from_value(document).map_err(|error| error.to_string())?;
+        let faults: Vec<String> = problem.errors.into_iter().map(|error| error.detail).collect();
+        Ok(if faults.is_empty() { vec![problem.detail] } else { faults })
     }
 
     /// Puts a site beside the API, below none of the paths that the edge describes and the gateway serves. The error is
@@ -79,102 +104,105 @@ impl Front {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
         *request.uri_mut() = Uri::from_static(path);
-        let answer = self.edge.answer(request).await.map_err(|error| error.root_cause().to_string())?;
+        let answer = self.health.answer(request).await.map_err(|error| error.root_cause().to_string())?;
         let status = answer.status();
         let body = answer.into_body().collect().await.map_err(|error| error.to_string())?.to_bytes();
         Ok((status, serde_json::from_slice(&body).unwrap_or_default()))
     }
 }
 
-/// Serves until `stop` ends, and then what is in flight, for a bounded time.
-pub(crate) async fn serve(front: Front, listener: TcpListener, stop: impl Future<Output = ()>) {
-    let front = Arc::new(front);
-    let log = front.log;
-    let connections = Arc::new(Semaphore::new(limits::connections(front.site.is_some())));
-    let graceful = GracefulShutdown::new();
-    let mut stop = pin!(stop);
-    loop {
-        let accepted = tokio::select! {
-            accepted = accept(&listener, &connections) => accepted,
-            () = &mut stop => break,
-        };
-        match accepted {
-            Ok((stream, permit)) => connect(Arc::clone(&front), &graceful, stream, permit),
-            Err(error) => {
-                log.failure(&format!("a connection was not accepted: {error}"));
-                sleep(ACCEPT_PAUSE).await;
-            }
-        }
-    }
-    drop(listener);
-    if timeout(STOP, graceful.shutdown()).await.is_err() {
-        log.failure("requests still running were given up");
-    }
-    front.stop();
+/// A problem document (RFC 9457).
+#[derive(Deserialize)]
+struct Problem {
+    detail: String,
+    #[serde(default)]
+    errors: Vec<ProblemError>,
 }
 
-async fn accept(
-    listener: &TcpListener,
-    connections: &Arc<Semaphore>,
-) -> std::io::Result<(TcpStream, OwnedSemaphorePermit)> {
-    let permit = Arc::clone(connections).acquire_owned().await.map_err(std::io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, permit))
-}
-
-fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, permit: OwnedSemaphorePermit) {
-    // Answers are small and whole: waiting to fill a segment only adds delay.
-    let _ = stream.set_nodelay(true);
-    let service = service_fn(move |request| {
-        let front = Arc::clone(&front);
-        async move { Ok::<_, Infallible>(front.answer(request).await) }
-    });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_TIME)
-        // A client that has said all it has to say still wants its answer.
-        .half_close(true)
-        .max_headers(HEADERS)
-        .max_buf_size(HEADER_BYTES)
-        .serve_connection(TokioIo::new(stream), service);
-    let connection = graceful.watch(connection);
-    tokio::spawn(async move {
-        // A connection that breaks is the client's loss; whatever was answered is in the log.
-        let _ = connection.await;
-        drop(permit);
-    });
+#[derive(Deserialize)]
+struct ProblemError {
+    detail: String,
 }
 
 impl Front {
     /// From now on instances may be dropped in whatever they are doing.
     pub(crate) fn stop(&self) {
-        self.edge.instances().stopping.store(true, Ordering::Relaxed);
+        self.stopping.store(true, Ordering::Relaxed);
     }
 
-    async fn answer(&self, request: Request<Incoming>) -> Response<WasiBody> {
+    pub(crate) fn log(&self) -> Log {
+        self.log
+    }
+
+    /// The answer to a request of the client of a connection.
+    pub(crate) async fn answer(&self, request: Request<Incoming>, client: &Connection) -> Response<WasiBody> {
         let start = Instant::now();
         let (mut head, body) = request.into_parts();
         let id = request_id(&mut head.headers);
-        let (method, path) = (head.method.clone(), head.uri.path().to_owned());
-        let request = Request::from_parts(head, RequestBody::new(body).boxed_unsync());
-        let mut response = match timeout(REQUEST_DEADLINE + STOP, self.handle(request)).await {
-            Ok(Ok(response)) => response,
-            Ok(Err(status)) if start.elapsed() < REQUEST_DEADLINE => problem::response(status, &id),
-            Ok(Err(_)) | Err(_) => problem::response(StatusCode::GATEWAY_TIMEOUT, &id),
+        let request = Request::from_parts(head, body);
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let surface = Surface::of(&request);
+        let mut response = match self.handle(request, surface, client).await {
+            Ok(response) => response,
+            Err(refusal) => problem::response(&refusal, &id),
         };
         if let Ok(value) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(REQUEST_ID, value);
         }
         let bytes =
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+        let path = if surface == Surface::Gateway { without_values(&path) } else { path };
         self.log.request(&id, &method, &path, response.status(), start.elapsed(), bytes.unwrap_or(0));
         response
     }
 
-    async fn handle(&self, request: Request<WasiBody>) -> Result<Response<WasiBody>, StatusCode> {
+    async fn handle(
+        &self,
+        request: Request<Incoming>,
+        surface: Surface,
+        client: &Connection,
+    ) -> Result<Response<WasiBody>, Refusal> {
         if !names_its_host(&request) {
-            return Err(StatusCode::BAD_REQUEST);
+            return Err(StatusCode::BAD_REQUEST.into());
         }
+        if !self.hosts.admits(&request) {
+            return Err(StatusCode::MISDIRECTED_REQUEST.into());
+        }
+        let key = quotas::Key::of(request.headers());
+        if let Some(key) = &key {
+            self.quotas.admit(key, client.address())?;
+        }
+        let changes = request.method() == Method::POST && surface != Surface::Gateway;
+        let (head, body) = request.into_parts();
+        // Where a key is needed, the edge refuses without it, and reads no body.
+        let body = if key.is_some() || surface == Surface::Gateway {
+            self.bodies.read(body).await.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
+        } else {
+            RequestBody::unread(body)
+        };
+        client.work();
+        let request = Request::from_parts(head, body.boxed_unsync());
+        let start = Instant::now();
+        let answer = match timeout(REQUEST_DEADLINE + STOP, self.ask_edge(request, surface)).await {
+            Ok(Err(_)) if start.elapsed() >= REQUEST_DEADLINE => Err(StatusCode::GATEWAY_TIMEOUT),
+            Ok(answer) => answer,
+            Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
+        }?;
+        if let Some(key) = key {
+            // Only a change that was made shows that the key was looked at: other answers may be everybody's.
+            let is_right = changes && answer.status().is_success();
+            if is_right || answer.status() == StatusCode::UNAUTHORIZED {
+                self.quotas.learn(key, client.address(), is_right);
+            }
+        }
+        Ok(answer)
+    }
+
+    async fn ask_edge(
+        &self,
+        request: Request<WasiBody>,
+        surface: Surface,
+    ) -> Result<Response<WasiBody>, StatusCode> {
         if let Some(site) = &self.site {
             match site.answer(request.method(), request.uri(), request.headers()).await {
                 Ok(Some(file)) => return Ok(file),
@@ -185,9 +213,7 @@ impl Front {
                 }
             }
         }
-        let in_session = request.method() == Method::POST && request.uri().path() == SESSIONS;
-        let edge = if in_session { &self.sessions } else { &self.edge };
-        edge.answer(request).await.map_err(|error| {
+        self.edge(surface).answer(request).await.map_err(|error| {
             if error.is::<ExpirationError>() {
                 return StatusCode::GATEWAY_TIMEOUT;
             }
@@ -202,6 +228,23 @@ impl Front {
             }
         })
     }
+}
+
+/// A path of the gateway with `*` for each segment that may be a value, such as the DID of a household: names of a
+/// protocol's paths have no digits but those of a version.
+fn without_values(path: &str) -> String {
+    let is_name = |segment: &str| {
+        let is_version = || {
+            let digits = segment
+                .strip_prefix('v')
+                .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+            digits && segment.len() <= 10 && segment.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        };
+        segment.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_".contains(&byte)) || is_version()
+    };
+    let segments: Vec<&str> =
+        path.split('/').map(|segment| if is_name(segment) { segment } else { "*" }).collect();
+    segments.join("/")
 }
 
 /// Whether the request has the one `Host` that it must have (RFC 9112, section 3.2); before HTTP/1.1 it may
@@ -240,16 +283,21 @@ fn is_decent(id: &str) -> bool {
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }
 
-/// Where a request is a session with the module. Its body and its answers may be large, so it gets an instance of its own.
-const SESSIONS: &str = "/v1/operations";
-
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// A head must arrive within this time, the first and every next one of a kept connection.
-const HEADER_TIME: Duration = Duration::from_secs(30);
-const HEADERS: usize = 100;
-const HEADER_BYTES: usize = 64 << 10;
-/// After a failed accept: the system is out of something, and asking at once would not help.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// How long the stop waits for requests in flight.
-const STOP: Duration = Duration::from_secs(10);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_not_logged() {
+        for (path, logged) in [
+            ("/ixo/entity/did:ixo:entity:4f8e2a91", "/ixo/entity/*"),
+            ("/cosmos/bank/v1beta1/balances/ixo1abc", "/cosmos/bank/v1beta1/balances/*"),
+            ("/chain/iid/did%3Aixo%3Aabc/", "/chain/iid/*/"),
+            ("/a/v1secret-of-mine", "/a/*"),
+        ] {
+            assert_eq!(without_values(path), logged);
+        }
+    }
+}

@@ -1,8 +1,7 @@
 //! Instances of the edge: made when needed, used again, thrown away after a trap.
 //!
-//! An instance answers several requests at once, as on Spin, because a request mostly waits for its body or
-//! for the disk. A request that takes too long is answered without it, and an instance that does not come
-//! back to its senses is dropped.
+//! An instance answers one request at a time: one that traps takes no other with it. A request that takes too long is
+//! answered without it, and an instance that does not come back to its senses is dropped.
 
 use std::num::NonZeroUsize;
 use std::pin::Pin;
@@ -24,6 +23,7 @@ use crate::serve::guest::Guest;
 use crate::serve::log::Log;
 use crate::serve::outbound::Outbound;
 use crate::serve::sqlite::Database;
+use crate::serve::surface::Surface;
 use crate::serve::variables::Values;
 
 /// What it takes to make an instance.
@@ -43,10 +43,10 @@ pub(crate) struct Instances {
 }
 
 impl Instances {
-    /// The same, with room of their own, of which each answers one request.
-    pub(crate) fn for_one_request(&self) -> Self {
-        let requests = Some(NonZeroUsize::MIN);
-        Self { room: Arc::new(Room::for_one_request()), requests, ..self.clone() }
+    /// The same for a part of the service, with room of their own.
+    pub(crate) fn of(&self, surface: Surface) -> Self {
+        let requests = if surface == Surface::Sessions { Some(NonZeroUsize::MIN) } else { self.requests };
+        Self { room: Arc::new(Room::new(surface.instances(), requests)), requests, ..self.clone() }
     }
 }
 
@@ -162,8 +162,8 @@ impl WorkerExpiration for Expiry {
     }
 }
 
-/// Spin's own numbers, so that an edge that works here works there.
-pub(crate) const CONCURRENT_REQUESTS: usize = 16;
+/// On Spin, 16: there it costs more to have another instance.
+const CONCURRENT_REQUESTS: usize = 1;
 /// Where no number is set. It goes when it is free: before, it would take room from those that still take requests.
 const REQUESTS_PER_INSTANCE: usize = 128;
 const IDLE: Duration = Duration::from_secs(1);

@@ -2,11 +2,13 @@
 //!
 //! It holds no key, no query and nothing of a body, and thereby no household.
 
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use chrono::{SecondsFormat, Utc};
 use clap::ValueEnum;
+use hearth_report::{acts, escaped};
 use http::{Method, StatusCode};
 use serde::Serialize;
 
@@ -63,7 +65,7 @@ impl Log {
         };
         match self {
             Self::Off | Self::Silent => {}
-            Self::Json => line(&serde_json::to_string(&entry).unwrap_or_default()),
+            Self::Json => json_line(&entry),
             Self::Text => line(&format!(
                 "{} {:>3} {:<4} {path} {:.1} ms",
                 entry.ts.get(11..19).unwrap_or_default(),
@@ -96,14 +98,53 @@ impl Log {
             (Self::Off | Self::Json, _) => {
                 let ts = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
                 let failure = Failure { ts, level: "error", request, message };
-                line(&serde_json::to_string(&failure).unwrap_or_default());
+                json_line(&failure);
             }
         }
     }
 }
 
+/// A line for people. What a terminal would act upon is an escape.
+fn line(text: &str) {
+    write(&escaped(text, acts));
+}
+
+/// An object on a line. Such characters stand in its strings only, where JSON has escapes for them.
+fn json_line(object: &impl Serialize) {
+    write(&json(&serde_json::to_string(object).unwrap_or_default()));
+}
+
+fn json(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if acts(character) {
+            let mut units = [0; 2];
+            for unit in character.encode_utf16(&mut units) {
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
 /// One write per line, so that lines of concurrent requests do not mix. A log that cannot be written is
 /// no reason to stop serving.
-fn line(text: &str) {
-    let _ = io::stderr().lock().write_all(format!("{text}\n").as_bytes());
+fn write(line: &str) {
+    let _ = io::stderr().lock().write_all(format!("{line}\n").as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_json_has_no_character_that_acts() -> serde_json::Result<()> {
+        let text = "a\u{85}b\u{2028}c\u{202e}d\u{200b}e\u{e0001}f\u{7f}\n";
+        let line = json(&serde_json::to_string(text)?);
+        assert!(line.is_ascii() && !line.contains(acts), "{line}");
+        assert_eq!(serde_json::from_str::<String>(&line)?, text);
+        Ok(())
+    }
 }

@@ -9,21 +9,26 @@ mod banner;
 mod bindings;
 mod body;
 mod check;
+mod connections;
 pub(crate) mod deployment;
 mod front;
 pub(crate) mod gateway;
 mod guest;
+mod hosts;
 mod instances;
 mod issuer;
 mod limits;
 mod log;
-mod origins;
 mod outbound;
+mod private;
 mod problem;
+mod quotas;
+mod server;
 mod settings;
 mod site;
 mod sqlite;
 mod stderr;
+mod surface;
 mod variables;
 
 use std::io::{self, Write as _};
@@ -43,17 +48,21 @@ use tokio::signal::unix::{SignalKind, signal};
 use wasmtime::component::Component;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
+use crate::cli::warn;
 use admission::Room;
 use banner::{Banner, Key};
 pub(crate) use check::Check;
+use connections::Connections;
 use deployment::{Chosen, Deployment};
 use front::Front;
 use gateway::Gateway;
+use hosts::Hosts;
 use instances::Instances;
 use issuer::IssuerKey;
 use log::Log;
 use outbound::Outbound;
-use settings::Settings;
+use quotas::Quotas;
+use settings::{Limits, Settings};
 pub(crate) use settings::{SCOPES, new_secret};
 use site::Site;
 use sqlite::Database;
@@ -84,6 +93,9 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let (deployment, state) = (&options.deployment, &options.deployment.state);
     settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
     let settings_file = deployment.file();
+    for name in ["hearth.toml", "issuer.key", "hearth.db", "hearth.db-wal", "hearth.db-shm"] {
+        private::keep(&state.join(name))?;
+    }
     let (settings, new_key) = Settings::open(&settings_file, deployment.api_key.as_deref())?;
     let mut chosen = deployment.choose(&settings);
     let issuer_key =
@@ -99,6 +111,10 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     // Before the edge, which is told the address. Whoever connects by now waits for it.
     let (listener, address) = runtime.block_on(listen(&options.listen))?;
     let own = format!("http://{address}");
+    let hosts = Hosts::new(address, &options.listen, chosen.base_url, &settings.hosts);
+    if !address.ip().is_loopback() {
+        warn("keys and claims can be read on the network: this is plain HTTP; put a proxy with TLS in front");
+    }
     chosen.base_url.get_or_insert(&own);
     let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
@@ -108,14 +124,22 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let served = runtime.block_on(async {
         let stop = stop_signal().map_err(|error| error.to_string())?;
         let _node = sample.map(|sample| sample.start(log));
-        let mut front = Front::new(instances);
+        let Limits { requests_per_second, failed_keys_per_minute, connections_per_address } = settings.limits;
+        let quotas = Quotas::new(requests_per_second, failed_keys_per_minute);
+        let mut front = Front::new(&instances, quotas, hosts);
+        let most = limits::connections(site.is_some());
+        let of_an_address = if connections_per_address == 0 { most } else { connections_per_address };
+        let connections = Connections::new(most, of_an_address);
         let Chosen { policy, policy_from, issuer, issuer_from, .. } = chosen;
-        front.check().await.map_err(|error| {
-            format!(
+        let faults = front.faults().await.inspect_err(|_| front.stop())?;
+        if !faults.is_empty() {
+            front.stop();
+            return Err(format!(
                 "the edge does not start with these settings (issuer `{issuer}` from {issuer_from}, \
-                 policy `{policy}` from {policy_from}): {error}"
-            )
-        })?;
+                 policy `{policy}` from {policy_from}):\n  {}",
+                faults.join("\n  ")
+            ));
+        }
         if let Some(site) = site {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
@@ -131,7 +155,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         // At once: who waits for a part of it shall find the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;
-        front::serve(front, listener, stop).await;
+        server::serve(front, connections, listener, stop).await;
         Ok(())
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
@@ -172,7 +196,7 @@ fn instances(
         outbound,
         variables,
         log,
-        room: Arc::new(Room::new(requests)),
+        room: Arc::new(Room::new(1, requests)),
         requests,
         stopping: Arc::default(),
     })

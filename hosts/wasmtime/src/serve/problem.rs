@@ -7,18 +7,53 @@ use http_body_util::{BodyExt as _, Full};
 use serde::Serialize;
 use wasmtime_wasi_http::WasiBody;
 
+use crate::serve::quotas::Exceeded;
+
+/// Why a request is not answered by the edge.
+pub(crate) enum Refusal {
+    Status(StatusCode),
+    /// More requests than a quota allows.
+    TooMany(Exceeded),
+}
+
+impl From<StatusCode> for Refusal {
+    fn from(status: StatusCode) -> Self {
+        Self::Status(status)
+    }
+}
+
+impl From<Exceeded> for Refusal {
+    fn from(exceeded: Exceeded) -> Self {
+        Self::TooMany(exceeded)
+    }
+}
+
 /// A problem document (RFC 9457) in the edge's own form.
-pub(crate) fn response(status: StatusCode, request_id: &str) -> Response<WasiBody> {
+pub(crate) fn response(refusal: &Refusal, request_id: &str) -> Response<WasiBody> {
+    let status = match refusal {
+        Refusal::Status(status) => *status,
+        Refusal::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+    };
     let (kind, title, detail) = match status {
         StatusCode::BAD_REQUEST => (
             "bad-request",
             "The request is malformed",
             "send one header `Host` with a host, as RFC 9112 asks",
         ),
+        StatusCode::MISDIRECTED_REQUEST => (
+            "misdirected-request",
+            "The request is for another server",
+            "the header `Host` names no host of this server; `hosts` of `hearth.toml` lists them",
+        ),
         StatusCode::GATEWAY_TIMEOUT => ("timeout", "The answer took too long", "the request was given up"),
         StatusCode::SERVICE_UNAVAILABLE => {
             ("unavailable", "The service cannot answer now", "send the request again")
         }
+        StatusCode::TOO_MANY_REQUESTS => (
+            "too-many-requests",
+            "There are too many requests",
+            "send the request again after the time in `Retry-After`",
+        ),
         _ => ("internal", "The service failed", "the failure is in the service's log"),
     };
     let document = Document {
@@ -35,8 +70,12 @@ pub(crate) fn response(status: StatusCode, request_id: &str) -> Response<WasiBod
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    match refusal {
+        Refusal::Status(StatusCode::SERVICE_UNAVAILABLE) => {
+            headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        Refusal::Status(_) => {}
+        Refusal::TooMany(exceeded) => exceeded.describe(headers),
     }
     response
 }

@@ -15,7 +15,6 @@ use sha2::{Digest as _, Sha256};
 
 use crate::serve::deployment::Chosen;
 use crate::serve::gateway::{Gateway, Table};
-use crate::serve::origins::Origins;
 
 /// What `hearth.toml` says.
 #[derive(Debug, Default, Deserialize)]
@@ -26,6 +25,9 @@ pub(crate) struct Settings {
     /// Secret. Where it is not here, it has a file of its own.
     pub(crate) issuer_key: Option<String>,
     pub(crate) base_url: Option<String>,
+    /// Names by which clients reach the server, beside that of the URL.
+    #[serde(default)]
+    pub(crate) hosts: Vec<String>,
     #[serde(default)]
     pub(crate) gateway: Table,
     #[serde(default)]
@@ -37,6 +39,8 @@ pub(crate) struct Settings {
     #[serde(default)]
     instances: Instances,
     #[serde(default)]
+    pub(crate) limits: Limits,
+    #[serde(default)]
     api_keys: Vec<Key>,
 }
 
@@ -45,7 +49,7 @@ pub(crate) struct Settings {
 #[serde(deny_unknown_fields)]
 struct Claims {
     #[serde(default)]
-    cors_origins: Origins,
+    cors_origins: Vec<String>,
 }
 
 /// What `hearth.toml` says of files beside the API.
@@ -62,12 +66,29 @@ struct Instances {
     requests: Option<NonZeroUsize>,
 }
 
+/// What `hearth.toml` says of how much clients may ask for. Zero is no limit.
+#[derive(Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Limits {
+    /// Of one key.
+    pub(crate) requests_per_second: u32,
+    /// Of one address.
+    pub(crate) failed_keys_per_minute: u32,
+    pub(crate) connections_per_address: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { requests_per_second: 5_000, failed_keys_per_minute: 60, connections_per_address: 1_024 }
+    }
+}
+
 /// What `hearth.toml` says of user preferences.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Preferences {
     #[serde(default)]
-    cors_origins: Origins,
+    cors_origins: Vec<String>,
 }
 
 /// A key as the edge wants to know it.
@@ -93,38 +114,6 @@ impl Key {
             rooms: ROOMS.map(String::from).into(),
         }
     }
-
-    /// What is wrong with it, for the operator.
-    fn check(&self) -> Result<(), String> {
-        if self.id.trim().is_empty() {
-            return Err(String::from("`id` is empty"));
-        }
-        if self.sha256.len() != 64 || !self.sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            // Not repeated: it may be the key itself, put here by mistake.
-            return Err(String::from("`sha256` is not 64 hexadecimal digits"));
-        }
-        if self.subject.trim().is_empty() {
-            return Err(String::from("`subject` is empty"));
-        }
-        let known = || SCOPES.map(|scope| format!("`{scope}`")).join(", ");
-        if self.scopes.is_empty() {
-            return Err(format!("it has no `scopes`; there are {}", known()));
-        }
-        if let Some(scope) = self.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
-            return Err(format!("there is no scope `{scope}`; there are {}", known()));
-        }
-        match self.rooms.iter().find(|room| !is_room(room)) {
-            Some(room) => Err(format!(
-                "among its `rooms` is {room:?}; a room's name has 1 to 255 bytes and no control characters"
-            )),
-            None => Ok(()),
-        }
-    }
-}
-
-/// Whether a request can name such a room.
-fn is_room(name: &str) -> bool {
-    (1..=255).contains(&name.len()) && !name.chars().any(char::is_control)
 }
 
 /// A key of a first start. Its secret is in memory only, and its digest not yet stored.
@@ -200,23 +189,12 @@ impl Settings {
         }
     }
 
-    /// Reads the text of the file, and refuses what the edge could never use.
+    /// Reads the text of the file. Whether the edge can work with the values is checked by the edge at the start.
     fn read(text: &str) -> Result<Self, String> {
         let mut settings = toml::from_str::<Self>(text).map_err(|error| error.to_string())?;
-        settings.base_url = match settings.base_url {
-            Some(url) => Some(base_url(&url).map_err(|problem| format!("`base_url`: {problem}"))?),
-            None => None,
-        };
-        settings.gateway.check().map_err(|problem| format!("`[gateway]`: {problem}"))?;
-        settings.claims.cors_origins.check().map_err(|problem| format!("`[claims]`: {problem}"))?;
-        settings.preferences.cors_origins.check().map_err(|problem| format!("`[preferences]`: {problem}"))?;
-        for (number, key) in (1..).zip(&mut settings.api_keys) {
+        for key in &mut settings.api_keys {
             // The edge compares digests as lower-case text.
             key.sha256.make_ascii_lowercase();
-            key.check().map_err(|problem| match key.id.trim() {
-                "" => format!("number {number} of the `[[api_keys]]`: {problem}"),
-                id => format!("the `[[api_keys]]` with the id `{id}`: {problem}"),
-            })?;
         }
         Ok(settings)
     }
@@ -242,29 +220,14 @@ impl Settings {
             ("api_keys", keys),
             ("policy", chosen.policy.to_owned()),
             ("issuer", chosen.issuer.to_owned()),
-            ("claims_cors_origins", self.claims.cors_origins.joined()),
-            ("preferences_cors_origins", self.preferences.cors_origins.joined()),
+            ("claims_cors_origins", self.claims.cors_origins.join(",")),
+            ("preferences_cors_origins", self.preferences.cors_origins.join(",")),
         ]);
         values.extend(self.gateway.variables());
         values.extend(gateway.map(Gateway::variables).into_iter().flatten());
         let optional = [("issuer_key", chosen.issuer_key), ("base_url", chosen.base_url)];
         values.extend(optional.into_iter().filter_map(|(name, value)| Some((name, value?.to_owned()))));
         values
-    }
-}
-
-/// Where clients reach the server: an address of the command line or of the file, without a slash at its end.
-pub(crate) fn base_url(text: &str) -> Result<String, &'static str> {
-    let url = text.trim_end_matches('/');
-    let uri: http::Uri = url.parse().map_err(|_| "it is no URL")?;
-    if !matches!(uri.scheme_str(), Some("http" | "https")) {
-        return Err("it does not begin with `http://` or `https://`");
-    }
-    match (uri.query(), uri.authority()) {
-        (None, Some(authority)) if !authority.as_str().contains('@') && !url.contains('#') => {
-            Ok(url.to_owned())
-        }
-        _ => Err("it has more than a host and a path"),
     }
 }
 
@@ -293,6 +256,7 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          # policy = \"claim\"\n\
          # issuer = \"did:web:localhost\"\n\
          # base_url = \"https://claims.example\"  # where clients reach this server; credentials name its status lists\n\
+         # hosts = [\"hearth.local\"]         # other names by which they reach it\n\
          # issuer_key = \"z3u2...\"          # that signs credentials; where it is not here it is in `issuer.key`\n\
          \n\
          # One table for each key: `printf %s KEY | sha256sum` gives its digest. Claims belong to the subject.\n\
@@ -325,6 +289,12 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          # Files at `/`, beside the API.\n\
          # [site]\n\
          # directory = \"site\"               # beside this file; has an index.html\n\
+         \n\
+         # How much clients may ask for; 0 is no limit.\n\
+         # [limits]\n\
+         # requests_per_second = 5000        # of one key\n\
+         # failed_keys_per_minute = 60       # of one address\n\
+         # connections_per_address = 1024    # those that wait longest make room\n\
          \n\
          # Instances of the edge.\n\
          # [instances]\n\
@@ -429,34 +399,23 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_could_not_work_is_refused() -> Outcome {
-        let entry = |id: &str, sha256: &str, subject: &str, scopes: &str| {
-            format!(
-                "[[api_keys]]\nid = {id:?}\nsha256 = {sha256:?}\nsubject = {subject:?}\nscopes = {scopes}"
-            )
-        };
+    fn digests_are_lower_case() -> Outcome {
         let digest = "AB".repeat(32);
-        let good = Settings::read(&entry("a", &digest, "s", r#"["claims:read"]"#))?;
-        assert!(good.api_keys.iter().all(|key| key.sha256 == "ab".repeat(32)));
+        let text = format!(
+            "[[api_keys]]\nid = \"a\"\nsha256 = {digest:?}\nsubject = \"s\"\nscopes = [\"claims:read\"]"
+        );
+        assert!(Settings::read(&text)?.api_keys.iter().all(|key| key.sha256 == "ab".repeat(32)));
+        Ok(())
+    }
+
+    #[test]
+    fn a_wrong_member_is_an_error() -> Outcome {
         for (text, said) in [
-            (entry("a", "abc", "s", r#"["claims:read"]"#), "`a`: `sha256`"),
-            (entry("a", &"g".repeat(64), "s", r#"["claims:read"]"#), "`a`: `sha256`"),
-            (entry("", &digest, "s", r#"["claims:read"]"#), "number 1 of"),
-            (entry("a", &digest, " ", r#"["claims:read"]"#), "`subject` is empty"),
-            (entry("a", &digest, "s", "[]"), "no `scopes`"),
-            (entry("a", &digest, "s", r#"["claims:reed"]"#), "no scope `claims:reed`"),
-            (entry("a", &digest, "s", "[\"claims:read\"]\nrooms = [\"lounge\", \"\"]"), "`rooms` is \"\""),
-            (entry("a", &digest, "s", "[\"claims:read\"]\nrooms = [\"a\\tb\"]"), "control characters"),
-            (String::from("[preferences]\ncors_origins = [\"a.example\"]"), "`[preferences]`: "),
-            (String::from("[preferences]\norigins = []"), "origins"),
-            (String::from("[claims]\ncors_origins = [\"a.example/\"]"), "`[claims]`: "),
-            (String::from("base_url = \"claims.example\""), "`base_url`: it does not begin"),
-            (String::from("base_url = \"https://a@claims.example\""), "`base_url`: it has more"),
-            (String::from("base_url = \"https://claims.example/?a=b\""), "`base_url`: it has more"),
-            (String::from("[site]\npath = \"dist\""), "path"),
-            (String::from("[instances]\nrequests = 0"), "requests = 0"),
+            ("[preferences]\norigins = []", "origins"),
+            ("[site]\npath = \"dist\"", "path"),
+            ("[instances]\nrequests = 0", "requests = 0"),
         ] {
-            let message = Settings::read(&text).err().ok_or("no error")?;
+            let message = Settings::read(text).err().ok_or("no error")?;
             assert!(message.contains(said), "{message}");
         }
         Ok(())

@@ -43,7 +43,8 @@ impl Server {
             base_url: Some(base_url).filter(|url| !url.is_empty()),
         };
         let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
-        let edge = Edge::new(instances(state, &gateway, variables, Log::Off, None)?);
+        let edge =
+            Edge::new(&instances(state, &gateway, variables, Log::Off, None)?, surface::Surface::Records);
         Ok(Self { runtime, edge })
     }
 

@@ -5,6 +5,7 @@ mod claims;
 mod credentials;
 mod gateway;
 mod json;
+pub(crate) mod largest;
 mod preferences;
 mod samples;
 mod studies;

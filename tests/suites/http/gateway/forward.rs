@@ -87,6 +87,15 @@ fn it_is_asked_under_the_canonical_path() -> Result<()> {
     for path in ["/chain/nothing", "/chain/claims/claims?pagination.limit=x", "/chain/entity/%zz"] {
         ensure!(matches!(get(&server, path)?.status, 400 | 404));
     }
+    // Another path than the one that was mapped would be asked there.
+    for path in [
+        "/chain/entity/..",
+        "/chain/entity/%2e%2E",
+        "/chain/claim/%2e%2e%2fparams",
+        "/chain/claim/a%2F..%5Cb",
+    ] {
+        ensure!(get(&server, path)?.status == 400, "{path}");
+    }
     ensure!(web.requests().len() == before);
     Ok(())
 }

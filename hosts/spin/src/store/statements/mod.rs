@@ -55,37 +55,35 @@ pub(super) const FIND: &str = "
            credential, history, replaces, replaced_by
       FROM records WHERE tenant = ?1 AND id = ?2";
 
-/// How many other households the reference group of a study has. A household is no control group of its own.
-/// Counted to a thousand at most, so that a large study costs no more.
+/// How many other households the reference group of a study has, counted to one: the rule asks for no more. A household is
+/// no control group of its own.
 pub(super) const REFERENCE_CLAIMS: &str = "
     SELECT COUNT(*) FROM (
-        SELECT DISTINCT household FROM records
+        SELECT 1 FROM records
          WHERE tenant = ?1 AND study = ?2 AND test_group = 'reference' AND household <> ?3
            AND status <> 'invalidated'
-         LIMIT 1000)";
+         LIMIT 1)";
 
 /// The period of another household in the other group that is nearest to this one: one that overlaps, or else
 /// the last before or the first after. Each is found through an index.
 pub(super) const COUNTERPART: &str = "
-    WITH other (test_group) AS (
-        SELECT CASE ?3 WHEN 'reference' THEN 'intervention' ELSE 'reference' END),
-    nearest (start_date, end_date, days) AS (
+    WITH nearest (start_date, end_date, days) AS (
         SELECT * FROM (
-            SELECT start_date, end_date, 0 FROM records JOIN other USING (test_group)
-             WHERE tenant = ?1 AND study = ?2 AND household <> ?6 AND end_date >= ?4 AND start_date <= ?5
-               AND status <> 'invalidated'
+            SELECT start_date, end_date, 0 FROM records
+             WHERE tenant = ?1 AND study = ?2 AND test_group = IIF(?3 = 'reference', 'intervention', 'reference')
+               AND household <> ?6 AND end_date >= ?4 AND start_date <= ?5 AND status <> 'invalidated'
              ORDER BY end_date LIMIT 1)
         UNION ALL
         SELECT * FROM (
-            SELECT start_date, end_date, julianday(?4) - julianday(end_date) FROM records JOIN other USING (test_group)
-             WHERE tenant = ?1 AND study = ?2 AND household <> ?6 AND end_date < ?4
-               AND status <> 'invalidated'
+            SELECT start_date, end_date, julianday(?4) - julianday(end_date) FROM records
+             WHERE tenant = ?1 AND study = ?2 AND test_group = IIF(?3 = 'reference', 'intervention', 'reference')
+               AND household <> ?6 AND end_date < ?4 AND status <> 'invalidated'
              ORDER BY end_date DESC LIMIT 1)
         UNION ALL
         SELECT * FROM (
-            SELECT start_date, end_date, julianday(start_date) - julianday(?5) FROM records JOIN other USING (test_group)
-             WHERE tenant = ?1 AND study = ?2 AND household <> ?6 AND start_date > ?5
-               AND status <> 'invalidated'
+            SELECT start_date, end_date, julianday(start_date) - julianday(?5) FROM records
+             WHERE tenant = ?1 AND study = ?2 AND test_group = IIF(?3 = 'reference', 'intervention', 'reference')
+               AND household <> ?6 AND start_date > ?5 AND status <> 'invalidated'
              ORDER BY start_date LIMIT 1))
     SELECT start_date, end_date FROM nearest ORDER BY days LIMIT 1";
 

@@ -70,4 +70,4 @@ pub(super) fn reason(error: &serde_json::Error) -> String {
 }
 
 /// What a request of the module may have.
-const LONGEST: usize = 48 << 20;
+const LONGEST: usize = 16 << 20;

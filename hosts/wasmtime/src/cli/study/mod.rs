@@ -55,12 +55,10 @@ pub(super) fn select(options: &Selection) -> Result<Verdict, Failure> {
     selection::run(options)
 }
 
-/// The module with room and time for the largest study.
+/// The module with time for the largest study.
 fn module() -> Result<Hearth, Failure> {
-    Ok(Hearth::builder().cache(true).memory(MEMORY).deadline(DEADLINE).build()?)
+    Ok(Hearth::builder().cache(true).deadline(DEADLINE).build()?)
 }
 
-/// What a request of 48 MiB takes with its claims and its answer, several times over.
-const MEMORY: usize = 1 << 30;
 /// Twenty thousand claims take less than a second.
 const DEADLINE: Duration = Duration::from_mins(1);

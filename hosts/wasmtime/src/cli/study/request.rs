@@ -115,4 +115,4 @@ pub(super) fn json(path: &std::path::Path) -> Result<(Rc<File>, Value), String> 
 }
 
 /// What a request of the module may have.
-const LONGEST: usize = 48 << 20;
+const LONGEST: usize = 16 << 20;

@@ -7,7 +7,7 @@ use hearth::Hearth;
 
 use super::input::Input;
 use crate::cli::answer::{self, Answer, Check};
-use crate::cli::diagnostic;
+use crate::cli::diagnostic::{self, Source};
 use crate::cli::{Failure, Format, Verdict};
 
 /// Checks the claim and prints what was found.
@@ -35,9 +35,9 @@ fn print(
         let red = AnsiColor::BrightRed.on_default().bold();
         return writeln!(out, "{name}: {red}could not run{red:#}: {} [{}]", error.message, error.code);
     }
-    let text = str::from_utf8(claim).ok();
+    let source = Source::of(name, claim);
     for finding in &answer.findings {
-        writeln!(out, "{}\n", diagnostic::in_file(name, text, finding))?;
+        writeln!(out, "{}\n", source.show(finding))?;
     }
     checks(out, &answer.checks)?;
     let (color, word) = match verdict {

@@ -18,7 +18,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use wasmtime_wasi_http::{Error as HttpError, RequestOptions, WasiBody, WasiHttpHooks};
 
-use crate::serve::admission::{ADMISSION_TIME, RUNNING_REQUESTS};
 use crate::serve::gateway::Upstream;
 use crate::serve::instances::REQUEST_DEADLINE;
 use crate::serve::log::Log;
@@ -38,7 +37,7 @@ impl Outbound {
     pub(crate) fn new(upstream: Upstream, log: Log) -> Result<Self, String> {
         let client = client::new(&upstream)?;
         // Over HTTP/2 they share a connection.
-        let running = if upstream.version() == Version::HTTP_2 { RUNNING_REQUESTS } else { MOST_CONNECTIONS };
+        let running = if upstream.version() == Version::HTTP_2 { MOST_STREAMS } else { MOST_CONNECTIONS };
         Ok(Self { client, upstream, running: Arc::new(Semaphore::new(running)), log })
     }
 
@@ -53,7 +52,7 @@ impl Outbound {
         }
         let times = Times::new(options);
         let permit = Arc::clone(&self.running).acquire_owned();
-        let Ok(Ok(permit)) = timeout(times.connect.min(ADMISSION_TIME), permit).await else {
+        let Ok(Ok(permit)) = timeout(times.connect.min(PATIENCE), permit).await else {
             return Err(exchange.failed(HttpError::ConnectionLimitReached, "too many requests at once"));
         };
         exchange.permit = Some(permit);
@@ -182,6 +181,10 @@ impl Drop for Exchange {
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 /// Connections to an upstream where each has one request at a time.
 pub(crate) const MOST_CONNECTIONS: usize = 256;
+/// Queries at once over HTTP/2: more than there are instances for.
+const MOST_STREAMS: usize = 1_024;
+/// How long a query waits for those before it.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 #[cfg(test)]
 mod tests;

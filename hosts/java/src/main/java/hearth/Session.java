@@ -12,18 +12,17 @@ import run.endive.runtime.Instance;
 import run.endive.runtime.Machine;
 import run.endive.runtime.WasmInterruptedException;
 import run.endive.wasm.WasmModule;
-import run.endive.wasm.types.MemoryLimits;
 
 /** One instance of the module, for one thread at a time. Handles of {@code gateway.compile} belong to it. */
 public final class Session {
-    private static final int PAGES = 1024; // 64 MiB: the largest claim needs some ten times its own mebibyte.
+    private static final int LARGE = 1 << 20; // Bytes of the largest request about one claim.
     private final HashMap<String, Operation> operations = new HashMap<>();
     private Instance instance;
+    private boolean large; // It took a large request, whose memory it never gives back.
 
     Session(WasmModule module, Function<Instance, Machine> machine) {
-        var pages = module.memorySection().map(own -> own.getMemory(0).limits().initialPages()).orElse(0);
         instance = Instance.builder(module).withMachineFactory(machine).withMemoryFactory(ByteArrayMemory::new)
-                .withMemoryLimits(new MemoryLimits(pages, PAGES)).build();
+                .build();
     }
 
     /**
@@ -37,6 +36,7 @@ public final class Session {
         if (instance == null) throw new IllegalStateException("the module stopped in this session: make another one");
         var called = operations.computeIfAbsent(operation, this::find);
         var length = request.length;
+        large |= length > LARGE;
         var interrupted = Thread.interrupted(); // The runtime would stop for it; a call is short.
         try {
             var memory = instance.memory();
@@ -94,7 +94,7 @@ public final class Session {
             try {
                 return session.invoke(operation, request);
             } finally {
-                var whole = session.instance != null;
+                var whole = session.instance != null && !session.large;
                 for (int at = 0; whole && at < idle.length() && !idle.compareAndSet(at, null, session); at++) continue;
                 if (closed) close();
             }

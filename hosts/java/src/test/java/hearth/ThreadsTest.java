@@ -40,5 +40,5 @@ class ThreadsTest {
         }
     }
 
-    private static final byte[] HUGE = new byte[65 << 20];
+    private static final byte[] HUGE = new byte[300 << 20];
 }

@@ -1,0 +1,171 @@
+//! The connections of the server: so many at once, and so many of one address.
+//!
+//! When there is no room, the one that has waited longest for its client is closed for the new one: between two
+//! requests, in the head of one, or in its body. A request that is being answered is never cut off.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+/// All connections.
+pub(crate) struct Connections {
+    most: usize,
+    most_of_an_address: usize,
+    list: Mutex<List>,
+}
+
+#[derive(Default)]
+struct List {
+    /// How often a connection began to wait.
+    turn: u64,
+    count: usize,
+    addresses: HashMap<IpAddr, usize>,
+    /// Those that wait for their clients, by their turns.
+    waiting: BTreeMap<u64, (IpAddr, Arc<Notify>)>,
+}
+
+/// One connection; it is off the list when this is dropped.
+pub(crate) struct Connection {
+    connections: Arc<Connections>,
+    address: IpAddr,
+    closing: Arc<Notify>,
+    /// Its turn, if it waits.
+    turn: Mutex<Option<u64>>,
+}
+
+impl Connections {
+    /// Room for so many.
+    pub(crate) fn new(most: usize, most_of_an_address: usize) -> Self {
+        Self { most, most_of_an_address, list: Mutex::default() }
+    }
+
+    /// Lists a new connection, which waits for its client; `None` if there is no room and none can be closed.
+    pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
+        let mut list = self.list();
+        let of_address = list.addresses.get(&address).copied().unwrap_or_default();
+        let full = if of_address >= self.most_of_an_address {
+            Some(Some(address))
+        } else {
+            (list.count >= self.most).then_some(None)
+        };
+        if let Some(only) = full {
+            let longest = list.waiting.iter().find(|(_, (one, _))| only.is_none_or(|only| *one == only));
+            let turn = *longest?.0;
+            let (_, closing) = list.waiting.remove(&turn)?;
+            closing.notify_one();
+        }
+        list.count += 1;
+        *list.addresses.entry(address).or_default() += 1;
+        drop(list);
+        let closing = Arc::new(Notify::new());
+        let connection =
+            Connection { connections: Arc::clone(self), address, closing, turn: Mutex::default() };
+        connection.wait();
+        Some(connection)
+    }
+
+    fn list(&self) -> MutexGuard<'_, List> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Connection {
+    /// The address of the client.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
+    }
+
+    /// From now on it waits for its client.
+    pub(crate) fn wait(&self) {
+        let mut list = self.connections.list();
+        list.turn += 1;
+        let turn = list.turn;
+        list.waiting.insert(turn, (self.address, Arc::clone(&self.closing)));
+        if let Some(before) = self.own_turn().replace(turn) {
+            list.waiting.remove(&before);
+        }
+    }
+
+    /// From now on its request is being answered.
+    pub(crate) fn work(&self) {
+        let mut list = self.connections.list();
+        if let Some(turn) = self.own_turn().take() {
+            list.waiting.remove(&turn);
+        }
+    }
+
+    /// Ends when it is to be closed.
+    pub(crate) async fn closed(&self) {
+        self.closing.notified().await;
+    }
+
+    fn own_turn(&self) -> MutexGuard<'_, Option<u64>> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.work();
+        let mut list = self.connections.list();
+        list.count -= 1;
+        if let Some(count) = list.addresses.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                list.addresses.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    const ONE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+    const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
+
+    /// Whether a connection was told to close.
+    fn is_closed(connection: &Connection) -> bool {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        std::pin::pin!(connection.closed()).poll(&mut context).is_ready()
+    }
+
+    #[test]
+    fn the_longest_waiting_one_is_closed_for_a_new_one() {
+        let connections = Arc::new(Connections::new(2, 2));
+        let first = connections.admit(ONE);
+        let second = connections.admit(OTHER);
+        if let Some(first) = &first {
+            first.work();
+        }
+        let third = connections.admit(ONE);
+        assert!(third.is_some());
+        assert!(second.as_ref().is_some_and(is_closed), "the first one works");
+        assert!(!first.as_ref().is_some_and(is_closed));
+        drop(second);
+        for connection in [&first, &third].into_iter().flatten() {
+            connection.work();
+        }
+        assert!(connections.admit(OTHER).is_none(), "both work");
+        drop(third);
+        assert!(connections.admit(OTHER).is_some());
+    }
+
+    #[test]
+    fn an_address_has_its_own_bound() {
+        let connections = Arc::new(Connections::new(10, 1));
+        let first = connections.admit(ONE);
+        let other = connections.admit(OTHER);
+        let second = connections.admit(ONE);
+        assert!(first.as_ref().is_some_and(is_closed) && second.is_some());
+        assert!(!other.as_ref().is_some_and(is_closed));
+        drop((first, second, other));
+        let list = connections.list();
+        assert!(list.count == 0 && list.addresses.is_empty() && list.waiting.is_empty());
+    }
+}

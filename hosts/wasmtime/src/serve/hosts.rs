@@ -1,0 +1,76 @@
+//! The names by which clients reach the server. A page whose name was turned to this machine's address (DNS rebinding)
+//! names another host, and is refused.
+
+use std::net::SocketAddr;
+
+use http::Request;
+use http::header::HOST;
+use http::uri::{Authority, Uri};
+
+/// The hosts that a request may name; `None` is every one.
+pub(crate) struct Hosts(Option<Vec<String>>);
+
+impl Hosts {
+    /// The hosts of a server on this address: its own, that of its URL, and those in the settings. `*` is every one, and
+    /// so is an address that is not this machine's alone, unless the settings list hosts.
+    pub(crate) fn new(address: SocketAddr, listen: &str, base_url: Option<&str>, more: &[String]) -> Self {
+        let any = more.iter().any(|host| host == "*");
+        if any || (more.is_empty() && !address.ip().is_loopback()) {
+            return Self(None);
+        }
+        let of_url = base_url.and_then(|url| url.parse::<Uri>().ok()?.host().map(str::to_owned));
+        let own = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
+        let named = listen.parse::<Authority>().ok().map(|named| named.host().to_owned());
+        let hosts = own.into_iter().chain(named).chain(of_url).chain(more.iter().cloned());
+        Self(Some(hosts.map(|host| host.to_ascii_lowercase()).collect()))
+    }
+
+    /// Every host.
+    pub(crate) fn any() -> Self {
+        Self(None)
+    }
+
+    /// Whether a request names one of them. A client that names none is no browser.
+    pub(crate) fn admits<T>(&self, request: &Request<T>) -> bool {
+        let Some(hosts) = &self.0 else { return true };
+        let header = request.headers().get(HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
+        let named = request.uri().authority().cloned().or(header);
+        named.is_none_or(|named| hosts.contains(&named.host().to_ascii_lowercase()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    fn admits(hosts: &Hosts, host: &str) -> Result<bool, http::Error> {
+        Request::get("/healthz").header(HOST, host).body(()).map(|request| hosts.admits(&request))
+    }
+
+    #[test]
+    fn a_foreign_name_is_refused_on_loopback() -> Outcome {
+        let listed = [String::from("proxy.example")];
+        let url = Some("https://Claims.example/kpt");
+        let hosts = Hosts::new("127.0.0.1:8787".parse()?, "hearth.local:8787", url, &listed);
+        for host in
+            ["localhost:8787", "127.0.0.1", "[::1]:8787", "HEARTH.local", "claims.example", "proxy.example"]
+        {
+            assert!(admits(&hosts, host)?, "{host}");
+        }
+        for host in ["evil.example", "localhost.evil.example:8787", "127.0.0.1.evil.example"] {
+            assert!(!admits(&hosts, host)?, "{host}");
+        }
+        assert!(hosts.admits(&Request::get("/healthz").body(())?), "it is no browser");
+        Ok(())
+    }
+
+    #[test]
+    fn every_name_is_admitted_beyond_loopback() -> Outcome {
+        assert!(admits(&Hosts::new("0.0.0.0:80".parse()?, "0.0.0.0:80", None, &[]), "any.example")?);
+        let any = [String::from("*")];
+        assert!(admits(&Hosts::new("127.0.0.1:80".parse()?, "127.0.0.1:80", None, &any), "any.example")?);
+        Ok(())
+    }
+}

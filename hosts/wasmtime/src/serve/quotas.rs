@@ -1,0 +1,201 @@
+//! How many requests a key may make, and how many unknown keys an address may try.
+//!
+//! Only wrong keys count, and a key that was right is never refused for what others from its address try.
+
+use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use http::HeaderMap;
+use http::header::{AUTHORIZATION, HeaderName, HeaderValue, RETRY_AFTER};
+use sha2::{Digest as _, Sha256};
+
+/// All quotas of a server.
+pub(crate) struct Quotas {
+    requests: Option<Limit<Key>>,
+    failures: Option<Limit<IpAddr>>,
+    /// Addresses that sent too many wrong keys, and until when they may try no other.
+    refused: Mutex<HashMap<IpAddr, Instant>>,
+    /// Keys that were right when they were sent last.
+    known: Mutex<HashSet<Key>>,
+    clock: DefaultClock,
+}
+
+struct Limit<K: std::hash::Hash + Eq + Clone> {
+    limiter: DefaultKeyedRateLimiter<K>,
+    exceeded: Exceeded,
+}
+
+/// What a request shows of a key, as a digest: the key itself is not kept.
+#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+pub(crate) struct Key([u8; 32]);
+
+/// A quota that has nothing left.
+#[derive(Clone, Copy)]
+pub(crate) struct Exceeded {
+    name: &'static str,
+    quota: u32,
+    window: Duration,
+    wait: Duration,
+}
+
+impl Quotas {
+    /// Quotas of so many requests a second for each key, and so many wrong keys a minute for each address. Zero is no
+    /// quota.
+    pub(crate) fn new(requests_per_second: u32, failed_keys_per_minute: u32) -> Self {
+        let requests = NonZeroU32::new(requests_per_second);
+        let failures = NonZeroU32::new(failed_keys_per_minute);
+        Self {
+            requests: requests.map(|most| Limit::new("requests", Quota::per_second(most), most, SECOND)),
+            failures: failures.map(|most| Limit::new("failed-keys", Quota::per_minute(most), most, MINUTE)),
+            refused: Mutex::default(),
+            known: Mutex::default(),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Admits a request of an address that shows this key.
+    pub(crate) fn admit(&self, key: &Key, address: IpAddr) -> Result<(), Exceeded> {
+        if let Some(limit) = &self.requests {
+            limit.take(key, &self.clock)?;
+        }
+        let is_known = self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(key);
+        if is_known { Ok(()) } else { self.may_try(address) }
+    }
+
+    /// Admits a key that is not known from an address, unless others from there were wrong too often.
+    fn may_try(&self, address: IpAddr) -> Result<(), Exceeded> {
+        let Some(limit) = &self.failures else { return Ok(()) };
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(until) = refused.get(&address) else { return Ok(()) };
+        if let Some(wait) = until.checked_duration_since(Instant::now()) {
+            return Err(Exceeded { wait, ..limit.exceeded });
+        }
+        refused.remove(&address);
+        Ok(())
+    }
+
+    /// Learns whether the key of a request from an address was right.
+    pub(crate) fn learn(&self, key: Key, address: IpAddr, is_right: bool) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_right {
+            if known.len() < MOST_KEYS {
+                known.insert(key);
+            }
+            return;
+        }
+        known.remove(&key);
+        drop(known);
+        let failed = self.failures.as_ref().and_then(|limit| limit.take(&address, &self.clock).err());
+        if let Some(Exceeded { wait, .. }) = failed {
+            let now = Instant::now();
+            let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+            if refused.len() > MOST_KEYS {
+                refused.retain(|_, until| *until > now);
+            }
+            refused.insert(address, now + wait);
+        }
+    }
+}
+
+impl<K: std::hash::Hash + Eq + Clone> Limit<K> {
+    fn new(name: &'static str, quota: Quota, most: NonZeroU32, window: Duration) -> Self {
+        let exceeded = Exceeded { name, quota: most.get(), window, wait: window };
+        Self { limiter: RateLimiter::keyed(quota), exceeded }
+    }
+
+    fn take(&self, key: &K, clock: &DefaultClock) -> Result<(), Exceeded> {
+        if self.limiter.len() > MOST_KEYS {
+            self.limiter.retain_recent();
+        }
+        self.limiter.check_key(key).map_err(|until| {
+            let wait = until.wait_time_from(clock.now());
+            Exceeded { wait, ..self.exceeded }
+        })
+    }
+}
+
+impl Key {
+    /// The key that a request shows, in whatever way, if it shows one.
+    pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
+        let shown = headers.get(AUTHORIZATION).or_else(|| headers.get(API_KEY))?;
+        Some(Self(Sha256::digest(shown.as_bytes()).into()))
+    }
+}
+
+impl Exceeded {
+    /// Says so in the fields of an answer (draft-ietf-httpapi-ratelimit-headers).
+    pub(crate) fn describe(&self, headers: &mut HeaderMap) {
+        let Self { name, quota, window, wait } = self;
+        let wait = wait.as_secs_f64().ceil().max(1.0);
+        let fields = [
+            (RETRY_AFTER, format!("{wait}")),
+            (RATE_LIMIT_POLICY, format!("\"{name}\";q={quota};w={}", window.as_secs())),
+            (RATE_LIMIT, format!("\"{name}\";r=0;t={wait}")),
+        ];
+        for (name, value) in fields {
+            if let Ok(value) = HeaderValue::try_from(value) {
+                headers.insert(name, value);
+            }
+        }
+    }
+}
+
+const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
+const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_mins(1);
+/// Keys and addresses that are remembered, before those that have not come for long are forgotten.
+const MOST_KEYS: usize = 10_000;
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+    fn key(secret: &str) -> Option<Key> {
+        let mut headers = HeaderMap::new();
+        headers.insert(API_KEY, HeaderValue::from_str(secret).ok()?);
+        Key::of(&headers)
+    }
+
+    #[test]
+    fn wrong_keys_run_out_and_a_right_one_goes_on() -> Result<(), &'static str> {
+        let quotas = Quotas::new(1_000, 3);
+        let right = key("right").ok_or("no key")?;
+        assert!(quotas.admit(&right, ADDRESS).is_ok());
+        quotas.learn(right, ADDRESS, true);
+        let wrong: Vec<bool> = (0..5)
+            .filter_map(|number| key(&format!("wrong{number}")))
+            .map(|key| quotas.admit(&key, ADDRESS).inspect(|()| quotas.learn(key, ADDRESS, false)).is_ok())
+            .collect();
+        assert_eq!(wrong, [true, true, true, true, false]);
+        assert!(quotas.admit(&right, ADDRESS).is_ok());
+        quotas.learn(right, ADDRESS, false);
+        assert!(quotas.admit(&right, ADDRESS).is_err(), "it was revoked");
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_left_is_said() -> Result<(), &'static str> {
+        let quotas = Quotas::new(1, 0);
+        let key = key("a").ok_or("no key")?;
+        assert!(quotas.admit(&key, ADDRESS).is_ok());
+        let exceeded = quotas.admit(&key, ADDRESS).err().ok_or("no quota")?;
+        let mut headers = HeaderMap::new();
+        exceeded.describe(&mut headers);
+        assert_eq!(headers.get(RETRY_AFTER).map(HeaderValue::as_bytes), Some(&b"1"[..]));
+        assert_eq!(headers.get(RATE_LIMIT).map(HeaderValue::as_bytes), Some(&br#""requests";r=0;t=1"#[..]));
+        let policy = headers.get(RATE_LIMIT_POLICY).map(HeaderValue::as_bytes);
+        assert_eq!(policy, Some(&br#""requests";q=1;w=1"#[..]));
+        Ok(())
+    }
+}

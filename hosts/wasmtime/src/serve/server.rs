@@ -1,0 +1,93 @@
+//! The server on its socket: connections, their limits, the graceful stop.
+//!
+//! HTTP/1.1 on one address.
+
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
+
+use crate::serve::connections::{Connection, Connections};
+use crate::serve::front::Front;
+
+/// Serves until `stop` ends, and then what is in flight, for a bounded time.
+pub(crate) async fn serve(
+    front: Front,
+    connections: Connections,
+    listener: TcpListener,
+    stop: impl Future<Output = ()>,
+) {
+    let (front, connections) = (Arc::new(front), Arc::new(connections));
+    let graceful = GracefulShutdown::new();
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            // One for which there is no room is closed.
+            Ok((stream, address)) => {
+                if let Some(connection) = connections.admit(address.ip()) {
+                    connect(Arc::clone(&front), &graceful, stream, connection);
+                }
+            }
+            Err(error) => {
+                front.log().failure(&format!("a connection was not accepted: {error}"));
+                sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+    drop(listener);
+    if timeout(STOP, graceful.shutdown()).await.is_err() {
+        front.log().failure("requests still running were given up");
+    }
+    front.stop();
+}
+
+fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, connection: Connection) {
+    // Answers are small and whole: waiting to fill a segment only adds delay.
+    let _ = stream.set_nodelay(true);
+    let connection = Arc::new(connection);
+    let client = Arc::clone(&connection);
+    let service = service_fn(move |request| {
+        let (front, client) = (Arc::clone(&front), Arc::clone(&client));
+        async move {
+            let answer = front.answer(request, &client).await;
+            client.wait();
+            Ok::<_, Infallible>(answer)
+        }
+    });
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIME)
+        // A client that has said all it has to say still wants its answer.
+        .half_close(true)
+        .max_headers(HEADERS)
+        .max_buf_size(HEADER_BYTES)
+        .serve_connection(TokioIo::new(stream), service);
+    let served = graceful.watch(served);
+    tokio::spawn(async move {
+        tokio::select! {
+            // A connection that breaks is the client's loss; whatever was answered is in the log.
+            _ = served => {}
+            () = connection.closed() => {}
+        }
+    });
+}
+
+/// A head must arrive within this time, the first and every next one of a kept connection.
+const HEADER_TIME: Duration = Duration::from_secs(30);
+const HEADERS: usize = 100;
+const HEADER_BYTES: usize = 64 << 10;
+/// After a failed accept: the system is out of something, and asking at once would not help.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// How long the stop waits for requests in flight.
+pub(crate) const STOP: Duration = Duration::from_secs(10);

@@ -1,0 +1,343 @@
+//! The requests of each operation: the largest that it takes, and those that are hard on it.
+
+use hearth_core::claims::SAMPLE;
+use hearth_core::limits;
+use hearth_tests::case::Call;
+use serde_json::{Value, json};
+
+use crate::shapes::{SHAPES, in_string};
+
+/// Requests of one operation in several sizes.
+pub(crate) struct Input {
+    pub(crate) operation: &'static str,
+    pub(crate) name: String,
+    /// The calls of a size; the last one is measured.
+    pub(crate) calls: Box<dyn Fn(usize) -> Vec<Call> + Send>,
+}
+
+/// Every input. Eight times the first size is just inside the operation's limits.
+pub(crate) fn all() -> Vec<Input> {
+    let mut inputs = Vec::new();
+    for frame in &FRAMES {
+        for (name, shape) in SHAPES {
+            let bytes = frame.bytes / 8 - ROOM;
+            let calls = move |scale: usize| {
+                let text = shape(bytes * scale);
+                let text = if frame.in_string { in_string(&text) } else { text };
+                vec![Call::new(frame.operation, [frame.before, &text, frame.after].concat())]
+            };
+            let name = format!("{}{name}", frame.name);
+            inputs.push(Input { operation: frame.operation, name, calls: Box::new(calls) });
+        }
+    }
+    inputs.extend(large_claims().into_iter().chain(large_tables()).chain(large_studies()));
+    inputs
+}
+
+/// Where a shape stands in a request.
+struct Frame {
+    operation: &'static str,
+    /// The beginning of the inputs' names.
+    name: &'static str,
+    before: &'static str,
+    after: &'static str,
+    in_string: bool,
+    /// Bytes of the largest request.
+    bytes: usize,
+}
+
+impl Frame {
+    const fn whole(operation: &'static str, bytes: usize) -> Self {
+        Self { operation, name: "", before: "", after: "", in_string: false, bytes }
+    }
+
+    const fn member(
+        operation: &'static str,
+        name: &'static str,
+        before: &'static str,
+        after: &'static str,
+        bytes: usize,
+    ) -> Self {
+        Self { operation, name, before, after, in_string: false, bytes }
+    }
+
+    const fn text(
+        operation: &'static str,
+        name: &'static str,
+        before: &'static str,
+        after: &'static str,
+        bytes: usize,
+    ) -> Self {
+        Self { in_string: true, ..Self::member(operation, name, before, after, bytes) }
+    }
+}
+
+const CLAIM: usize = limits::REQUEST_BYTES;
+/// Where every byte may be escaped.
+const HALF: usize = limits::REQUEST_BYTES / 2;
+const RECORDED: &str = r#","issuer":"did:web:kpt.example","policy":"claim"}"#;
+const SIGNED: &str =
+    r#","secretKey":"z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq","created":"2026-11-22T09:00:00Z"}"#;
+const ISSUED: &str = r#","record":{"id":"kpt-1","policy":"claim"},"secretKey":"z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq","created":"2026-11-22T09:00:00Z","module":"sha256:abababababababababababababababababababababababababababababababab"}"#;
+const DRAWN: &str = r#","design":"simple","size":10,"randomness":{"value":"0a0b","source":"drand"}}"#;
+const SELECTION: &str = r#"{"selection":{"type":"HouseholdSelection","method":"sha256-order","design":"simple","randomness":{"value":"0a0b","source":"drand"},"frame":{"digest":"sha256:a90e269fe04fcd411fcfe3457091249a187b5062c4e4d1e7efc98a62756e600c","households":10},"selected":"#;
+
+const FRAMES: [Frame; 34] = [
+    Frame::whole("claims.validate", CLAIM),
+    Frame::member("claims.validate", "evidence_", r#"{"type":"KPTClaim","evidence":"#, "}", CLAIM),
+    Frame::member(
+        "claims.validate",
+        "measurements_",
+        r#"{"type":"KPTClaim","fuelMeasurements":{"total":1,"dailyLogs":"#,
+        "}}",
+        CLAIM,
+    ),
+    Frame::whole("claims.record", CLAIM),
+    Frame::text("claims.record", "claim_", r#"{"claim":"#, RECORDED, HALF),
+    Frame::whole("claims.rules", CLAIM),
+    Frame::whole("claims.schema", CLAIM),
+    Frame::whole("credential.issue", CLAIM),
+    Frame::text("credential.issue", "claim_", r#"{"claim":"#, ISSUED, HALF),
+    Frame::whole("credential.key", CLAIM),
+    Frame::member("credential.sign", "document_", r#"{"document":"#, SIGNED, CLAIM),
+    Frame::whole("credential.verify", limits::VERIFY_BYTES),
+    Frame::member("credential.verify", "credential_", r#"{"credential":"#, "}", limits::DOCUMENT_BYTES),
+    Frame::member("credential.verify", "proof_", r#"{"credential":{"proof":"#, "}}", limits::DOCUMENT_BYTES),
+    Frame::text("credential.verify", "claim_", r#"{"credential":{},"claim":"#, "}", HALF),
+    Frame::whole("gateway.compile", limits::CONFIGURATION_BYTES),
+    Frame::member("gateway.compile", "routes_", r#"{"routes":"#, "}", limits::CONFIGURATION_BYTES),
+    Frame::member("gateway.compile", "types_", r#"{"messages":"#, "}", limits::CONFIGURATION_BYTES),
+    Frame::whole("gateway.release", CLAIM),
+    Frame::whole("gateway.route", CLAIM),
+    Frame::whole("gateway.routes", CLAIM),
+    Frame::whole("module.version", CLAIM),
+    Frame::whole("preferences.manifest", CLAIM),
+    Frame::whole("preferences.schema", CLAIM),
+    Frame::whole("preferences.tool", CLAIM),
+    Frame::whole("preferences.validate", CLAIM),
+    Frame::member(
+        "preferences.merge",
+        "record_",
+        r#"{"change":{"tone":"dry"},"now":"2026-11-20T21:00:00Z","record":"#,
+        "}",
+        CLAIM,
+    ),
+    Frame::member(
+        "preferences.merge",
+        "change_",
+        r#"{"record":null,"now":"2026-11-20T21:00:00Z","change":"#,
+        "}",
+        CLAIM,
+    ),
+    Frame::whole("preferences.render", CLAIM),
+    Frame::whole("sampling.size", CLAIM),
+    Frame::member("selection.draw", "frame_", r#"{"frame":"#, DRAWN, limits::SELECTION_BYTES),
+    Frame::member(
+        "selection.verify",
+        "selected_",
+        SELECTION,
+        r#","reserves":[]},"frame":["did:ixo:entity:1"]}"#,
+        limits::SELECTION_BYTES,
+    ),
+    Frame::member("study.assess", "claims_", r#"{"claims":"#, "}", limits::STUDY_BYTES),
+    Frame::member(
+        "study.reductions",
+        "savings_",
+        r#"{"methodology":"TPDDTEC","version":"4.0","savings":"#,
+        "}",
+        CLAIM,
+    ),
+];
+
+/// Left for what is around a shape.
+const ROOM: usize = 256;
+
+fn large_claims() -> Vec<Input> {
+    vec![
+        input("claims.validate", "a_year_of_sessions", |scale| {
+            one(
+                "claims.validate",
+                &claim_with(&json!({"cookingSessions": vec![json!({"meal": "x".repeat(240)}); 450 * scale]})),
+            )
+        }),
+        input("claims.validate", "evidence", |scale| {
+            one(
+                "claims.validate",
+                &claim_with(&json!({"evidence": vec!["ipfs://QmevidenceformX12"; 125 * scale]})),
+            )
+        }),
+        input("claims.record", "evidence", |scale| {
+            let claim =
+                claim_with(&json!({"evidence": vec!["ipfs://QmevidenceformX12"; 125 * scale]})).to_string();
+            one("claims.record", &json!({"claim": claim, "issuer": "did:web:kpt.example", "policy": "claim"}))
+        }),
+        input("credential.sign", "members", |scale| {
+            let members: serde_json::Map<String, Value> =
+                (0..6_000 * scale).map(|index| (format!("m{index}"), json!(index))).collect();
+            let key = "z3u2en7t5LR2WtQH5PfFqMqwVHBeXouLzo6haApm8XHqvjxq";
+            one(
+                "credential.sign",
+                &json!({"document": members, "secretKey": key, "created": "2026-11-22T09:00:00Z"}),
+            )
+        }),
+    ]
+}
+
+fn large_tables() -> Vec<Input> {
+    vec![
+        input("gateway.compile", "routes", |scale| one("gateway.compile", &routes(2_000 * scale))),
+        input("gateway.routes", "routes", |scale| {
+            let mut calls = one("gateway.compile", &routes(2_000 * scale));
+            // As long as what it lists, so that the answer is held against that.
+            let mut request = String::from(r#"{"handle":1}"#);
+            request.push_str(&" ".repeat(100_000 * scale));
+            calls.push(Call::new("gateway.routes", request));
+            calls
+        }),
+        input("gateway.route", "segments", |scale| route(&"/a".repeat(500 * scale))),
+        input("gateway.route", "escapes", |scale| {
+            route(&format!("/ixo/entity/{}", "%41".repeat(330 * scale)))
+        }),
+        input("gateway.route", "parameters", |scale| {
+            route(&format!("/ixo/claims/claims?{}", "pagination.limit=5&".repeat(52 * scale)))
+        }),
+        input("gateway.route", "unknown_parameters", |scale| {
+            let parameters: Vec<String> = (0..100 * scale).map(|index| format!("x{index:04}=%zz")).collect();
+            route(&format!("/ixo/claims/claims?{}", parameters.join("&")))
+        }),
+        input("preferences.render", "instructions", |scale| {
+            one("preferences.render", &json!({"customInstructions": "a word\n".repeat(16_000 * scale)}))
+        }),
+        input("preferences.merge", "members_of_others", |scale| {
+            let record: serde_json::Map<String, Value> =
+                (0..6_000 * scale).map(|index| (format!("m{index}"), json!("x"))).collect();
+            one(
+                "preferences.merge",
+                &json!({"record": record, "change": {"tone": "dry"}, "now": "2026-11-20T21:00:00Z"}),
+            )
+        }),
+    ]
+}
+
+fn large_studies() -> Vec<Input> {
+    vec![
+        input("sampling.size", "strata", |scale| {
+            let strata: Vec<Value> = (0..3_000 * scale)
+                .map(|index| json!({"name": format!("s{index}"), "population": 10}))
+                .collect();
+            one(
+                "sampling.size",
+                &json!({"estimate": {"kind": "proportion", "expected": 0.5}, "strata": strata}),
+            )
+        }),
+        input("selection.draw", "households", |scale| {
+            let frame: Vec<String> = (0..12_500 * scale).map(household).collect();
+            one(
+                "selection.draw",
+                &json!({"frame": frame, "design": "simple", "size": 1_000, "randomness": {"value": "0a0b", "source": "drand"}}),
+            )
+        }),
+        input("selection.draw", "the_same_household", |scale| {
+            let frame = vec![household(1); 12_500 * scale];
+            one(
+                "selection.draw",
+                &json!({"frame": frame, "design": "simple", "size": 1, "randomness": {"value": "0a0b", "source": "drand"}}),
+            )
+        }),
+        input("selection.verify", "selected", |scale| {
+            let frame: Vec<String> = (0..6_000 * scale).map(household).collect();
+            let selected: Vec<Value> = frame.iter().map(|one| json!({"household": one})).collect();
+            let selection = json!({"type": "HouseholdSelection", "method": "sha256-order", "design": "simple",
+                "randomness": {"value": "0a0b", "source": "drand"}, "selected": selected, "reserves": [],
+                "frame": {"digest": format!("sha256:{}", "ab".repeat(32)), "households": frame.len()}});
+            one("selection.verify", &json!({"selection": selection, "frame": frame}))
+        }),
+        study("claims", |_| json!({}), household),
+        study("the_same_household", |_| json!({}), |_| household(1)),
+        study(
+            "sizes",
+            |count| json!({"households": (0..count).map(|index| json!({"household": household(index), "size": 4})).collect::<Vec<_>>()}),
+            household,
+        ),
+        study(
+            "dropouts",
+            |count| json!({"dropouts": (0..count).map(|index| json!({"household": format!("{}x", household(index)), "group": "reference", "reason": "moved"})).collect::<Vec<_>>()}),
+            household,
+        ),
+        study(
+            "gaps",
+            |count| json!({"gaps": (0..count).map(|index| json!({"household": household(index), "reason": "rain"})).collect::<Vec<_>>()}),
+            household,
+        ),
+        study("outliers", |_| json!({"outliers": {"method": "iqr", "factor": 1.5}}), household),
+        input("study.estimate", "a_long_source", |scale| {
+            one(
+                "study.estimate",
+                &json!({"mean": 1, "standardDeviation": 0.1, "households": 30, "group": "reference", "rule": "90/10", "more": "x".repeat(100_000 * scale)}),
+            )
+        }),
+        input("study.reductions", "terms", |scale| {
+            let term = json!({"fuel": "wood", "count": 1000, "years": 1, "usage": {"value": 0.9, "source": "a usage survey"},
+                "consumption": {"value": 1, "unit": "t/household/year"}});
+            let savings = vec![term; 12 * scale];
+            one(
+                "study.reductions",
+                &json!({"methodology": "TPDDTEC", "version": "4.0", "fnrb": {"value": 0.3, "source": "a national study"}, "savings": savings}),
+            )
+        }),
+    ]
+}
+
+fn input(operation: &'static str, name: &str, calls: impl Fn(usize) -> Vec<Call> + Send + 'static) -> Input {
+    Input { operation, name: format!("large_{name}"), calls: Box::new(calls) }
+}
+
+fn one(operation: &str, request: &Value) -> Vec<Call> {
+    vec![Call::new(operation, request.to_string())]
+}
+
+fn route(target: &str) -> Vec<Call> {
+    let route = json!({"handle": 1, "method": "GET", "target": target});
+    vec![Call::new("gateway.compile", ""), Call::new("gateway.route", route.to_string())]
+}
+
+fn routes(count: usize) -> Value {
+    let routes: Vec<Value> = (0..count)
+        .map(|index| json!({"template": format!("/a/{{id}}/b{index}/{{name=**}}"), "rpc": format!("t.Query/M{index}")}))
+        .collect();
+    json!({"prefixes": [{"path": "/", "standsFor": "/"}], "routes": routes})
+}
+
+fn household(index: usize) -> String {
+    format!("did:ixo:entity:{index}")
+}
+
+/// The sample with other members.
+fn claim_with(members: &Value) -> Value {
+    let mut claim: Value = serde_json::from_str(SAMPLE).unwrap_or_default();
+    if let (Some(claim), Some(members)) = (claim.as_object_mut(), members.as_object()) {
+        claim.extend(members.clone());
+    }
+    claim
+}
+
+/// A study of 2,500 claims, and up to eight times as many.
+fn study(name: &str, more: fn(usize) -> Value, household: fn(usize) -> String) -> Input {
+    input("study.assess", name, move |scale| {
+        let claims: Vec<Value> = (0..2_500 * scale)
+            .map(|index| {
+                let group = if index % 2 == 0 { "reference" } else { "intervention" };
+                let day = 2.0 + f64::from(u8::try_from(index % 17).unwrap_or_default()) / 10.0;
+                claim_with(&json!({
+                    "householdId": household(index), "testGroup": group,
+                    "fuelMeasurements": {"total": day * 4.0, "dailyLogs": [day, day, day, day]},
+                }))
+            })
+            .collect();
+        let mut request = more(2_500 * scale);
+        if let Some(members) = request.as_object_mut() {
+            members.insert(String::from("claims"), claims.into());
+        }
+        one("study.assess", &request)
+    })
+}

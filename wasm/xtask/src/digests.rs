@@ -1,0 +1,229 @@
+//! `DIGESTS`: the digest of the module of each release. The file is in the repository and in every package, so that a
+//! module from anywhere can be compared with it.
+//!
+//! A build compares and reports; only `check` fails, because a changed core has a new digest until it is written.
+
+use std::fmt::{self, Display, Formatter};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::packages::VERSION;
+use crate::workspace::Workspace;
+use crate::{build, process};
+
+/// The content of `DIGESTS`.
+#[derive(Debug, Default)]
+pub(crate) struct Digests(Vec<Release>);
+
+#[derive(Debug)]
+struct Release {
+    version: String,
+    /// SHA-256 of `hearth.wasm`, in lower-case hexadecimal.
+    digest: String,
+}
+
+impl Digests {
+    /// Reads the text of the file.
+    ///
+    /// # Errors
+    ///
+    /// When a line is not a comment and not a version, two spaces and a digest, or names the version of another line.
+    fn parse(text: &str) -> Result<Self> {
+        let mut digests = Self::default();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
+            let (version, digest) = line
+                .split_once("  ")
+                .filter(|(version, digest)| is_version(version) && is_digest(digest))
+                .with_context(|| {
+                    format!("line {number}: `{line}` is not a version, two spaces and a SHA-256")
+                })?;
+            ensure!(digests.of(version).is_none(), "line {number}: `{version}` has another line above");
+            digests.set(version, digest);
+        }
+        Ok(digests)
+    }
+
+    /// The digest of a version.
+    fn of(&self, version: &str) -> Option<&str> {
+        self.0.iter().find(|release| release.version == version).map(|release| release.digest.as_str())
+    }
+
+    /// Replaces the digest of a version, or adds the version at the end.
+    fn set(&mut self, version: &str, digest: &str) {
+        if let Some(release) = self.0.iter_mut().find(|release| release.version == version) {
+            digest.clone_into(&mut release.digest);
+        } else {
+            self.0.push(Release { version: version.to_owned(), digest: digest.to_owned() });
+        }
+    }
+
+    /// Compares the module that was built with the one of this version.
+    ///
+    /// # Errors
+    ///
+    /// When they differ; the error has both digests.
+    fn compare(&self, built: &str) -> Result<()> {
+        match self.of(VERSION) {
+            Some(published) if published == built => Ok(()),
+            Some(published) => bail!(
+                "hearth.wasm is not the module of {FILE} for {VERSION}:\n  built    {built}\n  {FILE}  {published}"
+            ),
+            None => bail!("{FILE} has no line for {VERSION}:\n  built    {built}"),
+        }
+    }
+}
+
+impl Display for Digests {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str(HEADER)?;
+        self.0.iter().try_for_each(|Release { version, digest }| writeln!(formatter, "{version}  {digest}"))
+    }
+}
+
+/// Prints whether the built module is the one of the file, and if not, why that can be and what to do.
+///
+/// # Errors
+///
+/// When there is no module, or the compiler cannot be started.
+pub(crate) fn report(workspace: &Workspace) -> Result<()> {
+    match difference(workspace)? {
+        None => println!("hearth.wasm is the module of {FILE} for {VERSION}"),
+        Some(difference) => println!("\nwarning: {difference}"),
+    }
+    Ok(())
+}
+
+/// Refuses a file that does not have the digest of the built module.
+///
+/// # Errors
+///
+/// When it has another digest or none, or cannot be read.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    difference(workspace)?.map_or(Ok(()), |difference| bail!(difference))
+}
+
+/// Builds the module and writes its digest into the line of this version.
+///
+/// # Errors
+///
+/// When the module does not build, or the file cannot be read or written.
+pub(crate) fn write(workspace: &Workspace) -> Result<()> {
+    let built = build::module(workspace)?;
+    let (path, mut digests) = (file(workspace), read(workspace)?);
+    digests.set(VERSION, &built);
+    fs::write(&path, digests.to_string()).with_context(|| format!("cannot write {}", path.display()))?;
+    println!("{FILE}: {VERSION}  {built}");
+    Ok(())
+}
+
+/// The path of the file.
+pub(crate) fn file(workspace: &Workspace) -> PathBuf {
+    workspace.root().join(FILE)
+}
+
+/// What is different from the file, the possible causes, and what to do about each.
+fn difference(workspace: &Workspace) -> Result<Option<String>> {
+    let built = build::digest(workspace)?;
+    let digests = match read(workspace) {
+        Ok(digests) => digests,
+        Err(error) => {
+            return Ok(Some(format!("{error:#}\nCorrect it by hand, then run `cargo xtask digests`.")));
+        }
+    };
+    let Err(error) = digests.compare(&built) else { return Ok(None) };
+    let compiler = process::read(Command::new("rustc").arg("--version"))?;
+    Ok(Some(format!(
+        "{error:#}\nIf the core changed, run `cargo xtask digests` and commit {FILE}. If it did not, the compiler or its \
+         options\nare others: this is {compiler}, and rust-toolchain.toml names the one to use."
+    )))
+}
+
+fn read(workspace: &Workspace) -> Result<Digests> {
+    let path = file(workspace);
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    Digests::parse(&text).with_context(|| format!("{FILE} is malformed"))
+}
+
+fn is_version(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit()) && !text.contains(char::is_whitespace)
+}
+
+fn is_digest(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// The name of the file, in the repository and in the packages.
+pub(crate) const FILE: &str = "DIGESTS";
+
+const HEADER: &str = "\
+# The SHA-256 of hearth.wasm of each version, as rust-toolchain.toml and `cargo xtask build` make it. Written by
+# `cargo xtask digests`; the version that is not released yet has the digest of this tree.
+";
+
+#[cfg(test)]
+mod tests {
+    use anyhow::{Context, Result};
+
+    use super::{Digests, HEADER, VERSION};
+
+    const DIGEST: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+    fn other() -> String {
+        DIGEST.replace('b', "c")
+    }
+
+    #[test]
+    fn what_is_written_is_read() -> Result<()> {
+        let text = format!("{HEADER}0.0.1  {DIGEST}\n0.0.2-rc.1  {}\n", other());
+        let digests = Digests::parse(&text)?;
+        assert_eq!(digests.of("0.0.1"), Some(DIGEST));
+        assert_eq!(digests.of("0.0.2-rc.1"), Some(other().as_str()));
+        assert_eq!(digests.of("0.0.2"), None);
+        assert_eq!(digests.to_string(), text);
+        Ok(())
+    }
+
+    #[test]
+    fn other_lines_are_refused_by_their_number() -> Result<()> {
+        let lines = [
+            format!("0.0.2 {DIGEST}"),
+            format!("0.0.2  {}", DIGEST.to_uppercase()),
+            format!("0.0.2  {DIGEST} "),
+            "0.0.2  abc".to_owned(),
+            "<<<<<<< ours".to_owned(),
+            String::new(),
+            format!("0.0.1  {}", other()),
+        ];
+        for line in lines {
+            let error = Digests::parse(&format!("# comment\n0.0.1  {DIGEST}\n{line}\n"));
+            let error = error.err().with_context(|| format!("`{line}` is read"))?.to_string();
+            assert!(error.starts_with("line 3: "), "{error}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_version_keeps_its_line_and_the_others_their_digests() -> Result<()> {
+        let mut digests = Digests::parse(&format!("0.0.1  {DIGEST}\n0.0.2  {DIGEST}\n"))?;
+        digests.set("0.0.1", &other());
+        digests.set("0.0.3", &other());
+        let expected = format!("{HEADER}0.0.1  {0}\n0.0.2  {DIGEST}\n0.0.3  {0}\n", other());
+        assert_eq!(digests.to_string(), expected);
+        Ok(())
+    }
+
+    #[test]
+    fn a_difference_has_both_digests() -> Result<()> {
+        let mut digests = Digests::default();
+        let error = digests.compare(DIGEST).err().context("no line")?.to_string();
+        assert!(error.contains("no line") && error.contains(DIGEST), "{error}");
+        digests.set(VERSION, &other());
+        let error = digests.compare(DIGEST).err().context("another digest")?.to_string();
+        assert!(error.contains(&other()) && error.contains(DIGEST), "{error}");
+        digests.set(VERSION, DIGEST);
+        digests.compare(DIGEST)
+    }
+}
