@@ -57,7 +57,7 @@ fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
         stream.write_all((head + &body).as_bytes())?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;
-        ensure!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        ensure!(answer.starts_with("HTTP/1.1 200 "), "answered {answer:?}");
         let (_, body) = answer.split_once("\r\n\r\n").context("no whole head")?;
         Ok(serde_json::from_str(body)?)
     };
