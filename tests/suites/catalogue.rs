@@ -1,5 +1,5 @@
 //! The catalogue of rules, their files, their folders of vectors and the README name the same rules; and every
-//! code has a vector.
+//! code has a vector, and stands in the OpenAPI document.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -130,6 +130,33 @@ fn assert_shown(areas: &[&str], codes: &[&Code]) -> Result<()> {
         .collect();
     let codes: BTreeSet<&str> = codes.iter().map(|code| code.code).collect();
     assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&&str>::new());
+    Ok(())
+}
+
+/// The edge adds those of the claims' rules, as the module lists them.
+#[test]
+fn each_code_is_in_the_openapi_document() -> Result<()> {
+    let document = fs::read_to_string(repository()?.join("hosts/spin/src/openapi.json"))?;
+    let document: Value = serde_json::from_str(&document)?;
+    let listed: Vec<String> =
+        serde_json::from_value(document["components"]["schemas"]["Code"]["enum"].clone())?;
+    assert!(listed.is_sorted_by(|one, next| one < next), "each once, in alphabetical order");
+    let of_rules: BTreeSet<&str> = RULES.iter().flat_map(|rule| rule.codes).map(|code| code.code).collect();
+    let areas = [
+        gateway::codes(),
+        preferences::codes(),
+        selection::codes(),
+        &sampling::codes().collect::<Vec<_>>(),
+        study::codes(),
+        reductions::codes(),
+        credential::codes(),
+    ];
+    let mut codes: BTreeSet<&str> = areas.into_iter().flatten().map(|code| code.code).collect();
+    codes.retain(|code| !of_rules.contains(code));
+    codes.insert("settings.invalid");
+    let listed: BTreeSet<&str> = listed.iter().map(String::as_str).collect();
+    assert_eq!(codes.difference(&listed).collect::<Vec<_>>(), Vec::<&&str>::new(), "not listed");
+    assert_eq!(listed.difference(&codes).collect::<Vec<_>>(), Vec::<&&str>::new(), "of no area");
     Ok(())
 }
 

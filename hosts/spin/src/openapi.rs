@@ -1,8 +1,8 @@
 //! `GET /openapi.json`: the description of this surface.
 //!
 //! The paths are written by hand in `openapi.json`; of the gateway's, three stand for all, because which
-//! there are is the operator's. What the module owns is filled in from it: the schemas of claim, record and
-//! preferences, the list of codes, and the examples, which are what it really answers.
+//! there are is the operator's. The edge fills in from the module: the schemas of claim, record and preferences,
+//! the codes of the rules, and the examples, which are its real answers.
 
 use std::sync::OnceLock;
 
@@ -40,7 +40,7 @@ fn assemble() -> Option<Bytes> {
     let preferences = module::preferences_schemas().ok()?;
     adopt(components, "UserPreferences", preferences.record.get())?;
     adopt(components, "UserPreferencesChange", preferences.change.get())?;
-    *components.get_mut("Code")?.get_mut("enum")? = codes()?;
+    list_rule_codes(components.get_mut("Code")?.get_mut("enum")?.as_array_mut()?)?;
 
     *document.pointer_mut("/components/examples/Claim/value")? = serde_json::from_str(GOLDEN_CLAIM).ok()?;
     *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
@@ -94,12 +94,14 @@ fn rebase(schema: &mut Value) {
     }
 }
 
-/// Every code of the catalogue.
-fn codes() -> Option<Value> {
+/// Adds the codes of the rules, which the module lists, to those of the other areas, which stand in the file.
+fn list_rule_codes(codes: &mut Vec<Value>) -> Option<()> {
     let catalogue: Value = serde_json::from_str(&module::rules()).ok()?;
     let rules = catalogue.get("rules")?.as_array()?;
-    let codes = rules.iter().filter_map(|rule| rule.get("codes")?.as_array()).flatten();
-    Some(codes.filter_map(|code| code.get("code").cloned()).collect())
+    let of_rules = rules.iter().filter_map(|rule| rule.get("codes")?.as_array()).flatten();
+    codes.extend(of_rules.filter_map(|code| code.get("code").cloned()));
+    codes.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
+    Some(())
 }
 
 /// The record of the claim that stands as the example of a claim.
