@@ -32,6 +32,8 @@ mod study;
 mod terminal;
 #[path = "cli/verify.rs"]
 mod verify;
+#[path = "cli/verify_store.rs"]
+mod verify_store;
 
 fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
     let mut child = Command::new(server::command()?)

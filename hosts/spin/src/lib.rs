@@ -11,7 +11,6 @@
 
 mod auth;
 mod body;
-mod canonical;
 mod claims;
 mod clock;
 mod cors;

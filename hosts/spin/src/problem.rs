@@ -26,6 +26,12 @@ pub(crate) struct Problem {
     cause: Option<String>,
 }
 
+impl From<hearth_identity::Error> for Problem {
+    fn from(error: hearth_identity::Error) -> Self {
+        Self::internal("what was sent has no canonical form").because(error)
+    }
+}
+
 impl Problem {
     /// 400: the body could not be read as a request.
     pub(crate) fn bad_request(detail: impl Into<String>) -> Self {

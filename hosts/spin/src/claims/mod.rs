@@ -1,6 +1,5 @@
 //! Claims: submitting one, reading its record, and changing what becomes of that.
 
-mod identity;
 mod read;
 mod record;
 mod status;

@@ -7,7 +7,6 @@
 use http::StatusCode;
 use http::header::{HeaderValue, LOCATION};
 
-use super::identity;
 use super::record::{self, DEFAULT_STUDY};
 use crate::body::{self, Limit};
 use crate::clock;
@@ -29,8 +28,8 @@ pub(crate) async fn submit(call: Call) -> Result<Reply, Problem> {
     let signing = settings.signing.get()?.as_ref();
     let request = Record::new(claim, by);
     let alone = module::record(&request)?;
-    let id = identity::id(tenant, claim)?;
-    let measurements = identity::measurements(&alone.claim);
+    let id = hearth_identity::claim(tenant, claim)?;
+    let measurements = hearth_identity::measurements(&alone.claim.measurements);
     let position = position(tenant, &alone.claim, &measurements);
     let store = Store::open().await?;
     let study = record::context(&store, by, &position).await?;

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::canonical;
 use crate::module::{self, Assessed};
 use crate::problem::Problem;
 use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
@@ -123,8 +122,11 @@ fn summary(id: &str, assessment: &RawValue) -> Result<String, Problem> {
     }
     let unreadable = |_| Problem::internal("the rules gave no readable answer");
     let Parts { reductions } = serde_json::from_str(assessment.get()).map_err(unreadable)?;
-    let summary =
-        Summary { id, assessment: canonical::sha256_of(assessment.get())?, emission_reductions: reductions };
+    let summary = Summary {
+        id,
+        assessment: hearth_identity::sha256(assessment.get())?,
+        emission_reductions: reductions,
+    };
     serde_json::to_string(&summary).map_err(unreadable)
 }
 

@@ -10,7 +10,6 @@ use serde_json::value::RawValue;
 
 use super::members::Members;
 use crate::body::{self, Limit};
-use crate::canonical;
 use crate::module;
 use crate::problem::Problem;
 use crate::reply::Reply;
@@ -24,7 +23,7 @@ pub(crate) async fn sample_size(call: Call) -> Result<Reply, Problem> {
     let project = sent.get("projectId");
     let request = if is_platforms { translated(&sent)? } else { sent.written()? };
     let answer = module::sample_size(request.as_bytes())?;
-    let id = format!("des-{}", canonical::short_of(&request)?);
+    let id = hearth_identity::design(&request)?;
     let mut answered = Members::of(&answer).map_err(|_| unreadable())?;
     answered.take("outcome");
     let document = Document { design_id: &id, project_id: project, answer: answered };

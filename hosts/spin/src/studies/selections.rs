@@ -9,7 +9,6 @@ use serde_json::value::RawValue;
 
 use super::members::Members;
 use crate::body::{self, Limit};
-use crate::canonical;
 use crate::clock;
 use crate::module;
 use crate::problem::Problem;
@@ -61,7 +60,7 @@ pub(super) async fn keep_selection(
     document: &RawValue,
     frame: &RawValue,
 ) -> Result<(String, bool), Problem> {
-    let id = format!("sel-{}", canonical::short_of(document.get())?);
+    let id = hearth_identity::selection(document.get())?;
     let store = Store::open().await?;
     let is_new = store.keep_selection(tenant, &id, document.get(), frame.get(), &clock::now()?).await?;
     Ok((id, is_new))

@@ -12,6 +12,7 @@ mod output;
 mod parts;
 mod preferences;
 mod pretty;
+mod progress;
 mod route;
 mod rules;
 mod spin_variables;

@@ -168,7 +168,7 @@ impl Settings {
     }
 
     /// Reads the file, if there is one.
-    fn find(file: &Path) -> Result<Option<Self>, String> {
+    pub(crate) fn find(file: &Path) -> Result<Option<Self>, String> {
         let name = file.display();
         match fs::read_to_string(file) {
             Ok(text) => Self::read(&text).map(Some).map_err(|error| format!("`{name}`: {error}")),

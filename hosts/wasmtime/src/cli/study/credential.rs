@@ -9,11 +9,9 @@ use std::path::PathBuf;
 
 use chrono::{NaiveDate, SecondsFormat, Utc};
 use clap::Args;
-use data_encoding::HEXLOWER;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 
 use super::request::{Inputs, Request};
 use crate::cli::answer::{self, Answer};
@@ -137,7 +135,7 @@ impl Credential {
     ) -> Result<Value, String> {
         let unreadable = |error| format!("the module's answer cannot be read: {error}");
         let Assessed { assessment } = serde_json::from_str(assessed).map_err(unreadable)?;
-        let digest = digest(assessment.get())?;
+        let digest = hearth_identity::sha256(assessment.get()).map_err(|error| error.to_string())?;
         let assessment: Value = serde_json::from_str(assessment.get()).map_err(unreadable)?;
         let now = self.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
         let mut study = json!({ "assessment": digest });
@@ -217,13 +215,6 @@ fn reductions(assessment: &Value) -> Option<Value> {
         put(&mut data, name, reductions.get(name)?.clone());
     }
     Some(data)
-}
-
-/// SHA-256 of the assessment in its canonical form (RFC 8785).
-fn digest(assessment: &str) -> Result<String, String> {
-    let value: Value = serde_json::from_str(assessment).map_err(|error| error.to_string())?;
-    let canonical = serde_json_canonicalizer::to_vec(&value).map_err(|error| error.to_string())?;
-    Ok(format!("sha256:{}", HEXLOWER.encode(&Sha256::digest(canonical))))
 }
 
 fn write(path: &std::path::Path, text: &str) -> Result<(), String> {

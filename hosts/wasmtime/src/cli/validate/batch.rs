@@ -19,8 +19,8 @@ use hearth::Hearth;
 
 use super::input::Input;
 use super::lines;
-use super::progress::Progress;
 use crate::cli::answer::{self, Answer, Finding};
+use crate::cli::progress::Progress;
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict};
 

@@ -6,7 +6,6 @@
 mod batch;
 mod input;
 mod lines;
-mod progress;
 mod single;
 
 use std::path::PathBuf;

@@ -1,9 +1,10 @@
-//! `hearth verify`: whether a credential holds, without asking anybody.
+//! `hearth verify`: whether a credential holds, without asking anybody; whether a store holds what was stored.
 //!
 //! The module's own digest goes into the question, so the answer says whether the module that issued the credential is
 //! the one that runs here. Documents of issuers and lists of states are files: nothing is fetched.
 
 mod question;
+mod store;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -23,8 +24,16 @@ use super::{Failure, Format, Verdict, diagnostic, module, parts};
 #[derive(Args, Debug)]
 pub(super) struct Verify {
     /// The credential, or a record that has one; `-` is standard input
-    #[arg(long, value_name = "FILE")]
-    credential: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "store")]
+    credential: Option<PathBuf>,
+    /// A state directory, or the database of one: compares every claim, id and credential in it with each other. It is
+    /// only read, and may be in use
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = ["credential", "claim", "study", "assessment", "status_lists", "now"]
+    )]
+    store: Option<PathBuf>,
     /// The claim it is of
     #[arg(long, value_name = "FILE")]
     claim: Option<PathBuf>,
@@ -54,7 +63,11 @@ pub(super) struct Verify {
 
 /// Verifies once.
 pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
-    let question = question::of(options)?;
+    let credential = match (&options.store, &options.credential) {
+        (Some(store), _) => return store::run(options, store),
+        (None, credential) => credential.as_deref().ok_or("`--credential` is missing".to_owned())?,
+    };
+    let question = question::of(options, credential)?;
     let answer = module()?.invoke("credential.verify", question.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();

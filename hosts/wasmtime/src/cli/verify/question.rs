@@ -18,8 +18,8 @@ pub(super) struct Question {
 }
 
 /// Reads the files. The error is for the user.
-pub(super) fn of(options: &Verify) -> Result<Question, String> {
-    let file = json(&options.credential)?;
+pub(super) fn of(options: &Verify, credential: &Path) -> Result<Question, String> {
+    let file = json(credential)?;
     let subject = file.name.clone();
     // A record, or the answer that issued it, has the credential as a member.
     let inner = Part::member("/credential", &file, "/verifiableCredential");
@@ -70,7 +70,7 @@ pub(super) fn of(options: &Verify) -> Result<Question, String> {
 }
 
 /// A file of JSON: anything else in the middle of a question would make it another one.
-fn json(path: &Path) -> Result<Rc<File>, String> {
+pub(super) fn json(path: &Path) -> Result<Rc<File>, String> {
     let file = File::of(Document::open(path, LONGEST)?)?;
     let read: Result<serde::de::IgnoredAny, _> = serde_json::from_str(&file.text);
     match read {

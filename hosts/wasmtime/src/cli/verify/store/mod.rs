@@ -1,0 +1,220 @@
+//! `hearth verify --store`: whether a database holds what the service stored in it.
+//!
+//! Ids and digests are computed again from the stored claims, and credentials are verified with the store's own key. The
+//! database is only read, and may be in use.
+
+mod issuers;
+mod record;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anstyle::AnsiColor;
+use hearth::Hearth;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use serde::Serialize;
+
+use self::issuers::Issuers;
+use self::record::Record;
+use super::Verify;
+use crate::cli::progress::Progress;
+use crate::cli::visible::visible;
+use crate::cli::{Failure, Format, Verdict, module};
+
+/// An error in the database.
+#[derive(Debug, Serialize)]
+struct Fault {
+    /// The id of the record or the selection; none where it is about the whole database.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+    code: String,
+    message: String,
+}
+
+/// What was compared, and how many errors there were.
+#[derive(Default, Serialize)]
+struct Tally {
+    records: u64,
+    credentials: u64,
+    selections: u64,
+    errors: u64,
+}
+
+/// Reads the store of a directory, or of a file, and prints its errors.
+pub(super) fn run(options: &Verify, store: &Path) -> Result<Verdict, Failure> {
+    let is_directory = store.is_dir();
+    let file = if is_directory { store.join("hearth.db") } else { store.to_owned() };
+    let issuers = Issuers::of(options, is_directory.then_some(store))?;
+    let mut printer = Printer::new(&file, options.format);
+    match check(&file, &issuers, &mut printer) {
+        Ok(()) => {}
+        Err(Stop::Failure(failure)) => return Err(failure),
+        Err(Stop::Database(error)) if is_damage(&error) => {
+            printer.print(&Fault::damaged(&error.to_string()))?;
+        }
+        Err(Stop::Database(error)) => {
+            return Err(Failure::Message(format!("`{}`: {error}", printer.name)));
+        }
+    }
+    printer.end(&issuers)
+}
+
+fn check(file: &Path, issuers: &Issuers, printer: &mut Printer) -> Result<(), Stop> {
+    let module = module()?;
+    let database = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let mut integrity = database.prepare("PRAGMA integrity_check")?;
+    let mut lines = integrity.query([])?;
+    while let Some(line) = lines.next()? {
+        let line: String = line.get(0)?;
+        if line != "ok" {
+            printer.print(&Fault::damaged(&line))?;
+        }
+    }
+    records(&database, &module, issuers, printer)?;
+    selections(&database, printer)
+}
+
+/// Every record, in the order in which they were stored.
+fn records(
+    database: &Connection,
+    module: &Hearth,
+    issuers: &Issuers,
+    printer: &mut Printer,
+) -> Result<(), Stop> {
+    let size = database.query_row("SELECT TOTAL(LENGTH(claim)) FROM records", [], |row| row.get(0));
+    let mut progress = Progress::new(Some(size.map(|bytes: f64| bytes as u64)?));
+    let mut statement = database.prepare(record::ALL)?;
+    let mut rows = statement.query([])?;
+    let (mut last, mut bytes) = (0, 0);
+    while let Some(row) = rows.next()? {
+        let number: i64 = row.get(0)?;
+        // Records are never deleted, so their numbers have no gaps.
+        if number > last + 1 {
+            let missing = number - last - 1;
+            let message = format!("{missing} records before number {number} are missing");
+            progress.aside(|| printer.print(&Fault::new(None, "store.missing_record", message)))?;
+        }
+        last = number;
+        let found = match Record::read(row) {
+            Ok(record) => {
+                bytes += record.claim.len() as u64;
+                printer.tally.credentials += u64::from(record.credential.is_some());
+                record.faults(module, issuers)?
+            }
+            Err(error) if is_damage(&error) => return Err(error.into()),
+            Err(error) => {
+                let message = format!("record number {number} cannot be read: {error}");
+                vec![Fault::new(None, "store.unreadable", message)]
+            }
+        };
+        printer.tally.records += 1;
+        progress.aside(|| found.iter().try_for_each(|fault| printer.print(fault)))?;
+        progress.set(printer.tally.records, bytes);
+    }
+    Ok(())
+}
+
+/// Every selection of households.
+fn selections(database: &Connection, printer: &mut Printer) -> Result<(), Stop> {
+    let mut statement = database.prepare("SELECT id, document FROM selections ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (id, document): (String, String) = (row.get(0)?, row.get(1)?);
+        printer.tally.selections += 1;
+        if hearth_identity::selection(&document).ok().as_ref() != Some(&id) {
+            let message = String::from("the document is not the one that got this id");
+            printer.print(&Fault::new(Some(&id), "store.other_id", message))?;
+        }
+    }
+    Ok(())
+}
+
+impl Fault {
+    fn new(record: Option<&str>, code: &str, message: String) -> Self {
+        Self { record: record.map(str::to_owned), code: code.to_owned(), message }
+    }
+
+    fn damaged(reason: &str) -> Self {
+        Self::new(None, "store.damaged", format!("the database is damaged: {reason}"))
+    }
+}
+
+/// Prints errors as they are found, and what was compared at the end.
+struct Printer {
+    name: String,
+    format: Format,
+    tally: Tally,
+}
+
+impl Printer {
+    fn new(file: &Path, format: Format) -> Self {
+        Self { name: visible(&file.to_string_lossy()).into_owned(), format, tally: Tally::default() }
+    }
+
+    fn print(&mut self, fault: &Fault) -> io::Result<()> {
+        self.tally.errors += 1;
+        let mut out = anstream::stdout().lock();
+        if self.format == Format::Json {
+            return writeln!(out, "{}", serde_json::to_string(fault)?);
+        }
+        let red = AnsiColor::BrightRed.on_default().bold();
+        let Fault { record, code, message } = fault;
+        let record = record.as_deref().map(|record| format!(" {}", visible(record))).unwrap_or_default();
+        writeln!(out, "{}:{record} {red}error{red:#}[{code}]: {}", self.name, visible(message))
+    }
+
+    fn end(&self, issuers: &Issuers) -> Result<Verdict, Failure> {
+        let mut out = anstream::stdout().lock();
+        let Tally { records, credentials, selections, errors } = self.tally;
+        if self.format == Format::Json {
+            let tally = serde_json::to_string(&self.tally).map_err(io::Error::from)?;
+            writeln!(out, "{tally}")?;
+        } else {
+            let (color, found) = match errors {
+                0 => (AnsiColor::Green, String::from("no errors")),
+                _ => (AnsiColor::BrightRed, counted(errors, "error")),
+            };
+            let style = color.on_default().bold();
+            let compared = [(records, "record"), (credentials, "credential"), (selections, "selection")];
+            let compared = compared.map(|(number, noun)| counted(number, noun)).join(", ");
+            writeln!(out, "{}: {style}{found}{style:#} in {compared}", self.name)?;
+            if credentials > 0 && issuers.are_unknown() {
+                writeln!(out, "the issuers were not compared: `--issuer` names the one that the store has")?;
+            }
+        }
+        Ok(if errors == 0 { Verdict::Valid } else { Verdict::Findings })
+    }
+}
+
+fn counted(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Why the check ended early.
+enum Stop {
+    Failure(Failure),
+    Database(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Stop {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+/// Whether the file is broken, and not only hard to get.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}

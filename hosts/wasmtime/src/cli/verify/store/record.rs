@@ -1,0 +1,219 @@
+//! A record of the store, and what it says that its claim does not.
+
+use hearth::Hearth;
+use rusqlite::Row;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Fault;
+use super::issuers::Issuers;
+use crate::cli::Failure;
+use crate::cli::answer::Finding;
+
+/// Every record, by its number.
+pub(super) const ALL: &str = "
+    SELECT seq, id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status, decision,
+           credential, status_index, history, replaces
+      FROM records ORDER BY seq";
+
+/// A row of [`ALL`].
+pub(super) struct Record {
+    id: String,
+    tenant: String,
+    columns: Columns,
+    pub(super) claim: String,
+    status: String,
+    decision: String,
+    pub(super) credential: Option<String>,
+    status_index: Option<i64>,
+    history: Option<String>,
+}
+
+/// The columns that repeat members of the claim.
+#[derive(Debug, PartialEq)]
+struct Columns {
+    household: String,
+    study: String,
+    test_group: String,
+    start_date: Option<String>,
+    end_date: Option<String>,
+    measurements: String,
+    replaces: Option<String>,
+}
+
+/// An answer of `claims.record`.
+#[derive(Deserialize)]
+struct Decided {
+    claim: Option<Facts>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Facts {
+    household_id: String,
+    study_id: Option<String>,
+    test_group: String,
+    start_date: Option<String>,
+    end_date: Option<String>,
+    measurements: String,
+    replaces: Option<String>,
+}
+
+/// An answer of `credential.verify`.
+#[derive(Deserialize)]
+struct Verified {
+    #[serde(default)]
+    findings: Vec<Finding>,
+}
+
+impl Record {
+    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            tenant: row.get("tenant")?,
+            columns: Columns {
+                household: row.get("household")?,
+                study: row.get("study")?,
+                test_group: row.get("test_group")?,
+                start_date: row.get("start_date")?,
+                end_date: row.get("end_date")?,
+                measurements: row.get("measurements")?,
+                replaces: row.get("replaces")?,
+            },
+            claim: row.get("claim")?,
+            status: row.get("status")?,
+            decision: row.get("decision")?,
+            credential: row.get("credential")?,
+            status_index: row.get("status_index")?,
+            history: row.get("history")?,
+        })
+    }
+
+    /// Compares the record with its claim.
+    pub(super) fn faults(&self, module: &Hearth, issuers: &Issuers) -> Result<Vec<Fault>, Failure> {
+        let mut faults = Vec::new();
+        let mut add = |code: &str, message: String| faults.push(Fault::new(Some(&self.id), code, message));
+        match hearth_identity::claim(&self.tenant, &self.claim) {
+            Ok(id) if id == self.id => {}
+            Ok(id) => {
+                add("store.other_id", format!("the claim is not the one that got this id; it has `{id}`"))
+            }
+            Err(error) => add("store.other_id", format!("the claim cannot be read: {error}")),
+        }
+        if let Some(columns) = self.decided(module)? {
+            for (name, stored, claimed) in self.columns.differences(&columns) {
+                add("store.other_column", format!("`{name}` is `{stored}`, and `{claimed}` in the claim"));
+            }
+        }
+        if let Some(expected) = self.expected_status()
+            && expected != self.status
+        {
+            let Self { status, .. } = self;
+            add("store.other_status", format!("the status is `{status}`, and the record says `{expected}`"));
+        }
+        if let Some(credential) = &self.credential {
+            self.verify(credential, module, issuers, &mut add)?;
+        }
+        Ok(faults)
+    }
+
+    /// The columns of the claim; `None` where today's rules refuse a claim that those of its time accepted.
+    fn decided(&self, module: &Hearth) -> Result<Option<Columns>, Failure> {
+        let request = json!({ "claim": self.claim, "issuer": ANY_ISSUER, "policy": "claim" }).to_string();
+        let answer = module.record_claim(request.as_bytes())?;
+        let Ok(Decided { claim: Some(facts) }) = serde_json::from_str(&answer) else { return Ok(None) };
+        Ok(Some(Columns {
+            household: facts.household_id,
+            study: facts.study_id.unwrap_or_default(),
+            test_group: facts.test_group,
+            start_date: facts.start_date.clone().filter(|_| facts.end_date.is_some()),
+            end_date: facts.end_date.filter(|_| facts.start_date.is_some()),
+            measurements: hearth_identity::measurements(&facts.measurements),
+            replaces: facts.replaces,
+        }))
+    }
+
+    /// The status of the last change that somebody made, else that of the decision.
+    fn expected_status(&self) -> Option<String> {
+        let history: Option<Value> = self.history.as_deref().and_then(|text| serde_json::from_str(text).ok());
+        let decision: Option<Value> = serde_json::from_str(&self.decision).ok();
+        let changed = history.as_ref().and_then(|changes| changes.as_array()?.last()?.get("status"));
+        let decided = decision.as_ref().and_then(|decision| decision.get("status"));
+        changed.or(decided).and_then(Value::as_str).map(str::to_owned)
+    }
+
+    fn verify(
+        &self,
+        credential: &str,
+        module: &Hearth,
+        issuers: &Issuers,
+        add: &mut impl FnMut(&str, String),
+    ) -> Result<(), Failure> {
+        let document: Value = match serde_json::from_str(credential) {
+            Ok(document) => document,
+            Err(error) => {
+                add("store.unreadable", format!("the credential is not JSON: {error}"));
+                return Ok(());
+            }
+        };
+        let text = |pointer: &str| document.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+        let named = format!("urn:hearth:record:{}", self.id);
+        if text("/id") != named {
+            add("store.other_credential", format!("the credential is of `{}`", text("/id")));
+        }
+        let issuer = if text("/issuer").is_empty() { text("/issuer/id") } else { text("/issuer") };
+        if !issuers.are_unknown() && !issuers.have(issuer) {
+            add("store.other_issuer", format!("the issuer of the credential is `{issuer}`"));
+        }
+        if self.status_index != place(&document) {
+            add("store.other_place", String::from("the place in the status lists is not the credential's"));
+        }
+        let claim = Value::from(self.claim.as_str());
+        let controllers = issuers.controllers();
+        let question =
+            format!(r#"{{"credential":{credential},"claim":{claim},"controllers":{controllers}}}"#);
+        let answer = module.invoke("credential.verify", question.as_bytes())?;
+        let read: Result<Verified, _> = serde_json::from_str(&answer);
+        let Verified { findings } = read.map_err(|error| format!("the module's answer: {error}"))?;
+        for finding in findings.iter().filter(|finding| finding.is_error()) {
+            add(&finding.code, finding.message.clone());
+        }
+        Ok(())
+    }
+}
+
+impl Columns {
+    /// The names of the columns that differ, with what is stored and what is claimed.
+    fn differences<'a>(&'a self, claimed: &'a Self) -> Vec<(&'static str, &'a str, &'a str)> {
+        let pairs = |columns: &'a Self| {
+            [
+                ("household", columns.household.as_str()),
+                ("study", columns.study.as_str()),
+                ("test_group", columns.test_group.as_str()),
+                ("start_date", columns.start_date.as_deref().unwrap_or_default()),
+                ("end_date", columns.end_date.as_deref().unwrap_or_default()),
+                ("measurements", columns.measurements.as_str()),
+                ("replaces", columns.replaces.as_deref().unwrap_or_default()),
+            ]
+        };
+        let both = pairs(self).into_iter().zip(pairs(claimed));
+        both.filter(|((_, stored), (_, claimed))| stored != claimed)
+            .map(|((name, stored), (_, claimed))| (name, stored, claimed))
+            .collect()
+    }
+}
+
+/// The place in the status lists that a credential names, counted over all lists; each list has 131,072 places.
+fn place(credential: &Value) -> Option<i64> {
+    let entry = credential.get("credentialStatus")?;
+    let entry = entry.get(0).unwrap_or(entry);
+    let index: i64 = entry.get("statusListIndex")?.as_str()?.parse().ok()?;
+    let list = entry.get("statusListCredential")?.as_str()?.rsplit('/').next()?;
+    let number: i64 = list.rsplit_once('-').map_or(Some(0), |(_, number)| number.parse().ok())?;
+    number.checked_mul(PLACES)?.checked_add(index)
+}
+
+/// No rule refuses it; which issuer a decision names does not matter here.
+const ANY_ISSUER: &str = "did:web:localhost";
+/// Places of a status list.
+const PLACES: i64 = 131_072;

@@ -1,0 +1,168 @@
+//! `hearth verify --store`: what was changed in a database behind the service's back.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use hearth_core::claims::SAMPLE;
+use hearth_tests::server::Server;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{hearth, text};
+
+/// A store with claims of two households, a correction, an invalidated claim and a selection.
+struct Stored {
+    state: TempDir,
+    /// The ids of the records, in the order in which they were stored.
+    ids: Vec<String>,
+}
+
+const KEY: &str = "a-key-for-the-store-that-is-verified";
+
+impl Stored {
+    fn new() -> Result<Self> {
+        let server = Server::configured("", &["--api-key", KEY], &[])?;
+        let claim: Value = serde_json::from_str(SAMPLE)?;
+        let mut other = claim.clone();
+        other["householdId"] = json!("did:ixo:entity:another");
+        let submit = |claim: &Value| -> Result<String> {
+            let answer = server.submit(KEY, claim.to_string().as_bytes())?;
+            ensure!(answer.status == 201, "{answer:?}");
+            Ok(answer.json()["id"].as_str().context("no id")?.to_owned())
+        };
+        let mut ids = vec![submit(&claim)?, submit(&other)?];
+        other["replaces"] = json!(ids[1]);
+        other["fuelMeasurements"] = json!({"total": 11.8, "dailyLogs": [3.2, 2.8, 3.0, 2.8]});
+        ids.push(submit(&other)?);
+        let selection = json!({
+            "design": "simple",
+            "randomness": { "value": "00112233445566778899aabbccddeeff", "source": "a die" },
+            "frame": ["did:example:a", "did:example:b", "did:example:c"],
+            "size": 1,
+        });
+        let drawn = ureq::post(server.url("/v1/selections"))
+            .header("authorization", format!("Bearer {KEY}"))
+            .send(selection.to_string())?;
+        ensure!(drawn.status() == 201, "{drawn:?}");
+        Ok(Self { state: server.stop_and_keep()?, ids })
+    }
+
+    fn change(&self, statement: &str) -> Result<()> {
+        let database = Connection::open(self.state.path().join("hearth.db"))?;
+        database.execute_batch(statement)?;
+        Ok(())
+    }
+
+    fn verify(&self, arguments: &[&str]) -> Result<(Option<i32>, String)> {
+        verify(self.state.path(), arguments)
+    }
+
+    /// The codes of the errors, each with the place of its record among all.
+    fn codes(&self) -> Result<Vec<(String, Option<usize>)>> {
+        let (_, output) = self.verify(&["--format", "json"])?;
+        let lines: Vec<Value> = output.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+        let (tally, faults) = lines.split_last().context("no line")?;
+        ensure!(tally["errors"] == faults.len(), "{output}");
+        let place = |fault: &Value| self.ids.iter().position(|id| fault["record"] == **id);
+        let code = |fault: &Value| fault["code"].as_str().unwrap_or_default().to_owned();
+        Ok(faults.iter().map(|fault| (code(fault), place(fault))).collect())
+    }
+}
+
+fn verify(store: &Path, arguments: &[&str]) -> Result<(Option<i32>, String)> {
+    let mut all = vec!["verify", "--store", store.to_str().context("a path")?];
+    all.extend(arguments);
+    let output = hearth(&all, b"")?;
+    Ok((output.status.code(), text(&[output.stdout, output.stderr].concat())))
+}
+
+#[test]
+fn what_was_stored_holds() -> Result<()> {
+    let stored = Stored::new()?;
+    let (code, output) = stored.verify(&[])?;
+    ensure!(code == Some(0), "{output}");
+    ensure!(output.ends_with("no errors in 3 records, 3 credentials, 1 selection\n"), "{output}");
+    // So does the file alone, of which no issuer is known.
+    let (code, output) = verify(&stored.state.path().join("hearth.db"), &[])?;
+    ensure!(code == Some(0) && output.contains("`--issuer` names"), "{output}");
+    Ok(())
+}
+
+#[test]
+fn each_change_is_found() -> Result<()> {
+    let stored = Stored::new()?;
+    let copy = fs::read(stored.state.path().join("hearth.db"))?;
+    let second = &stored.ids[2];
+    let changes: [(&str, &[&str]); 9] = [
+        (
+            "claim = replace(replace(claim, '3.2', '3.1'), '11.8', '11.7')",
+            &["store.other_id", "store.other_column", "credential.digest_differs"],
+        ),
+        ("household = 'did:ixo:entity:third'", &["store.other_column"]),
+        ("end_date = '2026-12-31'", &["store.other_column"]),
+        ("measurements = ''", &["store.other_column"]),
+        ("tenant = 'another'", &["store.other_id"]),
+        ("status = 'disputed'", &["store.other_status"]),
+        ("status_index = status_index + 1", &["store.other_place"]),
+        (
+            "credential = replace(credential, '\"validFrom\":\"20', '\"validFrom\":\"19')",
+            &["credential.wrong_signature"],
+        ),
+        ("credential = 'x'", &["store.unreadable"]),
+    ];
+    for (change, expected) in changes {
+        stored.change(&format!("UPDATE records SET {change} WHERE id = '{second}'"))?;
+        let codes = stored.codes()?;
+        for code in expected {
+            ensure!(codes.contains(&((*code).to_owned(), Some(2))), "{change}: {codes:?}");
+        }
+        ensure!(codes.iter().all(|(_, record)| *record == Some(2)), "{change}: {codes:?}");
+        fs::write(stored.state.path().join("hearth.db"), &copy)?;
+    }
+    stored.change(&format!("DELETE FROM records WHERE id = '{}'", stored.ids[0]))?;
+    ensure!(stored.codes()? == [("store.missing_record".to_owned(), None)], "{:?}", stored.codes()?);
+    fs::write(stored.state.path().join("hearth.db"), &copy)?;
+    stored.change("UPDATE selections SET document = replace(document, 'a die', 'the wind')")?;
+    ensure!(stored.codes()? == [("store.other_id".to_owned(), None)], "{:?}", stored.codes()?);
+    Ok(())
+}
+
+#[test]
+fn credentials_of_another_key_are_not_the_stores() -> Result<()> {
+    let stored = Stored::new()?;
+    let (code, output) = stored.verify(&["--issuer", "did:web:example.org"])?;
+    ensure!(code == Some(1) && output.matches("store.other_issuer").count() == 3, "{output}");
+    fs::remove_file(stored.state.path().join("issuer.key"))?;
+    let (code, output) = stored.verify(&[])?;
+    ensure!(code == Some(0) && output.contains("`--issuer` names"), "{output}");
+    Ok(())
+}
+
+#[test]
+fn a_damaged_database_is_called_that() -> Result<()> {
+    let stored = Stored::new()?;
+    let file = stored.state.path().join("hearth.db");
+    let mut bytes = fs::read(&file)?;
+    let middle = bytes.len() / 2;
+    // The headers of some pages.
+    for byte in bytes.iter_mut().skip(4_096).step_by(512) {
+        *byte = 0xff;
+    }
+    fs::write(&file, &bytes)?;
+    let (code, output) = stored.verify(&[])?;
+    ensure!(code == Some(1) && output.contains("error[store.damaged]"), "{output}");
+    bytes.truncate(middle);
+    bytes.fill(b'x');
+    fs::write(&file, &bytes)?;
+    let (code, output) = stored.verify(&[])?;
+    ensure!(
+        code == Some(1) && output.contains("the database is damaged: file is not a database"),
+        "{output}"
+    );
+    fs::remove_file(&file)?;
+    let (code, output) = stored.verify(&[])?;
+    ensure!(code == Some(2) && output.contains("unable to open"), "{output}");
+    Ok(())
+}
