@@ -28,6 +28,7 @@ mod process;
 mod program;
 mod python;
 mod report;
+mod schemathesis;
 mod seal;
 mod serve;
 mod silence;

@@ -11,7 +11,8 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    build, check, chromium, conformance, folders, go, java, node, npm, oracle, process, python, spin,
+    build, check, chromium, conformance, folders, go, java, node, npm, oracle, process, python, schemathesis,
+    spin,
 };
 
 const SUITES: &[Suite] = &[
@@ -62,6 +63,11 @@ const SUITES: &[Suite] = &[
         "independent judges: schemas, decimals and dates, statistics, grpcio and protobuf's JSON",
         Run::Oracle,
     ),
+    Suite::new(
+        "schemathesis",
+        "requests made of the OpenAPI document, against the served edge",
+        Run::Schemathesis,
+    ),
     Suite::new("folders", "a build in another folder makes the same module", Run::Folders),
     Suite::new("check", "formatting, digest, lints, bare target, documentation, dependencies", Run::Check),
 ];
@@ -99,6 +105,8 @@ enum Run {
     Spin,
     /// `tests/oracle`, in Python.
     Oracle,
+    /// `tests/schemathesis`, in Python.
+    Schemathesis,
     /// A second build of the module.
     Folders,
     /// What `cargo xtask check` does.
@@ -123,6 +131,7 @@ impl Suite {
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
+            Run::Schemathesis => schemathesis::is_there(workspace),
         }
     }
 
@@ -141,6 +150,7 @@ impl Suite {
             Run::Credentials => credentials(workspace),
             Run::Spin => spin::run(workspace),
             Run::Oracle => oracle::run(workspace),
+            Run::Schemathesis => schemathesis::run(workspace),
             Run::Folders => folders::run(workspace),
             Run::Check => check::run(workspace),
         }

@@ -1,0 +1,65 @@
+"""Makes generated requests say the same thing in all their places, which no schema can ask for.
+
+Only requests that are right by the schema are changed: those that are wrong on purpose are sent as they were made.
+"""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+import schemathesis
+from schemathesis import GenerationMode
+
+FIRST_DAY = date(2026, 1, 5)
+COUNTED = ["children", "women", "men", "elders"]
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """Leaves the reductions of a study to the document's own examples.
+
+    Schemathesis cannot generate from a schema of this size; `tests/oracle/test_requests.py` compares it with the module.
+    """
+    examples = raw_schema["paths"]["/v1/studies/{id}"]["post"]["requestBody"]["content"]["application/json"]["examples"]
+    known = [example["value"]["reductions"] for example in examples.values() if example["value"].get("reductions")]
+    assert known, "no example of a study has reductions"
+    raw_schema["components"]["schemas"]["StudyReductions"] = {"enum": known}
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """Makes a request coherent, if it is one that has to be accepted."""
+    coherent = COHERENT.get(case.operation.label)
+    if coherent and case.meta and case.meta.generation.mode == GenerationMode.POSITIVE and isinstance(case.body, dict):
+        case.body = coherent(case.body, case)
+
+
+def claim(body, case):
+    """Days, dates and the total follow from the daily logs (rules 1 and 2), and a household has at most 1,000 persons."""
+    measured, period, size = (body.get(name) for name in ["fuelMeasurements", "testPeriod", "householdSize"])
+    if not (measured and period and measured.get("dailyLogs")):
+        return body
+    logs = [log for log in measured["dailyLogs"] if 0.001 <= log <= 1000][:30]
+    logs = [round(log, 3) for log in logs] + [3.5] * (3 - len(logs))
+    total = float(sum(Decimal(repr(log)) for log in logs))
+    last = FIRST_DAY + timedelta(days=len(logs) - 1)
+    dates = {"startDate": FIRST_DAY.isoformat(), "endDate": last.isoformat(), "durationDays": len(logs)}
+    changed = {"fuelMeasurements": measured | {"dailyLogs": logs, "total": total}, "testPeriod": period | dates}
+    if isinstance(size, dict):
+        changed["householdSize"] = size | {name: min(size[name], 250) for name in COUNTED if name in size}
+    return body | changed
+
+
+def selection(body, case):
+    """Each household is there once, and no more are drawn than there are."""
+    frame = {entry if isinstance(entry, str) else entry["household"]: entry for entry in body["frame"]}
+    drawn = body | {"frame": list(frame.values()), "size": len(frame), "reserves": 0}
+    drawn.pop("sizes", None)
+    return drawn
+
+
+def study(body, case):
+    """The body names the study of the path."""
+    return body | {"study": {"id": case.path_parameters["id"]}} if "study" in body else body
+
+
+COHERENT = {"POST /v1/claims": claim, "POST /v1/selections": selection, "POST /v1/studies/{id}": study}

@@ -1,0 +1,71 @@
+"""Starts `hearth serve` with its sample node, and Schemathesis against it.
+
+Three minutes with a fixed seed, so that two runs begin with the same requests. HEARTH_MINUTES sets another time, and then
+the seed is random; HEARTH_SEED sets the seed.
+"""
+
+import hashlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+HERE = Path(__file__).parent
+KEY = "schemathesis"
+SCOPES = [
+    "claims:read",
+    "claims:write",
+    "claims:status",
+    "studies:read",
+    "studies:write",
+    "operations:call",
+    "preferences:read",
+    "preferences:write",
+    "gateway:read",
+]
+SEED, MINUTES = 2026, 3
+LISTENING = re.compile(r"listening on (http://\S+)")
+
+
+def main() -> int:
+    minutes, seed = os.environ.get("HEARTH_MINUTES"), os.environ.get("HEARTH_SEED")
+    seed = int(seed) if seed else random.SystemRandom().randrange(2**32) if minutes else SEED
+    minutes = int(minutes or MINUTES)
+    with TemporaryDirectory() as directory:
+        state = Path(directory)
+        (state / "hearth.toml").write_text(settings(), encoding="utf-8")
+        command = [os.environ["HEARTH_COMMAND"], "serve", "--listen", "127.0.0.1:0", "--log", "off", "--state", directory]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            base = LISTENING.search(server.stdout.readline())[1]
+            code = check(base, seed, minutes)
+        finally:
+            server.terminate()
+            ended = server.wait(timeout=30)
+    return code or ended
+
+
+def settings() -> str:
+    """A key with every scope, whose own room is `home`."""
+    digest = hashlib.sha256(KEY.encode()).hexdigest()
+    return (
+        f'[[api_keys]]\nid = "{KEY}"\nsha256 = "{digest}"\nsubject = "{KEY}"\n'
+        f'scopes = {json.dumps(SCOPES)}\nrooms = ["home", "*"]\n'
+        # Wrong keys are sent on purpose, faster than an address may.
+        "[limits]\nfailed_keys_per_minute = 0\n"
+    )
+
+
+def check(base: str, seed: int, minutes: int) -> int:
+    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", "schemathesis.toml", "run"]
+    command += [f"{base}/openapi.json", "--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"]
+    command += ["--seed", str(seed), "--max-time", str(60 * minutes), "--no-color"]
+    return subprocess.run(command, cwd=HERE).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
