@@ -7,6 +7,9 @@
 
 #[path = "faults/bulkheads.rs"]
 mod bulkheads;
+#[cfg(target_os = "linux")]
+#[path = "faults/system.rs"]
+mod system;
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -18,9 +21,11 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use data_encoding::HEXLOWER;
 use hearth_core::claims::SAMPLE;
 use hearth_tests::server::{Host, Server};
 use hearth_tests::suite::{self, only, trial};
+use sha2::{Digest, Sha256};
 
 fn main() -> ExitCode {
     suite::main(|| {
@@ -38,8 +43,19 @@ fn main() -> ExitCode {
             ),
         ];
         trials.extend(bulkheads::trials());
+        #[cfg(target_os = "linux")]
+        trials.extend(system::trials());
         Ok(trials)
     })
+}
+
+/// The settings of a key for claims and operations.
+fn key(secret: &str) -> String {
+    let digest = HEXLOWER.encode(&Sha256::digest(secret));
+    format!(
+        "[[api_keys]]\nid = {secret:?}\nsha256 = {digest:?}\nsubject = {secret:?}\n\
+         scopes = [\"claims:read\", \"claims:write\", \"operations:call\"]\n"
+    )
 }
 
 /// The sample of another household, with other measurements for each `variant`; all variants are right.

@@ -90,6 +90,11 @@ impl Server {
         Ok(Self { host, child, address, state, agent: agent.into(), _node: node })
     }
 
+    /// The id of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address

@@ -6,14 +6,12 @@ use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use data_encoding::HEXLOWER;
 use hearth_core::claims::SAMPLE;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{only, trial};
 use libtest_mimic::Trial;
-use sha2::{Digest, Sha256};
 
-use super::claim;
+use super::{claim, key};
 
 /// The tests; Spin has bounds of its own, and a proxy in front.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -35,12 +33,7 @@ type Test = fn() -> Result<()>;
 
 /// A server with these settings and the key `team`.
 fn server(settings: &str, arguments: &[&str]) -> Result<Server> {
-    let digest = HEXLOWER.encode(&Sha256::digest("team"));
-    let key = format!(
-        "[[api_keys]]\nid = \"team\"\nsha256 = {digest:?}\nsubject = \"team\"\n\
-         scopes = [\"claims:read\", \"claims:write\", \"operations:call\"]\n"
-    );
-    Server::configured(&format!("{settings}{key}"), arguments, &[])
+    Server::configured(&format!("{settings}{}", key("team")), arguments, &[])
 }
 
 /// Claims and health are answered as if nothing else happened.

@@ -16,6 +16,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "gateway", run: Run::Rust, about: "paths mapped, tables compiled, answers transcoded" },
     Bench { name: "study", run: Run::Rust, about: "a study of 10,000 households, and credentials" },
     Bench { name: "http", run: Run::Rust, about: "the edge under load" },
+    Bench { name: "attacks", run: Run::Rust, about: "health and claims of the edge beside hostile crowds" },
     Bench { name: "hosts", run: Run::Hosts, about: "one claim in each language, beside what else there is" },
     Bench { name: "npm", run: Run::Npm, about: "weight and speed of the npm package, and its credentials" },
 ];

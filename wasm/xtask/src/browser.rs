@@ -2,12 +2,11 @@
 //!
 //! Both are looked for, and installed by apt where that can be done without asking anybody.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use crate::process;
+use crate::system::{self, on_path};
 
 /// The programs.
 #[derive(Debug)]
@@ -26,14 +25,7 @@ impl Browser {
         if let (Some(chromium), Some(driver)) = (chromium(), driver()) {
             return Ok(Self { chromium, driver });
         }
-        if is_root() && on_path("apt-get").is_some() {
-            let apt = |arguments: &[&str]| {
-                let mut command = Command::new("apt-get");
-                process::run(command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
-            };
-            apt(&["update"])?;
-            apt(&["install", "--yes", "--no-install-recommends", "chromium", "chromium-driver"])?;
-        }
+        system::install(&["chromium", "chromium-driver"])?;
         match (chromium(), driver()) {
             (Some(chromium), Some(driver)) => Ok(Self { chromium, driver }),
             (None, _) => bail!(
@@ -63,17 +55,6 @@ fn named(variable: &str, names: &[&str]) -> Option<PathBuf> {
         Some(path) => Some(PathBuf::from(path)).filter(|path| path.is_file()),
         None => names.iter().find_map(|name| on_path(name)),
     }
-}
-
-fn on_path(name: &str) -> Option<PathBuf> {
-    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|directory| directory.join(&file)).find(|file| Path::is_file(file))
-}
-
-/// Whether packages may be installed without asking.
-fn is_root() -> bool {
-    cfg!(unix) && process::read(Command::new("id").arg("-u")).is_ok_and(|id| id == "0")
 }
 
 /// The variables that name the programs; the tests in Node.js read the first, wasm-bindgen's runner the second.

@@ -37,6 +37,7 @@ mod stamp;
 mod step;
 mod suites;
 mod summary;
+mod system;
 mod tools;
 mod venv;
 mod workspace;

@@ -12,7 +12,7 @@ use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
     build, check, chromium, conformance, folders, go, java, node, npm, oracle, process, python, schemathesis,
-    spin,
+    spin, system,
 };
 
 const SUITES: &[Suite] = &[
@@ -56,7 +56,7 @@ const SUITES: &[Suite] = &[
         "our credentials by other programs' verifiers, and theirs by ours",
         Run::Credentials,
     ),
-    Suite::new("faults", "crashes, floods and hostile input", Run::Integration),
+    Suite::new("faults", "crashes, floods, failing disks and hostile input", Run::Faults),
     Suite::new("spin", "the manifest, and the edge over HTTP where a Spin is on the path", Run::Spin),
     Suite::new(
         "oracle",
@@ -101,6 +101,8 @@ enum Run {
     Clients,
     /// `tests/credentials`, in Node.js and Python.
     Credentials,
+    /// The file `tests/suites/faults.rs`, with the programs that make a system fail.
+    Faults,
     /// `tests/suites/spin.rs`, and the suites of the edge on Spin.
     Spin,
     /// `tests/oracle`, in Python.
@@ -127,7 +129,9 @@ impl Suite {
             | Run::Credentials
             | Run::Folders
             | Run::Check => true,
-            Run::Integration | Run::Conformance | Run::Spin => workspace.has_target(TESTS, self.name),
+            Run::Integration | Run::Conformance | Run::Faults | Run::Spin => {
+                workspace.has_target(TESTS, self.name)
+            }
             Run::Npm(folders) => npm::are_there(workspace, folders),
             Run::Chromium => chromium::is_there(workspace),
             Run::Oracle => oracle::is_there(workspace),
@@ -135,11 +139,19 @@ impl Suite {
         }
     }
 
+    fn integration(&self, workspace: &Workspace) -> Result<()> {
+        process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
+    }
+
     fn run(&self, workspace: &Workspace) -> Result<()> {
         match self.run {
             Run::Core => core(workspace),
-            Run::Integration => {
-                process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
+            Run::Integration => self.integration(workspace),
+            Run::Faults => {
+                if cfg!(target_os = "linux") {
+                    system::need(&["strace", "faketime"])?;
+                }
+                self.integration(workspace)
             }
             Run::JavaScript => javascript(workspace),
             Run::Npm(folders) => npm::run(workspace, folders),

@@ -162,15 +162,11 @@ impl Front {
         surface: Surface,
         client: &Connection,
     ) -> Result<Response<WasiBody>, Refusal> {
-        if !names_its_host(&request) {
-            return Err(StatusCode::BAD_REQUEST.into());
-        }
-        if !self.hosts.admits(&request) {
-            return Err(StatusCode::MISDIRECTED_REQUEST.into());
-        }
         let key = quotas::Key::of(request.headers());
-        if let Some(key) = &key {
-            self.quotas.admit(key, client.address())?;
+        if let Err(refusal) = self.admit(&request, key.as_ref(), client) {
+            // The client gets its answer after what it sends has been read.
+            drop(RequestBody::unread(request.into_body()));
+            return Err(refusal);
         }
         let changes = request.method() == Method::POST && surface != Surface::Gateway;
         let (head, body) = request.into_parts();
@@ -196,6 +192,25 @@ impl Front {
             }
         }
         Ok(answer)
+    }
+
+    /// Admits a request by its head alone.
+    fn admit(
+        &self,
+        request: &Request<Incoming>,
+        key: Option<&quotas::Key>,
+        client: &Connection,
+    ) -> Result<(), Refusal> {
+        if !names_its_host(request) {
+            return Err(StatusCode::BAD_REQUEST.into());
+        }
+        if !self.hosts.admits(request) {
+            return Err(StatusCode::MISDIRECTED_REQUEST.into());
+        }
+        if let Some(key) = key {
+            self.quotas.admit(key, client.address())?;
+        }
+        Ok(())
     }
 
     async fn ask_edge(

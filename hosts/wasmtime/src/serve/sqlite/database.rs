@@ -268,8 +268,10 @@ fn admit(context: AuthContext<'_>) -> Authorization {
 }
 
 fn failure(error: &rusqlite::Error) -> Error {
-    match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::DiskFull) => Error::DatabaseFull,
+    match (error.sqlite_error_code(), error) {
+        (Some(rusqlite::ErrorCode::DiskFull), _) => Error::DatabaseFull,
+        // The code says which call failed.
+        (_, rusqlite::Error::SqliteFailure(code, Some(message))) => Error::Io(format!("{message} ({code})")),
         _ => Error::Io(error.to_string()),
     }
 }

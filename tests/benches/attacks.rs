@@ -1,0 +1,155 @@
+//! How long `/healthz` and a claim take on `hearth serve` while a crowd tries to take everything.
+//!
+//! The crowd runs on the same machine, and takes its share of the cores.
+
+#![expect(clippy::print_stdout, reason = "figures are what it is for")]
+
+use std::io::Write as _;
+use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use hearth_core::claims::SAMPLE;
+use hearth_tests::measure::percentile;
+use hearth_tests::server::Server;
+
+/// What a crowd does until it is told to stop.
+type Crowd = fn(&Server, &AtomicBool) -> Result<()>;
+
+const CROWDS: &[(&str, Crowd)] = &[
+    ("nobody", |_, _| Ok(())),
+    ("1,200 queries to a node that never answers", unanswered_queries),
+    ("1,500 bodies that stall", stalled_bodies),
+    ("10,000 idle connections", idle_connections),
+    ("24 uploads of 19 MiB at a time", large_uploads),
+    ("8 clients with claims of 980 kB", large_claims),
+    ("8 clients with wrong keys", wrong_keys),
+];
+
+const REQUESTS: usize = 200;
+const PAUSE: Duration = Duration::from_millis(10);
+
+fn main() -> Result<()> {
+    println!("hearth serve, {REQUESTS} requests each on connections of their own, {PAUSE:?} apart");
+    println!("  {:<44}       /healthz p50, p99, most       POST /v1/claims p50, p99, most", "beside");
+    for (name, crowd) in CROWDS {
+        // It takes connections, and never says anything.
+        let node = TcpListener::bind("127.0.0.1:0")?;
+        let upstream = format!("http://{}", node.local_addr()?);
+        let server = Server::start(["team"], &["--upstream", &upstream, "--upstream-kind", "http"])?;
+        let stop = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let attack = scope.spawn(|| crowd(&server, &stop));
+            thread::sleep(Duration::from_secs(3));
+            let health = times(|_| Ok(get(&server, "/healthz")?.starts_with("HTTP/1.1 200")));
+            let claims = times(|index| {
+                let claim = SAMPLE.replace("household/123", &format!("household:{index}"));
+                Ok(post(&server, "/v1/claims", "team", &claim)?.starts_with("HTTP/1.1 201"))
+            });
+            stop.store(true, Ordering::Relaxed);
+            let _ = attack.join();
+            println!("  {name:<44} {} {}", health?, claims?);
+            Ok::<_, anyhow::Error>(())
+        })?;
+    }
+    Ok(())
+}
+
+fn times(request: impl Fn(usize) -> Result<bool>) -> Result<String> {
+    let mut times = Vec::new();
+    for index in 0..REQUESTS {
+        let start = Instant::now();
+        ensure!(request(index)?, "an answer of another status");
+        times.push(start.elapsed());
+        thread::sleep(PAUSE);
+    }
+    let percents = [50, 99].map(|percent| percentile(&mut times, percent));
+    let most = times.iter().max().copied().unwrap_or_default();
+    let milliseconds = [percents[0], percents[1], most].map(|time| format!("{:>9.1}", time.as_secs_f64() * 1e3));
+    Ok(format!("{} ms", milliseconds.concat()))
+}
+
+fn get(server: &Server, path: &str) -> Result<String> {
+    server.raw(format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").as_bytes())
+}
+
+fn post(server: &Server, path: &str, key: &str, body: &str) -> Result<String> {
+    let length = body.len();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\
+         content-length: {length}\r\n\r\n"
+    );
+    server.raw(format!("{head}{body}").as_bytes())
+}
+
+/// Keeps connections on each of which this was sent, and opens those again that the server closes.
+fn hold(server: &Server, count: usize, sent: &[u8], stop: &AtomicBool) -> Result<()> {
+    let open = || -> Result<TcpStream> {
+        let mut stream = TcpStream::connect(server.address())?;
+        stream.write_all(sent)?;
+        stream.set_nonblocking(true)?;
+        Ok(stream)
+    };
+    let mut streams: Vec<TcpStream> = (0..count).filter_map(|_| open().ok()).collect();
+    while !stop.load(Ordering::Relaxed) {
+        for stream in &mut streams {
+            // Nothing to read is an error here, and an answer or the end is none.
+            if stream.peek(&mut [0]).is_ok()
+                && let Ok(again) = open()
+            {
+                *stream = again;
+            }
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    Ok(())
+}
+
+fn unanswered_queries(server: &Server, stop: &AtomicBool) -> Result<()> {
+    hold(server, 1_200, b"GET /chain/entity HTTP/1.1\r\nhost: localhost\r\n\r\n", stop)
+}
+
+fn stalled_bodies(server: &Server, stop: &AtomicBool) -> Result<()> {
+    let head = "POST /v1/claims HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer team\r\ncontent-length: 1000\r\n\r\n{";
+    hold(server, 1_500, head.as_bytes(), stop)
+}
+
+fn idle_connections(server: &Server, stop: &AtomicBool) -> Result<()> {
+    hold(server, 10_000, b"", stop)
+}
+
+/// So many clients that ask again and again.
+fn repeat(clients: usize, stop: &AtomicBool, request: impl Fn() -> Result<String> + Sync) {
+    thread::scope(|scope| {
+        for _ in 0..clients {
+            scope.spawn(|| {
+                while !stop.load(Ordering::Relaxed) {
+                    let _ = request();
+                }
+            });
+        }
+    });
+}
+
+fn large_uploads(server: &Server, stop: &AtomicBool) -> Result<()> {
+    let body = " ".repeat(19 << 20);
+    repeat(24, stop, || post(server, "/v1/operations", "team", &body));
+    Ok(())
+}
+
+fn large_claims(server: &Server, stop: &AtomicBool) -> Result<()> {
+    // Its name is as long as names may be, over more errors than are told.
+    let body = format!("{{\"{}\":[{}]}}", "x".repeat(1_000), vec!["{\"a\":1}"; 120_000].join(","));
+    repeat(8, stop, || post(server, "/v1/claims", "team", &body));
+    Ok(())
+}
+
+fn wrong_keys(server: &Server, stop: &AtomicBool) -> Result<()> {
+    let next = AtomicUsize::new(0);
+    repeat(8, stop, || {
+        post(server, "/v1/claims", &format!("guess{}", next.fetch_add(1, Ordering::Relaxed)), SAMPLE)
+    });
+    Ok(())
+}
