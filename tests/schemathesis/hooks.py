@@ -34,7 +34,10 @@ def before_call(context, case, kwargs):
 
 
 def claim(body, case):
-    """Days, dates and the total follow from the daily logs (rules 1 and 2), and a household has at most 1,000 persons."""
+    """Days, dates and the total follow from the daily logs (rules 1 and 2), a household has at most 1,000 persons, and no
+    number has more than 17 digits.
+    """
+    body = short(body)
     measured, period, size = (body.get(name) for name in ["fuelMeasurements", "testPeriod", "householdSize"])
     if not (measured and period and measured.get("dailyLogs")):
         return body
@@ -47,6 +50,15 @@ def claim(body, case):
     if isinstance(size, dict):
         changed["householdSize"] = size | {name: min(size[name], 250) for name in COUNTED if name in size}
     return body | changed
+
+
+def short(value):
+    """The same without whole numbers that have more digits than a double keeps."""
+    if isinstance(value, dict):
+        return {name: short(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [short(item) for item in value]
+    return 7 if isinstance(value, int) and abs(value) >= 10**17 else value
 
 
 def selection(body, case):
