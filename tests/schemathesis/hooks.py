@@ -38,16 +38,17 @@ def claim(body, case):
     number has more than 17 digits.
     """
     body = short(body)
-    measured, period, size = (body.get(name) for name in ["fuelMeasurements", "testPeriod", "householdSize"])
-    if not (measured and period and measured.get("dailyLogs")):
-        return body
-    logs = [log for log in measured["dailyLogs"] if 0.001 <= log <= 1000][:30]
-    logs = [round(log, 3) for log in logs] + [3.5] * (3 - len(logs))
-    total = float(sum(Decimal(repr(log)) for log in logs))
-    last = FIRST_DAY + timedelta(days=len(logs) - 1)
-    dates = {"startDate": FIRST_DAY.isoformat(), "endDate": last.isoformat(), "durationDays": len(logs)}
-    changed = {"fuelMeasurements": measured | {"dailyLogs": logs, "total": total}, "testPeriod": period | dates}
-    if isinstance(size, dict):
+    changed, days = {}, 3
+    if logs := body.get("fuelMeasurements", {}).get("dailyLogs"):
+        logs = [round(log, 3) for log in logs if 0.001 <= log <= 1000][:30]
+        logs += [3.5] * (3 - len(logs))
+        total, days = float(sum(Decimal(repr(log)) for log in logs)), len(logs)
+        changed["fuelMeasurements"] = body["fuelMeasurements"] | {"dailyLogs": logs, "total": total}
+    if period := body.get("testPeriod"):
+        last = FIRST_DAY + timedelta(days=days - 1)
+        dates = {"startDate": FIRST_DAY.isoformat(), "endDate": last.isoformat(), "durationDays": days}
+        changed["testPeriod"] = period | dates
+    if isinstance(size := body.get("householdSize"), dict):
         changed["householdSize"] = size | {name: min(size[name], 250) for name in COUNTED if name in size}
     return body | changed
 
