@@ -13,6 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.request import urlretrieve
 
 HERE = Path(__file__).parent
 KEY = "schemathesis"
@@ -39,13 +40,18 @@ def main() -> int:
         state = Path(directory)
         (state / "hearth.toml").write_text(settings(), encoding="utf-8")
         command = [os.environ["HEARTH_COMMAND"], "serve", "--listen", "127.0.0.1:0", "--log", "off", "--state", directory]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        with (state / "log").open("w") as log:
+            server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         try:
             base = LISTENING.search(server.stdout.readline())[1]
-            code = check(base, seed, minutes)
+            document = state / "openapi.json"
+            urlretrieve(f"{base}/openapi.json", document)
+            code = check(document, base, seed, minutes)
         finally:
             server.terminate()
             ended = server.wait(timeout=30)
+        if code or ended:
+            print("what the server logged last:", *(state / "log").read_text().splitlines()[-40:], sep="\n")
     return code or ended
 
 
@@ -60,9 +66,10 @@ def settings() -> str:
     )
 
 
-def check(base: str, seed: int, minutes: int) -> int:
+def check(document: Path, base: str, seed: int, minutes: int) -> int:
+    """The document is given as a file: one that is given by its address has no say about that address."""
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", "schemathesis.toml", "run"]
-    command += [f"{base}/openapi.json", "--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"]
+    command += [str(document), "--url", base, "--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"]
     command += ["--seed", str(seed), "--max-time", str(60 * minutes), "--no-color"]
     return subprocess.run(command, cwd=HERE).returncode
 
