@@ -47,6 +47,7 @@ const dist = join(work, 'dist');
 mkdirSync(join(dist, 'schema'), { recursive: true });
 writeFileSync(join(dist, 'hearth.wasm'), module);
 copyFileSync(join(here, '../DIGESTS'), join(dist, 'DIGESTS'));
+copyFileSync(join(artifacts, 'hearth.wasm.cdx.json'), join(dist, 'hearth.wasm.cdx.json'));
 copyFileSync(join(here, '../LICENSE'), join(here, 'LICENSE'));
 for (const name of filesIn(generated, '.json')) copyFileSync(join(generated, name), join(dist, 'schema', name));
 

@@ -1,4 +1,4 @@
-"""Takes hearth.wasm into the wheel, from `HEARTH_ARTIFACTS` or `target/hearth` of the repository; DIGESTS; the licence."""
+"""Takes hearth.wasm and its bill of materials into the wheel, from `HEARTH_ARTIFACTS` or `target/hearth`; DIGESTS; the licence."""
 
 import os
 from pathlib import Path
@@ -16,6 +16,12 @@ class ModuleHook(BuildHookInterface[Any]):
         module = Path(artifacts, "hearth.wasm").resolve()
         if not module.is_file():
             raise FileNotFoundError(f"{module} is not there: run `cargo xtask build`, or set HEARTH_ARTIFACTS")
-        licence = f"hearth-{self.metadata.version}.dist-info/licenses/LICENSE"
-        included = {module: "hearth/hearth.wasm", root / "DIGESTS": "hearth/DIGESTS", root / "LICENSE": licence}
+        about = f"hearth-{self.metadata.version}.dist-info"
+        bill = module.with_name("hearth.wasm.cdx.json")
+        included = {
+            module: "hearth/hearth.wasm",
+            root / "DIGESTS": "hearth/DIGESTS",
+            root / "LICENSE": f"{about}/licenses/LICENSE",
+            bill: f"{about}/sboms/{bill.name}",
+        }
         build_data["force_include"].update({str(path): name for path, name in included.items()})

@@ -67,7 +67,8 @@ fn times(request: impl Fn(usize) -> Result<bool>) -> Result<String> {
     }
     let percents = [50, 99].map(|percent| percentile(&mut times, percent));
     let most = times.iter().max().copied().unwrap_or_default();
-    let milliseconds = [percents[0], percents[1], most].map(|time| format!("{:>9.1}", time.as_secs_f64() * 1e3));
+    let milliseconds =
+        [percents[0], percents[1], most].map(|time| format!("{:>9.1}", time.as_secs_f64() * 1e3));
     Ok(format!("{} ms", milliseconds.concat()))
 }
 

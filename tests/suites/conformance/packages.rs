@@ -47,6 +47,14 @@ fn in_package(path: &Path, digest: &str) -> Result<usize> {
     let published =
         files.iter().any(|(name, bytes)| Path::new(name).ends_with("DIGESTS") && bytes == DIGESTS);
     ensure!(published, "no DIGESTS, or another than the repository's");
+    let bill = files.iter().find(|(name, _)| name.ends_with("hearth.wasm.cdx.json"));
+    let (_, bill) = bill.context("no bill of materials")?;
+    let bill: serde_json::Value = serde_json::from_slice(bill)?;
+    let named = bill.pointer("/metadata/component/hashes/0/content").and_then(serde_json::Value::as_str);
+    ensure!(
+        named.is_some_and(|named| digest == format!("sha256:{named}")),
+        "the bill of materials is of {named:?}"
+    );
     let modules = files.iter().map(|(name, bytes)| modules(name, bytes)).collect::<Result<Vec<_>>>()?;
     the_module(&modules.concat(), digest)
 }
@@ -168,6 +176,10 @@ pub(crate) fn prove() -> Result<()> {
         let mut jar = zip::ZipWriter::new(Cursor::new(Vec::new()));
         jar.start_file("META-INF/DIGESTS", zip::write::SimpleFileOptions::default())?;
         std::io::Write::write_all(&mut jar, DIGESTS)?;
+        jar.start_file("META-INF/sbom/hearth.wasm.cdx.json", zip::write::SimpleFileOptions::default())?;
+        let hash = serde_json::json!({ "content": digest.trim_start_matches("sha256:") });
+        let bill = serde_json::json!({ "metadata": { "component": { "hashes": [hash] } } });
+        std::io::Write::write_all(&mut jar, bill.to_string().as_bytes())?;
         jar.start_file("hearth/hearth.wasm", zip::write::SimpleFileOptions::default())?;
         std::io::Write::write_all(&mut jar, &bytes)?;
         let directory = tempfile::TempDir::new()?;

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::packages::VERSION;
 use crate::stamp::Stamp;
 use crate::workspace::Workspace;
-use crate::{binaryen, bindgen, budget, component, digests, module, process, report};
+use crate::{binaryen, bindgen, budget, component, digests, module, process, report, sbom};
 
 /// Builds the artefacts and the native `hearth` command.
 ///
@@ -20,6 +21,16 @@ use crate::{binaryen, bindgen, budget, component, digests, module, process, repo
 pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
     artifacts(workspace)?;
     process::run(&mut workspace.native(&["build", "--release", "--bin", "hearth"]))
+}
+
+/// The same before tests: with the features of dependencies that tests have, so that each is compiled once.
+///
+/// # Errors
+///
+/// When a part does not build, or is not what it has to be.
+pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
+    artifacts(workspace)?;
+    process::run(&mut workspace.native(&["build", "--release", "--bin", "hearth", "--test", "vectors"]))
 }
 
 /// Builds the module, its component and the edge, and prints what they weigh.
@@ -104,6 +115,7 @@ fn build_module(workspace: &Workspace) -> Result<()> {
     module::ensure_imports_nothing(&module)?;
     budget::check(&module)?;
     ensure_same(workspace, COMPONENT, &module)?;
+    write(workspace, sbom::FILE, &sbom::make(workspace, VERSION, &report::digest(&module))?)?;
     stamp.write(&file, &outputs)
 }
 

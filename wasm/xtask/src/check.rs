@@ -1,5 +1,6 @@
 //! The checks that need no test: formatting, the published digest, lints, the bare target, documentation, dependencies.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::Result;
@@ -7,7 +8,7 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{bindings, build, digests, process};
+use crate::{advisories, bindings, build, digests, process};
 
 /// Runs every check, also those after one that fails.
 ///
@@ -31,6 +32,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     summary.part("documentation", "rustdoc of the core, without a warning", || documentation(workspace));
     summary
         .part("dependencies", "cargo-deny: licences, sources, who may use what", || dependencies(workspace));
+    summary.part("advisories", "no vulnerability is known, where a database can be reached", || {
+        advisories::check(workspace, &cargo_deny(workspace)?)
+    });
     summary.finish()
 }
 
@@ -64,11 +68,13 @@ fn documentation(workspace: &Workspace) -> Result<()> {
     process::run(command.env("RUSTDOCFLAGS", "--deny warnings"))
 }
 
-/// Advisories are not asked for: their database is a git repository that a build behind a registry mirror cannot
-/// reach, and a check that passes or fails by the day is no check of this code.
+fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
+    Tool { package: "cargo-deny", version: CARGO_DENY, program: "cargo-deny", options: &[] }
+        .install(workspace)
+}
+
 fn dependencies(workspace: &Workspace) -> Result<()> {
-    let cargo_deny = Tool { package: "cargo-deny", version: CARGO_DENY, program: "cargo-deny", options: &[] };
-    let mut command = Command::new(cargo_deny.install(workspace)?);
+    let mut command = Command::new(cargo_deny(workspace)?);
     command.args(["--workspace", "check", "bans", "licenses", "sources"]).current_dir(workspace.root());
     process::run(&mut command)
 }

@@ -12,7 +12,7 @@ use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::{self, Step};
 use crate::workspace::Workspace;
-use crate::{digests, process};
+use crate::{digests, process, sbom};
 
 /// Lays the module out, with `hearth.wasm` in it.
 ///
@@ -23,7 +23,8 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("go"));
     let (module, licence) = (workspace.artifact(MODULE_FILE), workspace.root().join("LICENSE"));
     let published = digests::file(workspace);
-    let reads: [&Path; 4] = [&sources, &module, &published, &licence];
+    let bill = sbom::file(workspace);
+    let reads: [&Path; 5] = [&sources, &module, &published, &bill, &licence];
     let step = Step { name: "packages-go", reads: &reads, skips: APART, writes: &[&directory] };
     step.run(workspace, || {
         empty(&directory)?;
@@ -32,6 +33,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
         }
         copy(&module, &directory.join(MODULE_FILE))?;
         copy(&published, &directory.join(digests::FILE))?;
+        copy(&bill, &directory.join(sbom::FILE))?;
         copy(&licence, &directory.join("LICENSE"))
     })?;
     Ok(directory)

@@ -14,7 +14,7 @@ use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
 use crate::workspace::Workspace;
-use crate::{digests, process};
+use crate::{digests, process, sbom};
 
 /// Builds the archive and puts it into the repository.
 ///
@@ -26,7 +26,8 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let archive = repository.join(format!("{PLACE}/{VERSION}/hearth-{VERSION}.jar"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
     let published = digests::file(workspace);
-    let reads: [&Path; 4] = [&sources, &module, &published, &licence];
+    let bill = sbom::file(workspace);
+    let reads: [&Path; 5] = [&sources, &module, &published, &bill, &licence];
     let step = Step { name: "packages-java", reads: &reads, skips: &["bench"], writes: &[&archive] };
     step.run(workspace, || {
         empty(&repository)?;

@@ -4,6 +4,7 @@
 //! so that a green run on a desk is a green run there.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command talks to the person who ran it")]
 
+mod advisories;
 mod benches;
 mod binaryen;
 mod bindgen;
@@ -17,6 +18,7 @@ mod component;
 mod conformance;
 mod digests;
 mod folders;
+mod fuzz;
 mod go;
 mod java;
 mod module;
@@ -28,6 +30,7 @@ mod process;
 mod program;
 mod python;
 mod report;
+mod sbom;
 mod schemathesis;
 mod seal;
 mod serve;
@@ -84,6 +87,14 @@ enum Command {
         /// The suites; `cargo xtask test --help` cannot know them, an unknown name lists them
         names: Vec<String>,
     },
+    /// Run the fuzz targets, that named or all, starting from the vectors
+    Fuzz {
+        /// The target; an unknown name lists them
+        target: Option<String>,
+        /// Minutes that each target runs
+        #[arg(long, default_value_t = 5)]
+        minutes: u64,
+    },
     /// Run benches: those named, or all of them
     Bench {
         /// The benches; an unknown name lists them
@@ -94,6 +105,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if fuzz::is_wrapper() {
+        return fuzz::wrap();
+    }
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -113,6 +127,7 @@ fn run(command: Command) -> Result<()> {
         Command::Package { names } => packages::run(&workspace, &names),
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names } => suites::run(&workspace, &names),
+        Command::Fuzz { target, minutes } => fuzz::run(&workspace, target.as_deref(), minutes),
         Command::Bench { names } => benches::run(&workspace, &names),
         Command::Check => check::run(&workspace),
     }

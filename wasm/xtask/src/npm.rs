@@ -10,7 +10,7 @@ use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
 use crate::workspace::Workspace;
-use crate::{digests, node, process};
+use crate::{digests, node, process, sbom};
 
 /// Whether these folders have been written.
 pub(crate) fn are_there(workspace: &Workspace, folders: &[&str]) -> bool {
@@ -90,7 +90,7 @@ fn package(workspace: &Workspace) -> Result<PathBuf> {
     let published = module.with_file_name(digests::FILE);
     let [module_file, glue, types] =
         ["hearth.wasm", "js/hearth.js", "js/hearth.d.ts"].map(|name| workspace.artifact(name));
-    let inputs = [module_file, glue, types, digests::file(workspace)];
+    let inputs = [module_file, glue, types, digests::file(workspace), sbom::file(workspace)];
     build(workspace, PACKAGE, &inputs.each_ref().map(PathBuf::as_path), &[&module, &published, &entry])
 }
 

@@ -11,7 +11,7 @@ use crate::program::Program;
 use crate::step::Step;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
-use crate::{digests, process};
+use crate::{digests, process, sbom};
 
 /// Builds the wheel.
 ///
@@ -23,7 +23,8 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let wheel = directory.join(format!("hearth-{VERSION}-py3-none-any.whl"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
     let published = digests::file(workspace);
-    let reads: [&Path; 4] = [&sources, &module, &published, &licence];
+    let bill = sbom::file(workspace);
+    let reads: [&Path; 5] = [&sources, &module, &published, &bill, &licence];
     let step = Step { name: "packages-python", reads: &reads, skips: &["tests", "bench"], writes: &[&wheel] };
     step.run(workspace, || {
         empty(&directory)?;

@@ -11,8 +11,8 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    build, check, chromium, conformance, folders, go, java, node, npm, oracle, process, python, schemathesis,
-    spin, system,
+    build, check, chromium, conformance, folders, fuzz, go, java, node, npm, oracle, process, python,
+    schemathesis, spin, system,
 };
 
 const SUITES: &[Suite] = &[
@@ -68,6 +68,7 @@ const SUITES: &[Suite] = &[
         "requests made of the OpenAPI document, against the served edge",
         Run::Schemathesis,
     ),
+    Suite::new("fuzz", "every operation, on requests that grow out of the vectors", Run::Fuzz),
     Suite::new("folders", "a build in another folder makes the same module", Run::Folders),
     Suite::new("check", "formatting, digest, lints, bare target, documentation, dependencies", Run::Check),
 ];
@@ -109,6 +110,8 @@ enum Run {
     Oracle,
     /// `tests/schemathesis`, in Python.
     Schemathesis,
+    /// The targets of `tests/fuzz`, shortly.
+    Fuzz,
     /// A second build of the module.
     Folders,
     /// What `cargo xtask check` does.
@@ -127,6 +130,7 @@ impl Suite {
             | Run::Package(_)
             | Run::Clients
             | Run::Credentials
+            | Run::Fuzz
             | Run::Folders
             | Run::Check => true,
             Run::Integration | Run::Conformance | Run::Faults | Run::Spin => {
@@ -163,6 +167,7 @@ impl Suite {
             Run::Spin => spin::run(workspace),
             Run::Oracle => oracle::run(workspace),
             Run::Schemathesis => schemathesis::run(workspace),
+            Run::Fuzz => fuzz::suite(workspace),
             Run::Folders => folders::run(workspace),
             Run::Check => check::run(workspace),
         }
@@ -176,7 +181,7 @@ impl Suite {
 /// When a name is unknown, the build fails, or a suite fails.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     let suites = select(SUITES, |suite| suite.name, names)?;
-    build::everything(workspace)?;
+    build::for_tests(workspace)?;
     let mut summary = Summary::default();
     for suite in suites {
         if suite.is_there(workspace) {

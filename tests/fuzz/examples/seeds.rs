@@ -1,0 +1,116 @@
+//! `seeds <directory>`: writes the first inputs of every target into `<directory>/<target>`, and a dictionary of the names
+//! in them into `<directory>/dictionary`.
+//!
+//! The inputs are the calls of the vectors, and one call of each operation that no vector calls.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use hearth_fuzz::case::{Call, Case};
+use hearth_fuzz::input::{TARGETS, written};
+use hearth_fuzz::module::{self, PACKAGE, VERSION};
+use hearth_fuzz::vector::Vector;
+use serde_json::Value;
+use wasmparser::{Parser, Payload};
+
+fn main() -> Result<()> {
+    let directory = PathBuf::from(std::env::args_os().nth(1).context("usage: seeds <directory>")?);
+    let inputs = inputs()?;
+    let mut names = BTreeSet::new();
+    for (target, areas) in TARGETS {
+        let own = directory.join(target);
+        fs::create_dir_all(&own)?;
+        for (name, calls) in &inputs {
+            let is_own = |call: &Call| areas.iter().any(|area| area_of(call) == Some(area));
+            let input = written(calls);
+            if calls.iter().all(is_own) && input.len() <= BYTES {
+                fs::write(own.join(name.replace('/', "-")), input)?;
+            }
+        }
+    }
+    let values = inputs.values().flatten().filter_map(|call| serde_json::from_slice(&call.request).ok());
+    values.for_each(|value: Value| collect(&value, &mut names));
+    let words: Vec<String> = names.iter().map(|name| format!("\"{name}\"\n")).collect();
+    Ok(fs::write(directory.join("dictionary"), words.concat())?)
+}
+
+/// The calls of every input, by a name.
+fn inputs() -> Result<BTreeMap<String, Vec<Call>>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
+    let mut inputs = BTreeMap::new();
+    read(&root, &root, &mut inputs)?;
+    let called: BTreeSet<String> = inputs.values().flatten().map(|call| call.operation.clone()).collect();
+    for operation in operations()?.difference(&called) {
+        inputs.insert(operation.clone(), vec![Call::new(operation, "")]);
+    }
+    for call in inputs.values().flatten() {
+        // The target `module` takes all areas; each has one of its own beside it.
+        let is_called = TARGETS.iter().any(|(_, areas)| areas.iter().any(|area| area_of(call) == Some(area)));
+        ensure!(is_called, "no target calls {}", call.operation);
+    }
+    Ok(inputs)
+}
+
+fn read(root: &Path, directory: &Path, inputs: &mut BTreeMap<String, Vec<Call>>) -> Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            read(root, &path, inputs)?;
+        } else if path.extension().is_some_and(|ending| ending == "json") {
+            let name = path.strip_prefix(root)?.with_extension("").to_string_lossy().replace('\\', "/");
+            let text = fs::read_to_string(&path)?;
+            let vector = Vector::read(&name, &text).with_context(|| format!("{name} is no vector"))?;
+            let case = Case::of(&vector)?;
+            inputs.insert(case.name, case.calls);
+        }
+    }
+    Ok(())
+}
+
+/// The operations that the module has.
+fn operations() -> Result<BTreeSet<String>> {
+    let module = module::read().map_err(|error| anyhow!("{error:#}"))?;
+    let mut operations = BTreeSet::new();
+    for payload in Parser::new(0).parse_all(&module) {
+        let Payload::ExportSection(exports) = payload? else { continue };
+        for export in exports {
+            let operation = export?.name.strip_prefix(PACKAGE).and_then(|name| name.split_once(VERSION));
+            // Sessions are for hosts that share an instance.
+            let operation = operation.filter(|(area, _)| *area != "tables");
+            operations.extend(operation.map(|(area, function)| format!("{area}.{function}")));
+        }
+    }
+    Ok(operations)
+}
+
+fn area_of(call: &Call) -> Option<&str> {
+    call.operation.split_once('.').map(|(area, _)| area)
+}
+
+/// The names of all members, those of JSON in strings too.
+fn collect(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => {
+            for (name, value) in members {
+                let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                if is_plain && (3..=WORD).contains(&name.len()) {
+                    names.insert(name.clone());
+                }
+                collect(value, names);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect(item, names)),
+        Value::String(text) if text.starts_with('{') => {
+            if let Ok(value) = serde_json::from_str(text) {
+                collect(&value, names);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Bytes of the longest input: longer ones make the fuzzer slow, and their edges are what vectors are for.
+const BYTES: usize = 1 << 14;
+const WORD: usize = 32;

@@ -1,0 +1,110 @@
+//! Another text of the same JSON value: members in the opposite order, white space, and escapes.
+//!
+//! Programs on the way of a request write it so. An answer must not depend on it, but for the order of what is found.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::answer::{Answer, answers};
+use crate::case::Call;
+
+/// Another text of a request. `None` where the request is not JSON, or has an object with so many members that some are
+/// not compared with the known ones.
+pub fn rewritten(request: &[u8]) -> Option<String> {
+    let value: Value = serde_json::from_slice(request).ok().filter(is_small)?;
+    let mut text = String::new();
+    push(&mut text, &value);
+    Some(text)
+}
+
+/// Checks that a request is answered the same in another layout.
+///
+/// # Panics
+///
+/// When it is not.
+pub fn check(call: &Call, first: &Answer) {
+    // A name that is there twice is lost in the value.
+    let is_odd = first.places().iter().any(|(code, _)| code.starts_with("json."));
+    if is_odd || first.is_cut() || first.outcome() == "could-not-run" {
+        return;
+    }
+    let Some(request) = rewritten(&call.request) else { return };
+    let Some(second) = answers(&[Call::new(&call.operation, request.as_str())]).pop() else { return };
+    let operation = &call.operation;
+    assert_eq!(without_places(first), without_places(&second), "{operation} in the layout {request:?}");
+}
+
+/// An answer with the codes of its findings, sorted, but not their places: where one finding stands for several, it is the
+/// first of the text.
+pub fn without_places(answer: &Answer) -> Value {
+    let mut value = answer.value.clone();
+    remove_places(&mut value);
+    if let Some(findings) = value["findings"].as_array_mut() {
+        findings.sort_by(|one, other| one["code"].as_str().cmp(&other["code"].as_str()));
+    }
+    value
+}
+
+fn remove_places(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            if members.contains_key("code") && members.contains_key("path") {
+                members.retain(|name, _| name == "code");
+            }
+            members.values_mut().for_each(remove_places);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_places),
+        _ => {}
+    }
+}
+
+fn is_small(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.len() < MEMBERS && members.values().all(is_small),
+        Value::Array(items) => items.iter().all(is_small),
+        _ => true,
+    }
+}
+
+fn push(text: &mut String, value: &Value) {
+    match value {
+        Value::Object(members) => {
+            text.push_str("{ ");
+            for (index, (name, value)) in members.iter().rev().enumerate() {
+                text.push_str(if index == 0 { "" } else { "\t,\n" });
+                push_string(text, name);
+                text.push_str(" :\r\n");
+                push(text, value);
+            }
+            text.push('}');
+        }
+        Value::Array(items) => {
+            text.push('[');
+            for (index, item) in items.iter().enumerate() {
+                text.push_str(if index == 0 { " " } else { " , " });
+                push(text, item);
+            }
+            text.push(']');
+        }
+        Value::String(string) => push_string(text, string),
+        other => text.push_str(&other.to_string()),
+    }
+}
+
+/// A string whose first character is escaped.
+fn push_string(text: &mut String, string: &str) {
+    let mut rest = string.chars();
+    text.push('"');
+    let mut units = [0; 2];
+    if let Some(first) = rest.next() {
+        for unit in first.encode_utf16(&mut units) {
+            // Writing into a `String` cannot fail.
+            let _ = write!(text, "\\u{unit:04X}");
+        }
+    }
+    let rest = Value::from(rest.as_str()).to_string();
+    text.push_str(rest.get(1..).unwrap_or_default());
+}
+
+const MEMBERS: usize = 100;

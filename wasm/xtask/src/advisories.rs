@@ -1,0 +1,95 @@
+//! Known vulnerabilities of what is installed: RustSec, npm and PyPI are asked about every lock file.
+//!
+//! Behind a mirror of a registry there may be no such database. That is said, and fails nothing.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::process;
+use crate::venv::Venv;
+use crate::workspace::Workspace;
+
+/// Asks all three.
+///
+/// # Errors
+///
+/// When a vulnerability is known, or a tool cannot be installed.
+pub(crate) fn check(workspace: &Workspace, cargo_deny: &Path) -> Result<()> {
+    rust(workspace, cargo_deny)?;
+    let files = process::read(Command::new("git").arg("ls-files").current_dir(workspace.root()))?;
+    let named = |name: &str| -> Vec<PathBuf> {
+        let files = files.lines().filter(|file| file.rsplit('/').next() == Some(name));
+        files.map(|file| workspace.root().join(file)).collect()
+    };
+    for lock in named("package-lock.json") {
+        npm(&lock)?;
+    }
+    let lists = [named("requirements.txt"), named("requirements-test.txt")].concat();
+    python(workspace, &lists)
+}
+
+fn rust(workspace: &Workspace, cargo_deny: &Path) -> Result<()> {
+    let deny = |arguments: &[&str]| {
+        let mut command = Command::new(cargo_deny);
+        command.arg("--workspace").args(arguments).current_dir(workspace.root());
+        command
+    };
+    // It tells a database that it cannot have from one that knows something by words alone.
+    let fetched = deny(&["fetch", "db"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if fetched.is_ok_and(|status| status.success()) {
+        return process::run(&mut deny(&["check", "advisories"]));
+    }
+    unasked("RustSec", Path::new("Cargo.lock"));
+    Ok(())
+}
+
+fn npm(lock: &Path) -> Result<()> {
+    let folder = lock.parent().context("a folder")?;
+    let mut command = Command::new("npm");
+    command.args(["audit", "--package-lock-only", "--json"]).current_dir(folder);
+    let report = answer(&mut command)?;
+    let Some(known) = report.pointer("/metadata/vulnerabilities/total").and_then(Value::as_u64) else {
+        unasked("npm", lock);
+        return Ok(());
+    };
+    ensure!(known == 0, "{}: npm knows {known} vulnerabilities; `npm audit` lists them", lock.display());
+    println!("npm knows no vulnerability of {}", lock.display());
+    Ok(())
+}
+
+fn python(workspace: &Workspace, lists: &[PathBuf]) -> Result<()> {
+    let requirements = workspace.root().join("wasm/xtask/pip-audit.txt");
+    let venv = Venv { name: "pip-audit", requirements: Some(&requirements), wheel: None };
+    let python = venv.python(workspace)?;
+    for list in lists {
+        let mut command = Command::new(&python);
+        command.args(["-m", "pip_audit", "--no-deps", "--disable-pip", "--format", "json", "--requirement"]);
+        let report = answer(command.arg(list))?;
+        let packages = report.get("dependencies").and_then(Value::as_array).cloned().unwrap_or_default();
+        let vulnerable = |package: &&Value| {
+            package.get("vulns").and_then(Value::as_array).is_some_and(|known| !known.is_empty())
+        };
+        let known: Vec<String> = packages.iter().filter(vulnerable).map(Value::to_string).collect();
+        ensure!(known.is_empty(), "{}: PyPI knows {}", list.display(), known.join(", "));
+        // Each package has its `vulns`, or a reason why nobody was asked.
+        if packages.is_empty() || packages.iter().any(|package| package.get("skip_reason").is_some()) {
+            unasked("PyPI", list);
+        } else {
+            println!("PyPI knows no vulnerability of {}", list.display());
+        }
+    }
+    Ok(())
+}
+
+/// What a command prints as JSON, however it ends; `null` where that is none.
+fn answer(command: &mut Command) -> Result<Value> {
+    let output = command.stderr(Stdio::null()).output().context("it could not be started")?;
+    Ok(serde_json::from_slice(&output.stdout).unwrap_or_default())
+}
+
+fn unasked(database: &str, file: &Path) {
+    println!("NOT CHECKED: the database of {database} cannot be reached ({})", file.display());
+}

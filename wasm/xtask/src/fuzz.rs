@@ -1,0 +1,182 @@
+//! The fuzz targets of `tests/fuzz`: built with coverage of the core, started from the vectors, run for a time.
+//!
+//! The builder is cargo's compiler wrapper here: the core and the libraries that read its requests are compiled with
+//! libFuzzer's instrumentation, and nothing else is. `cargo fuzz` instruments wasmtime too, and builds for ten times as
+//! long.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
+use std::time::Duration;
+use std::{env, thread};
+
+use anyhow::{Context, Result, bail};
+
+use crate::packages::empty;
+use crate::summary::select;
+use crate::workspace::Workspace;
+use crate::{build, process};
+
+/// Runs one target, or all of them, for so many minutes each.
+///
+/// # Errors
+///
+/// When the target is unknown, something is missing or does not build, or a target finds something.
+pub(crate) fn run(workspace: &Workspace, target: Option<&str>, minutes: u64) -> Result<()> {
+    build::module(workspace)?;
+    let named: Vec<String> = target.map(str::to_owned).into_iter().collect();
+    fuzz(workspace, &named, Duration::from_secs(60 * minutes))
+}
+
+/// The suite: every target, shortly.
+///
+/// # Errors
+///
+/// When something is missing or does not build, or a target finds something.
+pub(crate) fn suite(workspace: &Workspace) -> Result<()> {
+    fuzz(workspace, &[], SHORT)
+}
+
+fn fuzz(workspace: &Workspace, named: &[String], time: Duration) -> Result<()> {
+    let targets = select(&TARGETS, |target| target, named)?;
+    let place = workspace.target().join("fuzz");
+    compile(workspace, &place)?;
+    empty(&place.join("seeds"))?;
+    let seeds = place.join("release/examples").join(format!("seeds{}", env::consts::EXE_SUFFIX));
+    process::run(
+        Command::new(seeds).arg(place.join("seeds")).env("HEARTH_ARTIFACTS", workspace.artifacts()),
+    )?;
+    let waiting = Mutex::new(targets.into_iter());
+    let failed = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let next = || waiting.lock().ok().and_then(|mut waiting| waiting.next());
+                while let Some(target) = next() {
+                    if let Err(error) = fuzz_one(workspace, &place, target, time)
+                        && let Ok(mut failed) = failed.lock()
+                    {
+                        eprintln!("{target}: {error:#}");
+                        failed.push(*target);
+                    }
+                }
+            });
+        }
+    });
+    let failed = failed.into_inner().unwrap_or_default();
+    if !failed.is_empty() {
+        bail!("the fuzzer found something in: {}", failed.join(", "));
+    }
+    Ok(())
+}
+
+/// Builds the targets, and the program that writes their first inputs.
+fn compile(workspace: &Workspace, place: &Path) -> Result<()> {
+    let cxx = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    process::read(Command::new(&cxx).arg("--version")).with_context(|| {
+        format!("libFuzzer is written in C++: install g++ or clang, so that `{cxx}` runs")
+    })?;
+    let manifest = workspace.root().join(PACKAGE).join("Cargo.toml");
+    let mut command = workspace.cargo(&["build", "--release", "--locked", "--bins", "--examples"]);
+    command.arg("--manifest-path").arg(manifest).env("CARGO_TARGET_DIR", place);
+    command.env("RUSTC_WRAPPER", env::current_exe()?).env(WRAPPER, "1");
+    process::run(&mut command)
+}
+
+/// Runs a target with its output going to a file, and prints a line of what it did.
+fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, time: Duration) -> Result<()> {
+    let [corpus, artifacts] = ["corpus", "artifacts"].map(|name| place.join(name).join(target));
+    let log = place.join("logs").join(format!("{target}.log"));
+    for directory in [&corpus, &artifacts, &place.join("logs")] {
+        fs::create_dir_all(directory)?;
+    }
+    let program = place.join("release").join(format!("{target}{}", env::consts::EXE_SUFFIX));
+    let mut command = Command::new(&program);
+    command.args(OPTIONS).arg(format!("-max_total_time={}", time.as_secs()));
+    command.arg(format!("-dict={}", place.join("seeds/dictionary").display()));
+    command.arg(format!("-artifact_prefix={}/", artifacts.display()));
+    command.arg(&corpus).arg(place.join("seeds").join(target));
+    command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("RUST_BACKTRACE", "0");
+    command.stderr(File::create(&log)?);
+    let status = command.status().with_context(|| format!("{} could not be started", program.display()))?;
+    let log = fs::read(&log).with_context(|| format!("cannot read {}", log.display()))?;
+    let log = String::from_utf8_lossy(&log);
+    if !status.success() {
+        let lines: Vec<&str> = log.lines().collect();
+        let (_, end) = lines.split_at(lines.len().saturating_sub(SHOWN));
+        bail!("{}\nit ended with {status}; again: {} <the file above>", end.join("\n"), program.display());
+    }
+    let of = |name| log.lines().rev().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
+    println!(
+        "{target:<12} {:>10} runs {:>7} a second {:>6} new inputs {:>5} MB",
+        of("stat::number_of_executed_units:"),
+        of("stat::average_exec_per_sec:"),
+        of("stat::new_units_added:"),
+        of("stat::peak_rss_mb:"),
+    );
+    Ok(())
+}
+
+/// Whether cargo called the builder as its compiler wrapper.
+pub(crate) fn is_wrapper() -> bool {
+    env::var_os(WRAPPER).is_some()
+}
+
+/// Calls the compiler with the arguments of this process, and with instrumentation for what is fuzzed.
+pub(crate) fn wrap() -> ExitCode {
+    let mut arguments = env::args_os().skip(1);
+    let mut command = Command::new(arguments.next().unwrap_or_else(|| "rustc".into()));
+    let rest: Vec<_> = arguments.collect();
+    let is_name = |pair: &[std::ffi::OsString]| matches!(pair, [option, _] if option == "--crate-name");
+    let name = rest.windows(2).find(|pair| is_name(pair)).and_then(|pair| pair.last());
+    if name.is_some_and(|name| INSTRUMENTED.iter().any(|instrumented| name == instrumented)) {
+        command.args(INSTRUMENTATION);
+    }
+    let code = command.args(rest).status().ok().and_then(|status| status.code());
+    ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+}
+
+/// The files of `tests/fuzz/fuzz_targets`.
+const TARGETS: [&str; 6] = ["claims", "credential", "gateway", "module", "preferences", "study"];
+const PACKAGE: &str = "tests/fuzz";
+/// The variable by which cargo's call of the wrapper is known.
+const WRAPPER: &str = "HEARTH_FUZZ_WRAPPER";
+/// Time of a target in the suite: a minute and a half for all of them on two cores.
+const SHORT: Duration = Duration::from_secs(30);
+/// An input is at most twice as long as the longest of the vectors that it starts from; one that takes ten seconds is as
+/// bad as a panic.
+const OPTIONS: [&str; 4] = ["-max_len=32768", "-timeout=10", "-print_final_stats=1", "-reload=0"];
+/// Lines of a log that are shown after a failure.
+const SHOWN: usize = 40;
+/// The core, and the libraries that read requests for it.
+const INSTRUMENTED: [&str; 6] =
+    ["hearth_core", "chrono", "fluent_uri", "hifijson", "minimal_lexical", "bs58"];
+/// The options of `cargo fuzz` 0.13, without a sanitizer.
+const INSTRUMENTATION: [&str; 7] = [
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
+    "-Ccodegen-units=1",
+];
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use anyhow::Result;
+
+    use super::TARGETS;
+    use crate::step::files;
+
+    #[test]
+    fn every_target_is_run() -> Result<()> {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/fuzz_targets");
+        let files: Vec<String> = files(&directory, &[])?.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(files, TARGETS.map(|target| format!("{target}.rs")));
+        Ok(())
+    }
+}
