@@ -96,7 +96,8 @@ fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, time: Duration) -
     command.args(OPTIONS).arg(format!("-max_total_time={}", time.as_secs()));
     command.arg(format!("-dict={}", place.join("seeds/dictionary").display()));
     command.arg(format!("-artifact_prefix={}/", artifacts.display()));
-    command.arg(&corpus).arg(place.join("seeds").join(target));
+    // Inputs that failed are tried again first.
+    command.arg(&corpus).arg(&artifacts).arg(place.join("seeds").join(target));
     command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("RUST_BACKTRACE", "0");
     command.stderr(File::create(&log)?);
     let status = command.status().with_context(|| format!("{} could not be started", program.display()))?;
@@ -105,7 +106,7 @@ fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, time: Duration) -
     if !status.success() {
         let lines: Vec<&str> = log.lines().collect();
         let (_, end) = lines.split_at(lines.len().saturating_sub(SHOWN));
-        bail!("{}\nit ended with {status}; again: {} <the file above>", end.join("\n"), program.display());
+        bail!("{}\n`{} <the file above>` runs this input again", end.join("\n"), program.display());
     }
     let of = |name| log.lines().rev().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
     println!(

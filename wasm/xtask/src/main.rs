@@ -87,12 +87,12 @@ enum Command {
         /// The suites; `cargo xtask test --help` cannot know them, an unknown name lists them
         names: Vec<String>,
     },
-    /// Run the fuzz targets, that named or all, starting from the vectors
+    /// Run the fuzz target that is named, or all of them, starting from the vectors
     Fuzz {
         /// The target; an unknown name lists them
         target: Option<String>,
         /// Minutes that each target runs
-        #[arg(long, default_value_t = 5)]
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
         minutes: u64,
     },
     /// Run benches: those named, or all of them
