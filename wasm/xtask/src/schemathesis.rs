@@ -14,7 +14,7 @@ pub(crate) fn is_there(workspace: &Workspace) -> bool {
     requirements(workspace).is_file()
 }
 
-/// Runs the suite. `HEARTH_MINUTES` says for how long, if not for three minutes.
+/// Runs the suite: the same requests each time, or as many as `HEARTH_MINUTES` allow.
 ///
 /// # Errors
 ///
