@@ -62,7 +62,7 @@ fn a_node_that_never_answers() -> Result<()> {
     let node = TcpListener::bind("127.0.0.1:0")?;
     let upstream = format!("http://{}", node.local_addr()?);
     let server = server("", &["--upstream", &upstream, "--upstream-kind", "http"])?;
-    let crowd = crowd(&server, 600, b"GET /chain/entity HTTP/1.1\r\nhost: localhost\r\n\r\n")?;
+    let crowd = crowd(&server, 1_200, b"GET /chain/entity HTTP/1.1\r\nhost: localhost\r\n\r\n")?;
     serves_others(&server)?;
     drop(crowd);
     Ok(())
@@ -71,7 +71,7 @@ fn a_node_that_never_answers() -> Result<()> {
 fn bodies_that_stall() -> Result<()> {
     let server = server("", &[])?;
     let head = "POST /v1/claims HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer team\r\ncontent-length: 1000\r\n\r\n{";
-    let crowd = crowd(&server, 600, head.as_bytes())?;
+    let crowd = crowd(&server, 1_500, head.as_bytes())?;
     serves_others(&server)?;
     drop(crowd);
     Ok(())

@@ -27,6 +27,8 @@ pub(crate) struct Edge {
     patience: Duration,
     /// Requests that have no instance yet, and ask for one. The others wait behind them in their order.
     asking: Arc<Semaphore>,
+    /// Places for those others.
+    queue: Semaphore,
 }
 
 /// A place among those who ask; given back when an instance takes the request.
@@ -39,6 +41,7 @@ impl Edge {
             handler: ProxyHandler::new(instances.of(surface)),
             patience: surface.patience(),
             asking: Arc::new(Semaphore::new(ASKING_REQUESTS)),
+            queue: Semaphore::new(surface.queue()),
         }
     }
 
@@ -52,8 +55,10 @@ impl Edge {
         mut request: Request<WasiBody>,
     ) -> wasmtime::Result<Response<WasiBody>> {
         let end = Instant::now() + self.patience;
+        let waits = self.queue.try_acquire().map_err(|_| Full)?;
         let asking = Arc::clone(&self.asking).acquire_owned();
         let mut place = timeout_at(end, asking).await.map_err(|_| Full)??;
+        drop(waits);
         loop {
             let error = match self.handler.handle(place, request).await {
                 Ok(response) => return Ok(response),

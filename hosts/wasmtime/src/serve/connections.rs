@@ -12,7 +12,8 @@ use tokio::sync::Notify;
 /// All connections.
 pub(crate) struct Connections {
     most: usize,
-    most_of_an_address: usize,
+    /// As the settings say, if they do; zero is no limit.
+    most_of_an_address: Option<usize>,
     list: Mutex<List>,
 }
 
@@ -37,7 +38,7 @@ pub(crate) struct Connection {
 
 impl Connections {
     /// Room for so many.
-    pub(crate) fn new(most: usize, most_of_an_address: usize) -> Self {
+    pub(crate) fn new(most: usize, most_of_an_address: Option<usize>) -> Self {
         Self { most, most_of_an_address, list: Mutex::default() }
     }
 
@@ -45,7 +46,7 @@ impl Connections {
     pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
         let mut list = self.list();
         let of_address = list.addresses.get(&address).copied().unwrap_or_default();
-        let full = if of_address >= self.most_of_an_address {
+        let full = if of_address >= self.most_of(address) {
             Some(Some(address))
         } else {
             (list.count >= self.most).then_some(None)
@@ -64,6 +65,16 @@ impl Connections {
             Connection { connections: Arc::clone(self), address, closing, turn: Mutex::default() };
         connection.wait();
         Some(connection)
+    }
+
+    /// How many an address may have.
+    fn most_of(&self, address: IpAddr) -> usize {
+        match self.most_of_an_address {
+            Some(0) => self.most,
+            Some(most) => most,
+            None if address.to_canonical().is_loopback() => self.most,
+            None => MOST_OF_AN_ADDRESS,
+        }
     }
 
     fn list(&self) -> MutexGuard<'_, List> {
@@ -120,6 +131,9 @@ impl Drop for Connection {
     }
 }
 
+/// Enough for all that browsers behind one address keep open.
+const MOST_OF_AN_ADDRESS: usize = 1_024;
+
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
@@ -137,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_longest_waiting_one_is_closed_for_a_new_one() {
-        let connections = Arc::new(Connections::new(2, 2));
+        let connections = Arc::new(Connections::new(2, Some(2)));
         let first = connections.admit(ONE);
         let second = connections.admit(OTHER);
         if let Some(first) = &first {
@@ -158,7 +172,7 @@ mod tests {
 
     #[test]
     fn an_address_has_its_own_bound() {
-        let connections = Arc::new(Connections::new(10, 1));
+        let connections = Arc::new(Connections::new(10, Some(1)));
         let first = connections.admit(ONE);
         let other = connections.admit(OTHER);
         let second = connections.admit(ONE);

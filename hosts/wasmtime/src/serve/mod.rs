@@ -128,8 +128,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         let quotas = Quotas::new(requests_per_second, failed_keys_per_minute);
         let mut front = Front::new(&instances, quotas, hosts);
         let most = limits::connections(site.is_some());
-        let of_an_address = if connections_per_address == 0 { most } else { connections_per_address };
-        let connections = Connections::new(most, of_an_address);
+        let connections = Connections::new(most, connections_per_address);
         let Chosen { policy, policy_from, issuer, issuer_from, .. } = chosen;
         let faults = front.faults().await.inspect_err(|_| front.stop())?;
         if !faults.is_empty() {

@@ -74,12 +74,13 @@ pub(crate) struct Limits {
     pub(crate) requests_per_second: u32,
     /// Of one address.
     pub(crate) failed_keys_per_minute: u32,
-    pub(crate) connections_per_address: usize,
+    /// Where nothing is said, those of this machine have no bound of their own: a proxy brings all clients.
+    pub(crate) connections_per_address: Option<usize>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { requests_per_second: 5_000, failed_keys_per_minute: 60, connections_per_address: 1_024 }
+        Self { requests_per_second: 5_000, failed_keys_per_minute: 60, connections_per_address: None }
     }
 }
 
@@ -294,7 +295,7 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          # [limits]\n\
          # requests_per_second = 5000        # of one key\n\
          # failed_keys_per_minute = 60       # of one address\n\
-         # connections_per_address = 1024    # those that wait longest make room\n\
+         # connections_per_address = 1024    # those that wait longest make room; by default, loopback has no limit\n\
          \n\
          # Instances of the edge.\n\
          # [instances]\n\

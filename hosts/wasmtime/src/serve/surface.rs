@@ -46,6 +46,15 @@ impl Surface {
         }
     }
 
+    /// How many requests wait for an instance. One more is told to come back at once.
+    pub(crate) fn queue(self) -> usize {
+        match self {
+            // A burst of claims is stored within the time that they wait.
+            Self::Records => 2_048,
+            Self::Health | Self::Operations | Self::Sessions | Self::Gateway => 256,
+        }
+    }
+
     /// How long a request waits for an instance. Then it is told to come back.
     pub(crate) fn patience(self) -> Duration {
         match self {

@@ -72,9 +72,9 @@ pub(crate) fn trials() -> Result<Vec<Trial>> {
     Ok(trials)
 }
 
-/// A server with these settings, and a key for each line of [`KEYS`]. All tests come to it from one address.
+/// A server with these settings, and a key for each line of [`KEYS`].
 fn start(settings: &str) -> Result<Server> {
-    let mut settings = format!("{settings}\n[limits]\nconnections_per_address = 4096\n");
+    let mut settings = format!("{settings}\n");
     for (id, subject, scopes, rooms) in KEYS {
         let digest = HEXLOWER.encode(&Sha256::digest(id));
         write!(
