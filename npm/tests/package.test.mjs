@@ -28,7 +28,7 @@ const digest = (file) => createHash('sha256').update(readFileSync(file)).digest(
 
 test('it holds what is built, and nothing else', () => {
   const names = files.map(({ path }) => path);
-  const ours = /^(dist\/.*\.(js|cjs|d\.ts|d\.cts|wasm)|dist\/schema\/.*\.json|dist\/DIGESTS|package\.json|README\.md|LICENSE)$/;
+  const ours = /^(dist\/.*\.(js|cjs|d\.ts|d\.cts|wasm|cdx\.json)|dist\/schema\/.*\.json|dist\/DIGESTS|package\.json|README\.md|LICENSE)$/;
   assert.deepEqual(names.filter((name) => !ours.test(name)), []);
   assert.equal(names.filter((name) => name.endsWith('.wasm')).length, 1);
   assert.ok(names.includes('LICENSE'));

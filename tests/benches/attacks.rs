@@ -16,10 +16,10 @@ use hearth_tests::measure::percentile;
 use hearth_tests::server::Server;
 
 /// What a crowd does until it is told to stop.
-type Crowd = fn(&Server, &AtomicBool) -> Result<()>;
+type Crowd = fn(&Server, &AtomicBool);
 
 const CROWDS: &[(&str, Crowd)] = &[
-    ("nobody", |_, _| Ok(())),
+    ("no crowd", |_, _| {}),
     ("1,200 queries to a node that never answers", unanswered_queries),
     ("1,500 bodies that stall", stalled_bodies),
     ("10,000 idle connections", idle_connections),
@@ -86,7 +86,7 @@ fn post(server: &Server, path: &str, key: &str, body: &str) -> Result<String> {
 }
 
 /// Keeps connections on each of which this was sent, and opens those again that the server closes.
-fn hold(server: &Server, count: usize, sent: &[u8], stop: &AtomicBool) -> Result<()> {
+fn hold(server: &Server, count: usize, sent: &[u8], stop: &AtomicBool) {
     let open = || -> Result<TcpStream> {
         let mut stream = TcpStream::connect(server.address())?;
         stream.write_all(sent)?;
@@ -105,20 +105,19 @@ fn hold(server: &Server, count: usize, sent: &[u8], stop: &AtomicBool) -> Result
         }
         thread::sleep(Duration::from_millis(100));
     }
-    Ok(())
 }
 
-fn unanswered_queries(server: &Server, stop: &AtomicBool) -> Result<()> {
-    hold(server, 1_200, b"GET /chain/entity HTTP/1.1\r\nhost: localhost\r\n\r\n", stop)
+fn unanswered_queries(server: &Server, stop: &AtomicBool) {
+    hold(server, 1_200, b"GET /chain/entity HTTP/1.1\r\nhost: localhost\r\n\r\n", stop);
 }
 
-fn stalled_bodies(server: &Server, stop: &AtomicBool) -> Result<()> {
+fn stalled_bodies(server: &Server, stop: &AtomicBool) {
     let head = "POST /v1/claims HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer team\r\ncontent-length: 1000\r\n\r\n{";
-    hold(server, 1_500, head.as_bytes(), stop)
+    hold(server, 1_500, head.as_bytes(), stop);
 }
 
-fn idle_connections(server: &Server, stop: &AtomicBool) -> Result<()> {
-    hold(server, 10_000, b"", stop)
+fn idle_connections(server: &Server, stop: &AtomicBool) {
+    hold(server, 10_000, b"", stop);
 }
 
 /// So many clients that ask again and again.
@@ -134,23 +133,20 @@ fn repeat(clients: usize, stop: &AtomicBool, request: impl Fn() -> Result<String
     });
 }
 
-fn large_uploads(server: &Server, stop: &AtomicBool) -> Result<()> {
+fn large_uploads(server: &Server, stop: &AtomicBool) {
     let body = " ".repeat(19 << 20);
     repeat(24, stop, || post(server, "/v1/operations", "team", &body));
-    Ok(())
 }
 
-fn large_claims(server: &Server, stop: &AtomicBool) -> Result<()> {
+fn large_claims(server: &Server, stop: &AtomicBool) {
     // Its name is as long as names may be, over more errors than are told.
     let body = format!("{{\"{}\":[{}]}}", "x".repeat(1_000), vec!["{\"a\":1}"; 120_000].join(","));
     repeat(8, stop, || post(server, "/v1/claims", "team", &body));
-    Ok(())
 }
 
-fn wrong_keys(server: &Server, stop: &AtomicBool) -> Result<()> {
+fn wrong_keys(server: &Server, stop: &AtomicBool) {
     let next = AtomicUsize::new(0);
     repeat(8, stop, || {
         post(server, "/v1/claims", &format!("guess{}", next.fetch_add(1, Ordering::Relaxed)), SAMPLE)
     });
-    Ok(())
 }

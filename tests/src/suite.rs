@@ -13,6 +13,9 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::server::Host;
 
+/// A test that starts what it needs.
+pub type Alone = fn() -> Result<()>;
+
 /// Runs the trials. That they could not even be made is a failure too.
 pub fn main(trials: impl FnOnce() -> Result<Vec<Trial>>) -> ExitCode {
     // First, since it ends the process where they are wrong: servers of the trials would stay behind.

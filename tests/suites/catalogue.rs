@@ -1,5 +1,5 @@
 //! The catalogue of rules, their files, their folders of vectors and the README name the same rules; and every
-//! code has a vector, and stands in the OpenAPI document.
+//! code has a vector, and stands in the edge's description.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -8,14 +8,14 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use hearth_core::claims::SAMPLE;
 use hearth_tests::server::{Answer, Host, Server};
-use hearth_tests::suite::{only, trial};
+use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 
 use super::{claim, key};
 
 /// The tests; Spin has bounds of its own, and a proxy in front.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, Test); 8] = [
+    let tests: [(&str, Alone); 8] = [
         ("a_node_that_never_answers_keeps_its_own_clients_waiting", a_node_that_never_answers),
         ("bodies_that_stall_take_no_instances", bodies_that_stall),
         ("large_uploads_take_no_memory_from_small_ones", large_uploads),
@@ -28,8 +28,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     let why = "Spin leaves limits of clients to the proxy in front of it";
     tests.into_iter().map(|(name, test)| only(Host::Serve, why, trial(name, test))).collect()
 }
-
-type Test = fn() -> Result<()>;
 
 /// A server with these settings and the key `team`.
 fn server(settings: &str, arguments: &[&str]) -> Result<Server> {

@@ -11,14 +11,14 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{self, Host, Server};
-use hearth_tests::suite::{only, trial};
+use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 
 use super::{claim, concurrently};
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, fn() -> Result<()>); 3] = [
+    let tests: [(&str, Alone); 3] = [
         ("what_was_answered_201_survives_failing_syncs", failing_syncs),
         ("a_full_disk_takes_no_claim_and_gives_those_it_has", full_disk),
         ("a_clock_that_is_set_stops_nothing", set_clock),

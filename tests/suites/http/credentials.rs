@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use hearth_core::claims::SAMPLE;
 use hearth_core::contract::credential;
 use hearth_tests::server::{Host, Server};
-use hearth_tests::suite::{only, trial};
+use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 
@@ -23,18 +23,15 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_key_that_speaks_for_itself_has_no_document", a_key_that_speaks_for_itself_has_no_document),
 ];
 
-const SERVE: &[OnServe<OnItsOwn>] = &[(
+const SERVE: &[OnServe<Alone>] = &[(
     "the_key_is_made_once_and_shown_nowhere",
     the_key_is_made_once_and_shown_nowhere,
     "`hearth serve` makes a key of the issuer at its first start",
 )];
 
-/// A test that has servers of its own.
-type OnItsOwn = fn() -> Result<()>;
-
-/// Those tests.
+/// Tests that have servers of their own.
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, OnItsOwn); 4] = [
+    let tests: [(&str, Alone); 4] = [
         ("a_key_can_be_given", a_key_can_be_given),
         ("what_is_no_key_does_not_start", what_is_no_key_does_not_start),
         ("a_did_web_has_a_document", a_did_web_has_a_document),

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use data_encoding::{BASE64, HEXLOWER};
 use hearth::Hearth;
 use hearth_tests::server::{Answer, Host, Server};
-use hearth_tests::suite::{only, trial};
+use hearth_tests::suite::{Alone, only, trial};
 use hearth_tests::vector::{self, Vector};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
@@ -24,9 +24,6 @@ use crate::origins::{self, LISTED_ORIGIN, is_for, says_nothing};
 use crate::preferences::post;
 
 type Test = fn(&Server) -> Result<()>;
-
-/// A test that starts servers of its own.
-type Alone = fn() -> Result<()>;
 
 /// Bytes of a body of calls.
 const BODY: usize = 12 << 20;

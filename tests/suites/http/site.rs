@@ -7,15 +7,12 @@ use std::sync::{Arc, LazyLock};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use hearth_tests::server::{Answer, Host, Server};
-use hearth_tests::suite::{only, trial};
+use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 
 /// A test of a server with the files of [`write`].
 type Test = fn(&Server) -> Result<()>;
-
-/// A test that starts what it needs.
-type Alone = fn() -> Result<()>;
 
 const TESTS: &[(&str, Test)] = &[
     ("files_have_their_types", files_have_their_types),

@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{advisories, bindings, build, digests, process};
+use crate::{advisories, bindings, build, digests, fuzz, process};
 
 /// Runs every check, also those after one that fails.
 ///
@@ -20,7 +20,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     build::artifacts(workspace)?;
     let mut summary = Summary::default();
     summary.part("format", "rustfmt has nothing to change", || {
-        process::run(&mut workspace.cargo(&["fmt", "--all", "--check"]))
+        process::run(&mut workspace.cargo(&["fmt", "--all", "--check"]))?;
+        let fuzz = ["fmt", "--manifest-path", fuzz::MANIFEST, "--check"];
+        process::run(workspace.cargo(&fuzz).current_dir(workspace.root()))
     });
     summary.part("digests", "DIGESTS has the digest of the module", || digests::check(workspace));
     summary.part("bindings", "what is written by hand for a language stays small", || {
@@ -76,7 +78,11 @@ fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
 fn dependencies(workspace: &Workspace) -> Result<()> {
     let mut command = Command::new(cargo_deny(workspace)?);
     command.args(["--workspace", "check", "bans", "licenses", "sources"]).current_dir(workspace.root());
-    process::run(&mut command)
+    process::run(&mut command)?;
+    // Nothing of the fuzz targets is given away.
+    let mut fuzz = Command::new(cargo_deny(workspace)?);
+    fuzz.args(["--manifest-path", fuzz::MANIFEST, "--config", "deny.toml", "check", "sources"]);
+    process::run(fuzz.current_dir(workspace.root()))
 }
 
 /// A target without a standard library: a processor and no operating system.

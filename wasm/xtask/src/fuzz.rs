@@ -77,9 +77,8 @@ fn compile(workspace: &Workspace, place: &Path) -> Result<()> {
     process::read(Command::new(&cxx).arg("--version")).with_context(|| {
         format!("libFuzzer is written in C++: install g++ or clang, so that `{cxx}` runs")
     })?;
-    let manifest = workspace.root().join(PACKAGE).join("Cargo.toml");
     let mut command = workspace.cargo(&["build", "--release", "--locked", "--bins", "--examples"]);
-    command.arg("--manifest-path").arg(manifest).env("CARGO_TARGET_DIR", place);
+    command.arg("--manifest-path").arg(workspace.root().join(MANIFEST)).env("CARGO_TARGET_DIR", place);
     command.env("RUSTC_WRAPPER", env::current_exe()?).env(WRAPPER, "1");
     process::run(&mut command)
 }
@@ -140,7 +139,8 @@ pub(crate) fn wrap() -> ExitCode {
 
 /// The files of `tests/fuzz/fuzz_targets`.
 const TARGETS: [&str; 6] = ["claims", "credential", "gateway", "module", "preferences", "study"];
-const PACKAGE: &str = "tests/fuzz";
+/// The package of the targets, which is a workspace of its own.
+pub(crate) const MANIFEST: &str = "tests/fuzz/Cargo.toml";
 /// The variable by which cargo's call of the wrapper is known.
 const WRAPPER: &str = "HEARTH_FUZZ_WRAPPER";
 /// Time of a target in the suite: a minute and a half for all of them on two cores.

@@ -1,4 +1,4 @@
-//! The suite `schemathesis`: requests that are made of the OpenAPI document, against `hearth serve`.
+//! The suite `schemathesis`: requests that are made of the `OpenAPI` document, against `hearth serve`.
 
 use std::path::PathBuf;
 use std::process::Command;

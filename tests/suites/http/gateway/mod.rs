@@ -20,7 +20,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
 use hearth_tests::server::{Answer, Host, Server};
-use hearth_tests::suite::{only, trial};
+use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -29,9 +29,6 @@ use crate::OnServe;
 
 /// A test of a server that others ask as well.
 type Test = fn(&Server) -> Result<()>;
-
-/// A test that starts what it needs.
-type Alone = fn() -> Result<()>;
 
 /// A server, and the tests that it is for.
 struct Group {

@@ -20,15 +20,12 @@ use anyhow::{Context, Result, ensure};
 pub(crate) use client::post;
 use data_encoding::HEXLOWER;
 use hearth_tests::server::{Answer, Host, Server};
-use hearth_tests::suite::{only, trial};
+use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;
 use sha2::{Digest, Sha256};
 
 /// A test of a server that others ask as well. What it stores it stores in a room of its own.
 type Test = fn(&Server) -> Result<()>;
-
-/// A test that starts what it needs.
-type Alone = fn() -> Result<()>;
 
 /// Every test of preferences.
 pub(crate) fn trials() -> Result<Vec<Trial>> {

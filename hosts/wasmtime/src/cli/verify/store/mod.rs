@@ -81,8 +81,9 @@ fn records(
     issuers: &Issuers,
     printer: &mut Printer,
 ) -> Result<(), Stop> {
-    let size = database.query_row("SELECT TOTAL(LENGTH(claim)) FROM records", [], |row| row.get(0));
-    let mut progress = Progress::new(Some(size.map(|bytes: f64| bytes as u64)?));
+    let size: i64 =
+        database.query_row("SELECT IFNULL(SUM(LENGTH(claim)), 0) FROM records", [], |row| row.get(0))?;
+    let mut progress = Progress::new(Some(size.unsigned_abs()));
     let mut statement = database.prepare(record::ALL)?;
     let mut rows = statement.query([])?;
     let (mut last, mut bytes) = (0, 0);

@@ -96,7 +96,7 @@ impl Record {
         match hearth_identity::claim(&self.tenant, &self.claim) {
             Ok(id) if id == self.id => {}
             Ok(id) => {
-                add("store.other_id", format!("the claim is not the one that got this id; it has `{id}`"))
+                add("store.other_id", format!("the claim is not the one that got this id; it has `{id}`"));
             }
             Err(error) => add("store.other_id", format!("the claim cannot be read: {error}")),
         }
