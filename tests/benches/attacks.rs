@@ -39,6 +39,8 @@ fn main() -> Result<()> {
         let node = TcpListener::bind("127.0.0.1:0")?;
         let upstream = format!("http://{}", node.local_addr()?);
         let server = Server::start(["team"], &["--upstream", &upstream, "--upstream-kind", "http"])?;
+        // A key that was right before goes on beside wrong ones.
+        ensure!(post(&server, "/v1/claims", "team", SAMPLE)?.starts_with("HTTP/1.1 201"));
         let stop = AtomicBool::new(false);
         thread::scope(|scope| {
             let attack = scope.spawn(|| crowd(&server, &stop));

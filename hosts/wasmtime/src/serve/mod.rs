@@ -40,7 +40,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
 use tokio::signal::ctrl_c;
 #[cfg(unix)]
@@ -167,9 +167,25 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 async fn listen(text: &str) -> Result<(TcpListener, SocketAddr), String> {
     let failed = |error| format!("cannot listen on `{text}` (`--listen`): {error}");
     let addresses: Vec<SocketAddr> = text.to_socket_addrs().map_err(failed)?.collect();
-    let listener = TcpListener::bind(&addresses[..]).await.map_err(failed)?;
+    let mut tried = Err(io::Error::from(io::ErrorKind::AddrNotAvailable));
+    for address in addresses {
+        tried = listen_on(address);
+        if tried.is_ok() {
+            break;
+        }
+    }
+    let listener = tried.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     Ok((listener, address))
+}
+
+fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A restart has the address of the process before it. On Windows it means that another process may take it.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(WAITING_CONNECTIONS)
 }
 
 /// Everything an instance of the edge needs, compiled and open. The error is for the operator.
@@ -247,8 +263,10 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 /// The edge with the module in it, as the builder composed it.
 const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
-/// How often a computing guest is looked at.
-const EPOCH: Duration = Duration::from_millis(10);
+/// How often a computing guest is looked at. Others wait for so long, times the guests that compute.
+const EPOCH: Duration = Duration::from_millis(2);
+/// Connections that the system takes before they are accepted. It takes no more than its own limit.
+const WAITING_CONNECTIONS: u32 = 4_096;
 
 #[cfg(test)]
 mod tests;
