@@ -31,7 +31,7 @@ mod corrections;
 mod credentials;
 #[path = "http/gateway/mod.rs"]
 mod gateway;
-#[path = "http/operations.rs"]
+#[path = "http/operations/mod.rs"]
 mod operations;
 #[path = "http/origins.rs"]
 mod origins;

@@ -212,3 +212,26 @@ pub(crate) struct SelectionEvidence<'a> {
     /// The document of the draw and its frame.
     pub(crate) proof: Option<(&'a Node<'a>, &'a Node<'a>)>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Days, calendar_date};
+
+    #[test]
+    fn a_gap_is_the_days_between() {
+        let days = |start, end| -> Option<Days> {
+            Some(Days { start: calendar_date(start)?, end: calendar_date(end)? })
+        };
+        let february = days("2024-02-01", "2024-02-04").expect("days");
+        for (start, end, gap) in [
+            ("2024-02-10", "2024-02-12", 5),
+            ("2024-01-20", "2024-01-26", 5),
+            ("2024-02-06", "2024-02-07", 1),
+            ("2024-02-05", "2024-02-07", 0),
+            ("2024-02-04", "2024-02-07", 0),
+            ("2024-01-01", "2024-03-01", 0),
+        ] {
+            assert_eq!(february.gap(days(start, end).expect("days")), gap, "{start}");
+        }
+    }
+}

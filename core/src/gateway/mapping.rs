@@ -279,3 +279,34 @@ fn offset(target: &str, piece: &str) -> usize {
 
 /// The methods of a query.
 const METHODS: &[&str] = &["GET", "HEAD"];
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use serde_json::Value;
+
+    use super::Table;
+
+    /// Its numbers are bound from the path, from what a prefix stands for, and from the parameters.
+    const CONFIGURATION: &[u8] =
+        br#"{"prefixes": [{"path": "/", "standsFor": "/"}, {"path": "/seven", "standsFor": "/q/x"}],
+        "routes": [{"template": "/q/{a}/{b}", "rpc": "t.Query/A",
+                    "fields": {"a": "uint64", "b": "uint64", "c": "uint64"}}]}"#;
+
+    #[test]
+    fn findings_have_their_byte_of_the_target() {
+        let table = Table::compile(CONFIGURATION).expect("a table").table;
+        let places = |target: &str| -> Vec<Value> {
+            let refusal = table.map("GET", target).expect_err("a refusal");
+            let findings = serde_json::to_value(refusal.findings).expect("JSON");
+            let findings = findings.as_array().expect("findings").iter();
+            findings.map(|finding| finding["params"]["at"].clone()).collect()
+        };
+        assert_eq!(places("/q/x/yz"), [3, 5]);
+        assert_eq!(places("/q/1/2?c=x"), [7]);
+        assert_eq!(places("/q/1/yz?d=1&c=x"), [5, 12]);
+        // Nobody wrote that `x`.
+        assert_eq!(places("/seven/yz"), [0, 7]);
+    }
+}

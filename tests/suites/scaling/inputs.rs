@@ -61,14 +61,9 @@ impl Frame {
         Self { operation, name, before, after, in_string: false, bytes }
     }
 
-    const fn text(
-        operation: &'static str,
-        name: &'static str,
-        before: &'static str,
-        after: &'static str,
-        bytes: usize,
-    ) -> Self {
-        Self { in_string: true, ..Self::member(operation, name, before, after, bytes) }
+    /// Its growing part is inside of a string.
+    const fn in_string(self) -> Self {
+        Self { in_string: true, ..self }
     }
 }
 
@@ -93,17 +88,17 @@ const FRAMES: [Frame; 34] = [
         CLAIM,
     ),
     Frame::whole("claims.record", CLAIM),
-    Frame::text("claims.record", "claim_", r#"{"claim":"#, RECORDED, HALF),
+    Frame::member("claims.record", "claim_", r#"{"claim":"#, RECORDED, HALF).in_string(),
     Frame::whole("claims.rules", CLAIM),
     Frame::whole("claims.schema", CLAIM),
     Frame::whole("credential.issue", CLAIM),
-    Frame::text("credential.issue", "claim_", r#"{"claim":"#, ISSUED, HALF),
+    Frame::member("credential.issue", "claim_", r#"{"claim":"#, ISSUED, HALF).in_string(),
     Frame::whole("credential.key", CLAIM),
     Frame::member("credential.sign", "document_", r#"{"document":"#, SIGNED, CLAIM),
     Frame::whole("credential.verify", limits::VERIFY_BYTES),
     Frame::member("credential.verify", "credential_", r#"{"credential":"#, "}", limits::DOCUMENT_BYTES),
     Frame::member("credential.verify", "proof_", r#"{"credential":{"proof":"#, "}}", limits::DOCUMENT_BYTES),
-    Frame::text("credential.verify", "claim_", r#"{"credential":{},"claim":"#, "}", HALF),
+    Frame::member("credential.verify", "claim_", r#"{"credential":{},"claim":"#, "}", HALF).in_string(),
     Frame::whole("gateway.compile", limits::CONFIGURATION_BYTES),
     Frame::member("gateway.compile", "routes_", r#"{"routes":"#, "}", limits::CONFIGURATION_BYTES),
     Frame::member("gateway.compile", "types_", r#"{"messages":"#, "}", limits::CONFIGURATION_BYTES),

@@ -8,7 +8,6 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
-use std::time::Duration;
 use std::{env, thread};
 
 use anyhow::{Context, Result, bail};
@@ -26,19 +25,19 @@ use crate::{build, process};
 pub(crate) fn run(workspace: &Workspace, target: Option<&str>, minutes: u64) -> Result<()> {
     build::module(workspace)?;
     let named: Vec<String> = target.map(str::to_owned).into_iter().collect();
-    fuzz(workspace, &named, Duration::from_secs(60 * minutes))
+    fuzz(workspace, &named, &[format!("-max_total_time={}", 60 * minutes)])
 }
 
-/// The suite: every target, shortly.
+/// The suite: every target, on the same inputs each time.
 ///
 /// # Errors
 ///
 /// When something is missing or does not build, or a target finds something.
 pub(crate) fn suite(workspace: &Workspace) -> Result<()> {
-    fuzz(workspace, &[], SHORT)
+    fuzz(workspace, &[], &[format!("-runs={SUITE_RUNS}"), String::from("-seed=1")])
 }
 
-fn fuzz(workspace: &Workspace, named: &[String], time: Duration) -> Result<()> {
+fn fuzz(workspace: &Workspace, named: &[String], extent: &[String]) -> Result<()> {
     let targets = select(&TARGETS, |target| target, named)?;
     let place = workspace.target().join("fuzz");
     compile(workspace, &place)?;
@@ -54,7 +53,7 @@ fn fuzz(workspace: &Workspace, named: &[String], time: Duration) -> Result<()> {
             scope.spawn(|| {
                 let next = || waiting.lock().ok().and_then(|mut waiting| waiting.next());
                 while let Some(target) = next() {
-                    if let Err(error) = fuzz_one(workspace, &place, target, time)
+                    if let Err(error) = fuzz_one(workspace, &place, target, extent)
                         && let Ok(mut failed) = failed.lock()
                     {
                         eprintln!("{target}: {error:#}");
@@ -84,7 +83,7 @@ fn compile(workspace: &Workspace, place: &Path) -> Result<()> {
 }
 
 /// Runs a target with its output going to a file, and prints a line of what it did.
-fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, time: Duration) -> Result<()> {
+fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, extent: &[String]) -> Result<()> {
     let [corpus, artifacts] = ["corpus", "artifacts"].map(|name| place.join(name).join(target));
     let log = place.join("logs").join(format!("{target}.log"));
     for directory in [&corpus, &artifacts, &place.join("logs")] {
@@ -92,7 +91,7 @@ fn fuzz_one(workspace: &Workspace, place: &Path, target: &str, time: Duration) -
     }
     let program = place.join("release").join(format!("{target}{}", env::consts::EXE_SUFFIX));
     let mut command = Command::new(&program);
-    command.args(OPTIONS).arg(format!("-max_total_time={}", time.as_secs()));
+    command.args(OPTIONS).args(extent);
     command.arg(format!("-dict={}", place.join("seeds/dictionary").display()));
     command.arg(format!("-artifact_prefix={}/", artifacts.display()));
     // Inputs that failed are tried again first.
@@ -143,8 +142,8 @@ const TARGETS: [&str; 6] = ["claims", "credential", "gateway", "module", "prefer
 pub(crate) const MANIFEST: &str = "tests/fuzz/Cargo.toml";
 /// The variable by which cargo's call of the wrapper is known.
 const WRAPPER: &str = "HEARTH_FUZZ_WRAPPER";
-/// Time of a target in the suite: a minute and a half for all of them on two cores.
-const SHORT: Duration = Duration::from_secs(30);
+/// Inputs of a target in the suite: about a minute for all of them on two cores.
+const SUITE_RUNS: u32 = 20_000;
 /// An input is at most twice as long as the longest of the vectors that it starts from; one that takes ten seconds is as
 /// bad as a panic.
 const OPTIONS: [&str; 4] = ["-max_len=32768", "-timeout=10", "-print_final_stats=1", "-reload=0"];

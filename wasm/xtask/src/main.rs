@@ -86,6 +86,9 @@ enum Command {
     Test {
         /// The suites; `cargo xtask test --help` cannot know them, an unknown name lists them
         names: Vec<String>,
+        /// Run `faults`, `fuzz` and `schemathesis` for so long each, with other inputs each time
+        #[arg(long, value_name = "N", requires = "names", value_parser = clap::value_parser!(u64).range(1..))]
+        minutes: Option<u64>,
     },
     /// Run the fuzz target that is named, or all of them, starting from the vectors
     Fuzz {
@@ -126,7 +129,7 @@ fn run(command: Command) -> Result<()> {
         Command::Digests => digests::write(&workspace),
         Command::Package { names } => packages::run(&workspace, &names),
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
-        Command::Test { names } => suites::run(&workspace, &names),
+        Command::Test { names, minutes } => suites::run(&workspace, &names, minutes),
         Command::Fuzz { target, minutes } => fuzz::run(&workspace, target.as_deref(), minutes),
         Command::Bench { names } => benches::run(&workspace, &names),
         Command::Check => check::run(&workspace),

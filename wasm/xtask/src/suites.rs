@@ -4,8 +4,9 @@
 //! tests run as the builder does, in dev.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::summary::{Summary, select};
 use crate::venv::Venv;
@@ -110,7 +111,7 @@ enum Run {
     Oracle,
     /// `tests/schemathesis`, in Python.
     Schemathesis,
-    /// The targets of `tests/fuzz`, shortly.
+    /// The targets of `tests/fuzz`, on so many inputs each.
     Fuzz,
     /// A second build of the module.
     Folders,
@@ -147,7 +148,12 @@ impl Suite {
         process::run(&mut workspace.native(&["test", "--release", "--test", self.name]))
     }
 
-    fn run(&self, workspace: &Workspace) -> Result<()> {
+    /// Whether more time is more inputs.
+    fn takes_time(&self) -> bool {
+        matches!(self.run, Run::Faults | Run::Fuzz | Run::Schemathesis)
+    }
+
+    fn run(&self, workspace: &Workspace, minutes: Option<u64>) -> Result<()> {
         match self.run {
             Run::Core => core(workspace),
             Run::Integration => self.integration(workspace),
@@ -155,7 +161,12 @@ impl Suite {
                 if cfg!(target_os = "linux") {
                     system::need(&["strace", "faketime"])?;
                 }
-                self.integration(workspace)
+                let end = Instant::now() + Duration::from_secs(60 * minutes.unwrap_or_default());
+                self.integration(workspace)?;
+                while Instant::now() < end {
+                    self.integration(workspace)?;
+                }
+                Ok(())
             }
             Run::JavaScript => javascript(workspace),
             Run::Npm(folders) => npm::run(workspace, folders),
@@ -166,26 +177,31 @@ impl Suite {
             Run::Credentials => credentials(workspace),
             Run::Spin => spin::run(workspace),
             Run::Oracle => oracle::run(workspace),
-            Run::Schemathesis => schemathesis::run(workspace),
-            Run::Fuzz => fuzz::suite(workspace),
+            Run::Schemathesis => schemathesis::run(workspace, minutes),
+            Run::Fuzz => {
+                minutes.map_or_else(|| fuzz::suite(workspace), |minutes| fuzz::run(workspace, None, minutes))
+            }
             Run::Folders => folders::run(workspace),
             Run::Check => check::run(workspace),
         }
     }
 }
 
-/// Builds everything, then runs the suites that are named, or all of them.
+/// Builds everything, then runs the suites that are named, or all of them; those that are named for so long, if that is said.
 ///
 /// # Errors
 ///
 /// When a name is unknown, the build fails, or a suite fails.
-pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, names: &[String], minutes: Option<u64>) -> Result<()> {
     let suites = select(SUITES, |suite| suite.name, names)?;
+    if let Some(same) = suites.iter().find(|suite| minutes.is_some() && !suite.takes_time()) {
+        bail!("the suite `{}` is the same however long it runs: leave `--minutes` out", same.name);
+    }
     build::for_tests(workspace)?;
     let mut summary = Summary::default();
     for suite in suites {
         if suite.is_there(workspace) {
-            summary.part(suite.name, suite.about, || suite.run(workspace));
+            summary.part(suite.name, suite.about, || suite.run(workspace, minutes));
         } else {
             summary.missing(suite.name, "nobody has written it yet", !names.is_empty());
         }

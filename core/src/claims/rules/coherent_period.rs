@@ -86,3 +86,18 @@ fn with_days(finding: Finding, days: Days) -> Finding {
 fn with_dates(finding: Finding, days: Days) -> Finding {
     finding.with("startDate", days.start.to_string()).with("endDate", days.end.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::claims::{SAMPLE, validate};
+
+    #[test]
+    fn both_ways_of_counting_are_told() {
+        let report = validate(SAMPLE.replace("\"durationDays\":3", "\"durationDays\":7").as_bytes());
+        let message = report.errors().next().map(crate::finding::Finding::message);
+        assert!(
+            message.is_some_and(|message| message.contains("it is 3 days, or 4 with both ends")),
+            "{report:?}"
+        );
+    }
+}

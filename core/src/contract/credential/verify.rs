@@ -193,6 +193,22 @@ mod tests {
     }
 
     #[test]
+    fn a_refused_claim_is_named_by_its_error() {
+        // The sample's DID has a path, which is warned of first.
+        let claim = serde_json::to_string(&SAMPLE.replace("11.9", "12.9")).unwrap();
+        let answer = verify(format!(r#"{{"credential":{},"claim":{claim}}}"#, issued()).as_bytes());
+        assert!(answer.contains(r#""params":{"code":"claim.total_mismatch"}"#), "{answer}");
+    }
+
+    #[test]
+    fn a_revoked_credential_is_named_by_its_index() {
+        let vector = include_str!("../../../../tests/vectors/credential/status/revoked.json");
+        let vector: serde_json::Value = serde_json::from_str(vector).unwrap();
+        let answer = verify(vector["call"]["request"]["text"].as_str().unwrap().as_bytes());
+        assert!(answer.contains(r#""params":{"index":94567,"#), "{answer}");
+    }
+
+    #[test]
     fn secret_keys_are_in_no_answer() {
         let part = SECRET.get(4..20).unwrap();
         let requests = [

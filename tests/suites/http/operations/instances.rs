@@ -1,0 +1,113 @@
+//! The instances that answer: how many requests each takes, and who waits for one.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use data_encoding::HEXLOWER;
+use hearth_tests::server::Server;
+use hearth_tests::suite::Alone;
+use sha2::{Digest, Sha256};
+
+use super::{CALLS, KEY, OTHER, VALIDATE, module, one, post_with, start};
+use crate::OnServe;
+
+pub(super) const ALONE: &[(&str, Alone)] = &[("an_instance_for_each_request", an_instance_for_each_request)];
+
+pub(super) const SERVE: &[OnServe<Alone>] = &[
+    (
+        "stalled_sessions_hinder_nobody_else",
+        stalled_sessions_hinder_nobody_else,
+        "`hearth serve` has room of its own for sessions",
+    ),
+    (
+        "an_instance_for_three_requests",
+        an_instance_for_three_requests,
+        "`[instances]` of `hearth.toml` is for `hearth serve`",
+    ),
+    ("the_first_key_may_ask", the_first_key_may_ask, "`hearth serve` makes a key at its first start"),
+];
+
+/// Sends the head of a request, and nothing of its body.
+fn stall(server: &Server, path: &str, key: &str) -> Result<TcpStream> {
+    let mut stream = TcpStream::connect(server.address())?;
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\ncontent-length: 99\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes())?;
+    Ok(stream)
+}
+
+/// Whether the server answers all else, and at once.
+fn is_quick(server: &Server) -> Result<()> {
+    for path in ["/healthz", "/chain/token/params", "/gateway/routes", "/v1/rules"] {
+        let start = Instant::now();
+        let answer = server.read(path, None)?;
+        // A body that stalls is given up after 10 s.
+        ensure!(answer.status == 200 && start.elapsed() < Duration::from_secs(8), "{path}: {answer:?}");
+    }
+    let answer = one(server, "claims.validate", b"{}")?;
+    ensure!(answer.status == 200, "{answer:?}");
+    Ok(())
+}
+
+/// Sessions have room of their own: more of them than that are told to come back, and nobody else notices.
+fn stalled_sessions_hinder_nobody_else() -> Result<()> {
+    let server = start(&[])?;
+    let stalled: Vec<TcpStream> = (0..40).map(|_| stall(&server, CALLS, KEY)).collect::<Result<_>>()?;
+    thread::sleep(Duration::from_millis(300));
+    let answer = post_with(&server, KEY, CALLS, br#"{"calls":[]}"#)?;
+    ensure!(answer.status == 200, "{answer:?}");
+    is_quick(&server)?;
+    drop(stalled);
+    Ok(())
+}
+
+/// Each request has an instance to itself, and one that waits for its body is in nobody's way.
+fn an_instance_for_each_request() -> Result<()> {
+    let server = start(&["--requests-per-instance", "1"])?;
+    let stalled: Vec<TcpStream> =
+        (0..24).map(|_| stall(&server, "/v1/claims", OTHER)).collect::<Result<_>>()?;
+    thread::sleep(Duration::from_millis(300));
+    is_quick(&server)?;
+    drop(stalled);
+    crowd(&server)
+}
+
+fn an_instance_for_three_requests() -> Result<()> {
+    let mut settings = String::from("[instances]\nrequests = 3\n");
+    let digest = HEXLOWER.encode(&Sha256::digest(KEY));
+    write!(
+        settings,
+        "[[api_keys]]\nid = \"a\"\nsha256 = {digest:?}\nsubject = \"a\"\nscopes = [\"operations:call\"]\n"
+    )?;
+    crowd(&Server::configured(&settings, &[], &[])?)
+}
+
+/// Four clients with a hundred requests each.
+fn crowd(server: &Server) -> Result<()> {
+    let client = || -> Result<()> {
+        for _ in 0..50 {
+            ensure!(one(server, "claims.validate", b"{}")?.status == 200);
+            ensure!(server.read("/gateway/routes", None)?.status == 200);
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(client)).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| anyhow!("a thread panicked"))?)
+    })
+}
+
+/// The key that a first start prints.
+fn the_first_key_may_ask() -> Result<()> {
+    let server = Server::in_directory(tempfile::tempdir()?, &[])?;
+    let banner = server.banner()?;
+    let key = banner.lines().map(str::trim).find(|line| line.starts_with("hearth_")).context("no key")?;
+    let answer = post_with(&server, key, VALIDATE, b"{}")?;
+    ensure!(answer.status == 200 && answer.body == module()?.invoke("claims.validate", b"{}")?, "{answer:?}");
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! Requests that are refused, with what is wrong with them.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, ensure};
+use hearth_tests::server::Server;
+use serde_json::json;
+
+use super::{CALLS, KEY, OTHER, Test, VALIDATE, answers, by_module, calls, one, post_with, problem};
+use crate::preferences::post;
+
+pub(super) const TESTS: &[(&str, Test)] = &[
+    ("a_body_over_the_limit_is_413", a_body_over_the_limit_is_413),
+    ("answers_have_a_bound", answers_have_a_bound),
+    ("what_is_no_call_is_400", what_is_no_call_is_400),
+    ("nothing_is_asked_unless_all_can_be", nothing_is_asked_unless_all_can_be),
+    ("more_than_128_calls_are_400", more_than_128_calls_are_400),
+    ("an_unknown_operation_is_404", an_unknown_operation_is_404),
+    ("a_key_with_the_scope_is_needed", a_key_with_the_scope_is_needed),
+    ("other_methods_and_bodies_are_refused", other_methods_and_bodies_are_refused),
+];
+
+fn a_body_over_the_limit_is_413(server: &Server) -> Result<()> {
+    let over = one(server, "claims.validate", &vec![b' '; (4 << 20) + 1])?;
+    problem(&over, 413, "too-large", "4194304")?;
+    let mut body = br#"{"calls":[]}"#.to_vec();
+    body.resize(12 << 20, b' ');
+    ensure!(post_with(server, KEY, CALLS, &body)?.status == 200);
+    body.push(b' ');
+    problem(&post_with(server, KEY, CALLS, &body)?, 413, "too-large", "12582912")
+}
+
+/// What is small to ask and large to answer does not take the server's memory.
+fn answers_have_a_bound(server: &Server) -> Result<()> {
+    let mut routes = String::new();
+    for number in 0..16_384 {
+        write!(
+            routes,
+            ",{{\"template\":\"/{number}/of/a/long/template\",\"rpc\":\"t.Query/Method{number}\"}}"
+        )?;
+    }
+    let table = format!(
+        "{{\"prefixes\":[{{\"path\":\"/\",\"standsFor\":\"/\"}}],\"routes\":[{}]}}",
+        routes.trim_start_matches(',')
+    );
+    let index = ("gateway.routes", &br#"{"handle":1}"#[..]);
+    let mut made = vec![("gateway.compile", table.as_bytes()), index];
+    let few = answers(server, &calls(&made))?;
+    ensure!(few == by_module(&made)? && few[1].len() > 1 << 20, "{}", few[1].len());
+    made.resize(128, index);
+    let many = post_with(server, KEY, CALLS, calls(&made).to_string().as_bytes())?;
+    problem(&many, 400, "bad-request", "fewer")
+}
+
+fn what_is_no_call_is_400(server: &Server) -> Result<()> {
+    let deep = format!("{{\"calls\":[{}]}}", "[".repeat(100_000));
+    for (body, words) in [
+        ("", "an object with `calls`"),
+        ("[]", "an object with `calls`"),
+        ("[[]]", "an object with `calls`"),
+        ("{\"calls\":[[\"module.version\"]]}", "call number 1: expected an object with `operation`"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[\"\"]}]}", "a text, or an object"),
+        ("{}", "missing field `calls`"),
+        ("{\"calls\":{}}", "an array of calls"),
+        ("{\"calls\":[]} x", "trailing characters"),
+        ("{\"calls\":[],\"calls\":[]}", "duplicate"),
+        ("{\"calls\":[],\"call\":1}", "unknown field `call`"),
+        ("{\"calls\":[{}]}", "call number 1: missing field `operation`"),
+        ("{\"calls\":[{\"operation\":7}]}", "expected a string"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"requests\":\"\"}]}", "unknown field `requests`"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":\"\\ud800\"}]}", "call number 1"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":{}}]}", "missing field `base64`"),
+        (
+            "{\"calls\":[{\"operation\":\"module.version\",\"request\":7}]}",
+            "a text, or an object with `base64`",
+        ),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[7]}]}", "a text, or an object"),
+        (
+            "{\"calls\":[{\"operation\":\"module.version\"},\
+             {\"operation\":\"module.version\",\"request\":{\"base64\":\"e30\"}}]}",
+            "call number 2: its `request` cannot be read: `base64` is none",
+        ),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":{\"base64\":\"e-0=\"}}]}", "base64"),
+        ("{\"calls\":[{\"operation\":\"module.versions\"}]}", "there are `claims.validate`, "),
+        (deep.as_str(), "the body"),
+    ] {
+        let answer = post_with(server, KEY, CALLS, body.as_bytes())?;
+        problem(&answer, 400, "bad-request", words)
+            .with_context(|| body.chars().take(99).collect::<String>())?;
+    }
+    let latin = post_with(server, KEY, CALLS, b"{\"calls\":[{\"operation\":\"\xe9\"}]}")?;
+    problem(&latin, 400, "bad-request", "the body")
+}
+
+/// A call that is none is found before the first is made: what would be a large answer does not come to be.
+fn nothing_is_asked_unless_all_can_be(server: &Server) -> Result<()> {
+    let body = json!({"calls": [{"operation": "claims.schema"}, {"operation": "claims.scheme"}]});
+    let answer = post_with(server, KEY, CALLS, body.to_string().as_bytes())?;
+    problem(&answer, 400, "bad-request", "call number 2")?;
+    ensure!(!answer.body.contains("outcome"), "{}", answer.body);
+    Ok(())
+}
+
+fn more_than_128_calls_are_400(server: &Server) -> Result<()> {
+    let mut made = vec![("module.version", &b""[..]); 128];
+    ensure!(answers(server, &calls(&made))? == by_module(&made)?);
+    made.push(("module.version", b""));
+    let answer = post_with(server, KEY, CALLS, calls(&made).to_string().as_bytes())?;
+    problem(&answer, 400, "bad-request", "128 calls at most")
+}
+
+fn an_unknown_operation_is_404(server: &Server) -> Result<()> {
+    for name in ["claims", "validate", "claims.Validate", "claims%2Evalidate", "claims.validate2"] {
+        let answer = one(server, name, b"{}")?;
+        problem(&answer, 404, "not-found", "there are `claims.validate`, `claims.record`")?;
+    }
+    problem(&one(server, "claims.validate/", b"{}")?, 404, "not-found", "without the slash")
+}
+
+fn a_key_with_the_scope_is_needed(server: &Server) -> Result<()> {
+    for path in [CALLS, VALIDATE] {
+        problem(&post(server, path, &[], b"{}")?, 401, "unauthorized", "API key")?;
+        problem(&post_with(server, "nobody", path, b"{}")?, 401, "unauthorized", "not known")?;
+        let answer = post_with(server, OTHER, path, b"{}")?;
+        problem(&answer, 403, "insufficient-scope", "`operations:call`")?;
+        let challenge = answer.header("www-authenticate").unwrap_or_default();
+        ensure!(challenge.contains("scope=\"operations:call\""), "{challenge}");
+    }
+    // And the scope is for nothing else.
+    ensure!(server.submit(KEY, b"{}")?.status == 403);
+    ensure!(server.read("/user-preferences?room=a", Some(KEY))?.status == 403);
+    Ok(())
+}
+
+fn other_methods_and_bodies_are_refused(server: &Server) -> Result<()> {
+    let bearer = format!("Bearer {KEY}");
+    let key = ("authorization", bearer.as_str());
+    for path in [CALLS, VALIDATE] {
+        for method in ["GET", "PUT", "DELETE", "OPTIONS"] {
+            let answer = server.ask(method, path, &[key])?;
+            problem(&answer, 405, "method-not-allowed", "POST")?;
+            ensure!(answer.header("allow") == Some("POST"), "{answer:?}");
+        }
+        for header in [("content-type", "multipart/form-data; boundary=x"), ("content-encoding", "gzip")] {
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: {bearer}\r\nconnection: close\r\n\
+                 content-length: 2\r\n{}: {}\r\n\r\n{{}}",
+                header.0, header.1
+            );
+            ensure!(server.raw(head.as_bytes())?.starts_with("HTTP/1.1 415 "), "{header:?}");
+        }
+        let chunked = format!(
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: {bearer}\r\nconnection: close\r\n\
+             transfer-encoding: chunked\r\n\r\n4\r\n{{\"ca\r\n0\r\n\r\n"
+        );
+        let status = if path == CALLS { "400" } else { "200" };
+        ensure!(server.raw(chunked.as_bytes())?.starts_with(&format!("HTTP/1.1 {status} ")));
+    }
+    Ok(())
+}
