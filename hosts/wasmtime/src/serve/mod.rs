@@ -109,7 +109,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
     // Before the edge, which is told the address. Whoever connects by now waits for it.
-    let (listener, address) = runtime.block_on(listen(&options.listen))?;
+    let (listener, address) = runtime.block_on(async { listen(&options.listen) })?;
     let own = format!("http://{address}");
     let hosts = Hosts::new(address, &options.listen, chosen.base_url, &settings.hosts);
     if !address.ip().is_loopback() {
@@ -164,7 +164,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 }
 
 /// Listens on the first address that can be had. The error is for the operator.
-async fn listen(text: &str) -> Result<(TcpListener, SocketAddr), String> {
+fn listen(text: &str) -> Result<(TcpListener, SocketAddr), String> {
     let failed = |error| format!("cannot listen on `{text}` (`--listen`): {error}");
     let addresses: Vec<SocketAddr> = text.to_socket_addrs().map_err(failed)?.collect();
     let mut tried = Err(io::Error::from(io::ErrorKind::AddrNotAvailable));
