@@ -86,7 +86,7 @@ enum Command {
     Test {
         /// The suites; `cargo xtask test --help` cannot know them, an unknown name lists them
         names: Vec<String>,
-        /// Run `faults`, `fuzz` and `schemathesis` for so long each, with other inputs each time
+        /// Run `faults`, `fuzz` and `schemathesis` for so long each
         #[arg(long, value_name = "N", requires = "names", value_parser = clap::value_parser!(u64).range(1..))]
         minutes: Option<u64>,
     },
