@@ -115,6 +115,23 @@ impl Finding {
         Self::new(code, self.path.clone(), self.at)
     }
 
+    /// The same with its place and its parameters, as far as they are texts, replaced by what `text` makes of them.
+    pub(crate) fn map_texts(mut self, text: fn(String) -> String) -> Self {
+        self.path = text(self.path.into_owned()).into();
+        for (_, param) in &mut self.params {
+            match param {
+                Param::Integer(_) => {}
+                Param::List(words) => {
+                    for word in words {
+                        *word = text(core::mem::take(word).into_owned()).into();
+                    }
+                }
+                Param::Text(value) => *value = text(core::mem::take(value)),
+            }
+        }
+        self
+    }
+
     /// What kind of finding it is.
     pub fn code(&self) -> &'static Code {
         self.code
@@ -322,6 +339,11 @@ impl Findings {
     /// Whether there is none.
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Whether one of them is an error.
+    pub(crate) fn has_error(&self) -> bool {
+        !is_valid(&self.list)
     }
 
     /// All of them in document order; those at the same place in the order they were found. When there are too

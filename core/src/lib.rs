@@ -25,9 +25,11 @@
 
 extern crate alloc;
 
+pub mod catalogue;
 pub mod claims;
 pub mod contract;
 pub mod credential;
+mod did;
 mod digest;
 pub mod finding;
 pub mod gateway;
@@ -42,3 +44,4 @@ mod sentence;
 mod statistics;
 pub mod study;
 mod text;
+mod wire;

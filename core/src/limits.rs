@@ -147,6 +147,9 @@ pub const REDUCTION_TERMS: usize = 100;
 /// Bytes of a methodology's version.
 pub const VERSION_BYTES: usize = 40;
 
+/// Households of a population, and of a sample.
+pub const POPULATION: u32 = 1_000_000_000;
+
 /// Strata for which the size of a sample is asked. Schemes have two or three: town and country, and the seasons.
 pub const SAMPLE_STRATA: usize = 100;
 

@@ -2088,6 +2088,116 @@ export interface ConsumptionCap {
 export type PrecisionRuleName = "95/5" | "90/10" | "90/30" | "95/10";
 
 /**
+ * The operations, each with the types of its request and of its answer. Where no request is named, the
+ * documentation describes it.
+ */
+export interface Operations {
+    /**
+     * Checks one claim. The request is the claim itself.
+     */
+    "claims.validate": { answer: ValidateAnswer };
+    /**
+     * Decides the record of a claim: status, checks, what is outstanding, and the credential.
+     */
+    "claims.record": { request: RecordRequest; answer: RecordAnswer };
+    /**
+     * The catalogue of rules. The request is empty.
+     */
+    "claims.rules": { answer: RulesAnswer };
+    /**
+     * The JSON Schemas of a claim and of a record. The request is empty.
+     */
+    "claims.schema": { answer: SchemaAnswer };
+    /**
+     * Compiles a gateway configuration, or the default one for an empty request. The answer has the
+     * table's handle.
+     */
+    "gateway.compile": { request: GatewayConfiguration; answer: CompileAnswer };
+    /**
+     * Maps method and target of an HTTP request to a query method and its request fields.
+     */
+    "gateway.route": { request: RouteRequest; answer: RouteAnswer };
+    /**
+     * Forgets a compiled table.
+     */
+    "gateway.release": { request: TableRequest; answer: ReleaseAnswer };
+    /**
+     * The index of a compiled table: its prefixes and routes.
+     */
+    "gateway.routes": { request: TableRequest; answer: RoutesAnswer };
+    /**
+     * Checks a change. The request is the change itself.
+     */
+    "preferences.validate": { request: UserPreferencesChange; answer: ValidatePreferencesAnswer };
+    /**
+     * Makes a change to a record (RFC 7396). The request has both, and the time.
+     */
+    "preferences.merge": { request: MergePreferencesRequest; answer: MergePreferencesAnswer };
+    /**
+     * The section of a system prompt for a record. The request is the record.
+     */
+    "preferences.render": { request: UserPreferences; answer: RenderPreferencesAnswer };
+    /**
+     * The JSON Schemas of a record and of a change. The request is empty.
+     */
+    "preferences.schema": { answer: PreferencesSchemaAnswer };
+    /**
+     * The tool `set_user_preferences`, as it is described to agents. The request is empty.
+     */
+    "preferences.tool": { answer: PreferencesToolAnswer };
+    /**
+     * The plugin's attributes, as they are described to runtimes. The request is empty.
+     */
+    "preferences.manifest": { answer: PreferencesManifestAnswer };
+    /**
+     * Draws households from a sampling frame, by public randomness.
+     */
+    "selection.draw": { request: DrawRequest; answer: DrawAnswer };
+    /**
+     * Draws a sample again and compares.
+     */
+    "selection.verify": { request: VerifySelectionRequest; answer: VerifySelectionAnswer };
+    /**
+     * The number of households that a study needs, with the formula and its inputs.
+     */
+    "sampling.size": { request: SampleSizeRequest; answer: SampleSizeAnswer };
+    /**
+     * Assesses the claims of both groups: completeness, statistics with their derivation,
+     * plausibility.
+     */
+    "study.assess": { request: AssessRequest; answer: AssessAnswer };
+    /**
+     * The interval of a mean, from mean, spread and number alone.
+     */
+    "study.estimate": { request: EstimateRequest; answer: EstimateAnswer };
+    /**
+     * Emission reductions by a methodology and its version.
+     */
+    "study.reductions": { request: ReductionsRequest; answer: ReductionsAnswer };
+    /**
+     * The public key, the DID and the controller document of a secret key.
+     */
+    "credential.key": { request: KeyRequest; answer: KeyAnswer };
+    /**
+     * Issues the credential of a claim.
+     */
+    "credential.issue": { request: IssueRequest; answer: IssueAnswer };
+    /**
+     * Signs a document.
+     */
+    "credential.sign": { request: SignRequest; answer: SignAnswer };
+    /**
+     * Verifies a credential: signature, issuer, period, digest, rules, module, status.
+     */
+    "credential.verify": { request: VerifyCredentialRequest; answer: VerifyCredentialAnswer };
+    /**
+     * The versions of contract, crate and rule set. The request is empty.
+     */
+    "module.version": { answer: VersionAnswer };
+}
+
+
+/**
  * The precision that a methodology asks for.
  */
 export interface MethodologyRule {

@@ -1,6 +1,8 @@
 // The operations `claims.*` of the module, with types.
 
 import type {
+  CatalogueAnswer,
+  CatalogueCode,
   Check,
   ClaimRecord,
   ClaimSummary,
@@ -87,6 +89,9 @@ export function recordClaim({ claim, ...request }: RecordClaimRequest): RecordRe
 
 /** The catalogue of rules, with every finding that each can give. */
 export const claimRules = (): Rule[] => ask<RulesAnswer>('claims.rules', '').rules;
+
+/** Every code of every area, with its phrasings, its help and its source. */
+export const codes = (): CatalogueCode[] => ask<CatalogueAnswer>('module.catalogue', '').codes;
 
 /** The JSON Schemas (2020-12) of a claim and of a record. */
 export function claimJsonSchemas(): { claim: Record<string, unknown>; record: Record<string, unknown> } {

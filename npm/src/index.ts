@@ -7,6 +7,7 @@ export type { Claim } from './claim.js';
 export {
   claimJsonSchemas,
   claimRules,
+  codes,
   recordClaim,
   validateClaim,
   type ClaimReport,

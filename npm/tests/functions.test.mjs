@@ -305,7 +305,7 @@ test('preferences that JSON cannot carry: a change is refused, a record is a mis
   const { ok, findings, text } = hearth.validatePreferences({ tone: NaN, length: 'very short' });
   assert.deepEqual([ok, places(findings)], [false, [
     { code: 'value.not_json', path: '/tone' },
-    { code: 'preferences.unknown_word', path: '/length' },
+    { code: 'request.unknown_word', path: '/length' },
   ]]);
   assert.match(text, /^- \/tone: .*NaN\n- \/length: /);
   const now = new Date('2026-11-21T00:00:00Z');

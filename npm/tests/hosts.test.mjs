@@ -15,6 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 import { connect } from '../dist/module/boundary.js';
+import { FUNCTIONS } from '../../tests/javascript/functions.mjs';
 import { askable, compare } from './vectors.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -55,36 +56,8 @@ async function newGlue() {
   const source = `${readFileSync(join(artifacts, 'js/hearth.js'), 'utf8')}\n// ${(copies += 1)}`;
   const glue = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`);
   glue.initSync({ module });
-  return (operation, request) => glue[GLUE[operation]](request);
+  return (operation, request) => glue[FUNCTIONS[operation]](request);
 }
-
-const GLUE = {
-  'claims.validate': 'validateClaim',
-  'claims.record': 'recordClaim',
-  'claims.rules': 'claimRules',
-  'claims.schema': 'claimSchema',
-  'gateway.compile': 'compileGateway',
-  'gateway.release': 'releaseGateway',
-  'gateway.route': 'routeRequest',
-  'gateway.routes': 'gatewayRoutes',
-  'module.version': 'version',
-  'preferences.manifest': 'preferencesManifest',
-  'preferences.merge': 'mergePreferences',
-  'preferences.render': 'renderPreferences',
-  'preferences.schema': 'preferencesSchema',
-  'preferences.tool': 'preferencesTool',
-  'preferences.validate': 'validatePreferences',
-  'sampling.size': 'sampleSize',
-  'selection.draw': 'drawSelection',
-  'selection.verify': 'verifySelection',
-  'study.assess': 'assessStudy',
-  'study.estimate': 'estimateMean',
-  'study.reductions': 'emissionReductions',
-  'credential.issue': 'issueCredential',
-  'credential.key': 'credentialKey',
-  'credential.sign': 'signDocument',
-  'credential.verify': 'verifyCredential',
-};
 
 const expected = new Map();
 test('the glue answers every vector as it says', async () => {

@@ -27,7 +27,7 @@ test('the schema is a plain object of Standard Schema 1.1, and answers at once',
   const value = { tone: 'dry', userName: null };
   assert.equal(standard.validate(value).value, value);
   const [issue] = standard.validate({ length: 'very short' }).issues;
-  assert.deepEqual([issue.path, issue.code], [['length'], 'preferences.unknown_word']);
+  assert.deepEqual([issue.path, issue.code], [['length'], 'request.unknown_word']);
   assert.deepEqual(issue.params.allowed, ['terse', 'short', 'balanced', 'detailed', 'exhaustive']);
   assert.deepEqual(standard.validate({ 'a/b~c': 1 }).issues[0].path, ['a/b~c']);
 });

@@ -27,7 +27,42 @@ fn main() -> Result<()> {
     })?;
     report("POST /v1/claims, the same claim again", || {
         Ok(server.submit("team", SAMPLE.replace("household/123", "household:0").as_bytes())?.status == 200)
-    })
+    })?;
+    drop(server);
+    study()
+}
+
+/// Sends claims under policy `study` one after the other, with more and more claims stored.
+fn study() -> Result<()> {
+    let settings = format!("policy = \"study\"\n{}", Server::keys(["team"])?);
+    let server = Server::configured(&settings, &[], &[])?;
+    let mut stored = 0_usize;
+    println!("policy `study`, one connection");
+    for many in [100, 1_000, 3_000, 6_000, 12_000] {
+        while stored < many {
+            submit_one(&server, stored)?;
+            stored += 1;
+        }
+        let mut times = Vec::new();
+        for _ in 0..200 {
+            let sent = Instant::now();
+            submit_one(&server, stored)?;
+            times.push(sent.elapsed());
+            stored += 1;
+        }
+        println!(
+            "  beside {many:>6} claims   p50 {:>6.2} ms",
+            percentile(&mut times, 50).as_secs_f64() * 1e3
+        );
+    }
+    Ok(())
+}
+
+fn submit_one(server: &Server, household: usize) -> Result<()> {
+    let claim = SAMPLE.replace("household/123", &format!("household:{household}"));
+    let answer = server.submit("team", claim.as_bytes())?;
+    ensure!(answer.status == 201, "{} for household {household}", answer.status);
+    Ok(())
 }
 
 fn report(name: &str, request: impl Fn() -> Result<bool> + Sync) -> Result<()> {

@@ -121,31 +121,14 @@ const IMPORT: &str = r"
     });
 ";
 
-/// What the operations are called in JavaScript.
-const FUNCTIONS: [(&str, &str); 25] = [
-    ("claims.validate", "validateClaim"),
-    ("claims.record", "recordClaim"),
-    ("claims.rules", "claimRules"),
-    ("claims.schema", "claimSchema"),
-    ("credential.issue", "issueCredential"),
-    ("credential.key", "credentialKey"),
-    ("credential.sign", "signDocument"),
-    ("credential.verify", "verifyCredential"),
-    ("gateway.compile", "compileGateway"),
-    ("gateway.release", "releaseGateway"),
-    ("gateway.route", "routeRequest"),
-    ("gateway.routes", "gatewayRoutes"),
-    ("module.version", "version"),
-    ("preferences.manifest", "preferencesManifest"),
-    ("preferences.merge", "mergePreferences"),
-    ("preferences.render", "renderPreferences"),
-    ("preferences.schema", "preferencesSchema"),
-    ("preferences.tool", "preferencesTool"),
-    ("preferences.validate", "validatePreferences"),
-    ("sampling.size", "sampleSize"),
-    ("selection.draw", "drawSelection"),
-    ("selection.verify", "verifySelection"),
-    ("study.assess", "assessStudy"),
-    ("study.estimate", "estimateMean"),
-    ("study.reductions", "emissionReductions"),
-];
+macro_rules! functions {
+    ($($(#[doc = $about:tt])* $area:ident {$(
+        $(#[doc = $doc:tt])*
+        $name:ident $arguments:tt as $javascript:ident $(takes $request:tt)? gives $answer:tt;
+    )*})*) => {
+        &[$($((concat!(stringify!($area), ".", stringify!($name)), stringify!($javascript)),)*)*]
+    };
+}
+
+/// The functions of the glue, by the names of their operations.
+const FUNCTIONS: &[(&str, &str)] = hearth_core::operations!(functions);

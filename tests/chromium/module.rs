@@ -9,7 +9,7 @@
 
 mod engine;
 #[expect(unreachable_pub, reason = "a file of the other tests, public there")]
-#[path = "../src/subset.rs"]
+#[path = "../vector/src/subset.rs"]
 mod subset;
 mod vector;
 

@@ -85,11 +85,11 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
       const stored = await server.record(room);
       for (const [args, code] of [
         [{ length: 'very short' }, /terse.*exhaustive/s],
-        [{ lenght: 'short' }, /`lenght` is not a preference/],
+        [{ lenght: 'short' }, /`lenght` is not one of the members/],
         [{ tone: 7 }, /text/],
         [{ tone: 'é'.repeat(201) }, /201.*200/],
         [{ customInstructions: 'x'.repeat(1 << 20) }, /1048576.*2000/],
-        [{ room: 'another' }, /`room` is not a preference/],
+        [{ room: 'another' }, /`room` is not one of the members/],
       ]) {
         const { isError, content } = await client.request(TOOL, args);
         assert.equal(isError, true);

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { FUNCTIONS } from './functions.mjs';
+
 const artifacts = process.env.HEARTH_ARTIFACTS;
 const module = new WebAssembly.Module(readFileSync(join(artifacts, 'hearth.wasm')));
 
@@ -21,33 +23,8 @@ async function newGlue() {
   return functionsOf(glue);
 }
 
-const functionsOf = (glue) => ({
-  'claims.validate': glue.validateClaim,
-  'claims.record': glue.recordClaim,
-  'claims.rules': glue.claimRules,
-  'claims.schema': glue.claimSchema,
-  'credential.issue': glue.issueCredential,
-  'credential.key': glue.credentialKey,
-  'credential.sign': glue.signDocument,
-  'credential.verify': glue.verifyCredential,
-  'gateway.compile': glue.compileGateway,
-  'gateway.release': glue.releaseGateway,
-  'gateway.route': glue.routeRequest,
-  'gateway.routes': glue.gatewayRoutes,
-  'module.version': glue.version,
-  'preferences.manifest': glue.preferencesManifest,
-  'preferences.merge': glue.mergePreferences,
-  'preferences.render': glue.renderPreferences,
-  'preferences.schema': glue.preferencesSchema,
-  'preferences.tool': glue.preferencesTool,
-  'preferences.validate': glue.validatePreferences,
-  'sampling.size': glue.sampleSize,
-  'selection.draw': glue.drawSelection,
-  'selection.verify': glue.verifySelection,
-  'study.assess': glue.assessStudy,
-  'study.estimate': glue.estimateMean,
-  'study.reductions': glue.emissionReductions,
-});
+const functionsOf = (glue) =>
+  Object.fromEntries(Object.entries(FUNCTIONS).map(([operation, name]) => [operation, glue[name]]));
 const shared = await newGlue();
 
 // The whole binding of a host without the component model.

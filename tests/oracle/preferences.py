@@ -59,7 +59,7 @@ Found = tuple[str, str]
 def findings(root: object) -> list[Found]:
     """Code and path of all that is to be said of a change, in the order of its text."""
     if not isinstance(root, Object):
-        return [("preferences.not_an_object", "")]
+        return [("request.wrong_type", "")]
     found = [("preferences.only_null", "")] if only_null(root) else []
     seen: list[str] = []
     for name, value in root.pairs:
@@ -67,7 +67,7 @@ def findings(root: object) -> list[Found]:
         path = "/" + name.replace("~", "~0").replace("/", "~1")
         if seen.count(name) == 2:
             found.append(("json.duplicate_key", path))
-        found += [(f"preferences.{code}", path) for code in member(name, value)]
+        found += [(code, path) for code in member(name, value)]
         inside = [(code, path + rest) for code, rest in arithmetic.text(value)]
         found += inside
     return found
@@ -79,28 +79,30 @@ def only_null(root: Object) -> bool:
 
 def member(name: str, value: object) -> Iterator[str]:
     if name == UPDATED_AT:
-        yield "updated_at_ignored"
+        yield "preferences.updated_at_ignored"
     elif name not in MEMBERS:
-        yield "unknown_member"
+        yield "request.unknown_member"
     elif isinstance(value, str):
         yield from word(name, value) if name in WORDS else text(name, value)
     elif value is not None and not (isinstance(value, Number) and arithmetic.refusal(value)):
-        yield "wrong_type"
+        yield "request.wrong_type"
 
 
 def word(name: str, value: str) -> Iterator[str]:
     if value not in WORDS[name]:
-        yield "unknown_word"
+        yield "request.unknown_word"
 
 
 def text(name: str, value: str) -> Iterator[str]:
     if len(value) > TEXTS[name]:
-        yield "text_too_long"
+        yield "request.text_too_long"
+    elif not value:
+        yield "request.empty_text"
     elif all(is_white_space(letter) or letter in NOTHING for letter in value):
-        yield "empty_text"
+        yield "preferences.blank_text"
     refused = any(is_refused(letter) and not (name == "customInstructions" and letter in LAYOUT) for letter in value)
     if refused or hides_bytes(value):
-        yield "control_character"
+        yield "preferences.control_character"
 
 
 def hides_bytes(value: str) -> bool:

@@ -1,5 +1,5 @@
-//! The catalogue of rules, their files, their folders of vectors and the README name the same rules; and every
-//! code has a vector, and stands in the edge's description.
+//! The catalogue of rules, their files, their folders of vectors and the README name the same rules; every code has a
+//! vector, and stands in the edge's description; and the types of every operation are declared for TypeScript.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use hearth_core::claims::RULES;
+use hearth_core::contract::Operation;
 use hearth_core::finding::Code;
 use hearth_core::gateway::{self, Table};
 use hearth_core::{contract, credential, preferences, reductions, sampling, selection, study};
@@ -101,7 +102,7 @@ fn each_code_of_a_selection_has_a_vector() -> Result<()> {
 
 #[test]
 fn each_code_of_a_sample_size_has_a_vector() -> Result<()> {
-    assert_shown(&["sampling"], &sampling::codes().collect::<Vec<_>>())
+    assert_shown(&["sampling"], sampling::codes())
 }
 
 #[test]
@@ -133,30 +134,19 @@ fn assert_shown(areas: &[&str], codes: &[&Code]) -> Result<()> {
     Ok(())
 }
 
-/// The edge adds those of the claims' rules, as the module lists them.
 #[test]
-fn each_code_is_in_the_openapi_document() -> Result<()> {
-    let document = fs::read_to_string(repository()?.join("hosts/spin/src/openapi.json"))?;
-    let document: Value = serde_json::from_str(&document)?;
-    let listed: Vec<String> =
-        serde_json::from_value(document["components"]["schemas"]["Code"]["enum"].clone())?;
-    assert!(listed.is_sorted_by(|one, next| one < next), "each once, in alphabetical order");
-    let of_rules: BTreeSet<&str> = RULES.iter().flat_map(|rule| rule.codes).map(|code| code.code).collect();
-    let areas = [
-        gateway::codes(),
-        preferences::codes(),
-        selection::codes(),
-        &sampling::codes().collect::<Vec<_>>(),
-        study::codes(),
-        reductions::codes(),
-        credential::codes(),
-    ];
-    let mut codes: BTreeSet<&str> = areas.into_iter().flatten().map(|code| code.code).collect();
-    codes.retain(|code| !of_rules.contains(code));
-    codes.insert("settings.invalid");
-    let listed: BTreeSet<&str> = listed.iter().map(String::as_str).collect();
-    assert_eq!(codes.difference(&listed).collect::<Vec<_>>(), Vec::<&&str>::new(), "not listed");
-    assert_eq!(listed.difference(&codes).collect::<Vec<_>>(), Vec::<&&str>::new(), "of no area");
+fn the_types_of_each_operation_are_declared() -> Result<()> {
+    let declarations = fs::read_to_string(repository()?.join("npm/generated/contract.d.ts"))?;
+    let declared: BTreeSet<&str> = declarations
+        .lines()
+        .filter_map(|line| line.strip_prefix("export type ").or(line.strip_prefix("export interface ")))
+        .filter_map(|line| line.split_ascii_whitespace().next())
+        .collect();
+    for operation in Operation::all() {
+        for name in operation.request_type.into_iter().chain([operation.answer_type]) {
+            assert!(declared.contains(name), "`{name}` of {}", operation.name);
+        }
+    }
     Ok(())
 }
 

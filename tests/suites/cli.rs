@@ -8,8 +8,9 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
+use hearth_core::catalogue;
 use hearth_core::claims::SAMPLE;
-use hearth_core::contract::claims;
+use hearth_core::contract::{claims, module};
 use hearth_tests::server::{self, Server};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -150,8 +151,14 @@ fn many_lines_keep_their_order() -> Result<()> {
 
 #[test]
 fn the_catalogue_and_the_version_are_those_of_the_module() -> Result<()> {
-    let rules = hearth(&["rules", "--format", "json"], b"")?;
-    ensure!(text(&rules.stdout).trim_end() == claims::rules(b""), "{rules:?}");
+    for json in [&["--format", "json"][..], &["--json"]] {
+        let rules = hearth(&[&["rules"], json].concat(), b"")?;
+        ensure!(text(&rules.stdout).trim_end() == module::catalogue(b""), "{rules:?}");
+    }
+    let shown = text(&hearth(&["rules"], b"")?.stdout);
+    for code in catalogue::codes() {
+        ensure!(shown.contains(code.code), "{} is not in {shown}", code.code);
+    }
     let version = text(&hearth(&["--version"], b"")?.stdout);
     ensure!(version.contains(hearth::DIGEST) && version.contains(env!("CARGO_PKG_VERSION")), "{version}");
     Ok(())
@@ -168,5 +175,18 @@ fn the_first_start_makes_a_key_and_keeps_only_its_digest() -> Result<()> {
     ensure!(server.submit(&key, SAMPLE.as_bytes())?.status == 201);
     ensure!(!fs::read_to_string(directory.join("hearth.toml"))?.contains(&key));
     ensure!(!server.log()?.contains(&key));
+    Ok(())
+}
+
+#[test]
+fn a_key_in_the_environment_is_the_only_key_and_is_not_printed() -> Result<()> {
+    const KEY: &str = "hearth_of-the-environment";
+    let server = Server::configured("", &[], &[("HEARTH_API_KEY", KEY)])?;
+    ensure!(server.submit(KEY, SAMPLE.as_bytes())?.status == 201);
+    ensure!(server.submit("another", SAMPLE.as_bytes())?.status == 401);
+    let banner = server.banner()?;
+    ensure!(!banner.contains(KEY) && banner.contains("$HEARTH_API_KEY"), "{banner}");
+    ensure!(!server.log()?.contains(KEY));
+    ensure!(!fs::read_to_string(server.state().join("hearth.toml"))?.contains(KEY));
     Ok(())
 }

@@ -16,6 +16,16 @@
 
 extern crate alloc;
 
+/// Answers a request by the function of the core, with the tables of this instance if it takes them.
+macro_rules! answer {
+    ($area:ident $name:ident (request) $request:expr) => {
+        hearth_core::contract::$area::$name($request)
+    };
+    ($area:ident $name:ident (tables, request) $request:expr) => {
+        crate::tables::with(|tables| hearth_core::contract::$area::$name(tables, $request))
+    };
+}
+
 // The names of component exports are no names to a native linker.
 #[cfg(target_family = "wasm")]
 mod component;

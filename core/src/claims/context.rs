@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::claim::Days;
+use crate::wire::words;
 
 /// What is known beyond the claim itself.
 #[derive(Debug, Default)]
@@ -34,7 +35,8 @@ pub struct Conflict {
 }
 
 /// What a record waits for before it is verified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[words]
+#[derive(PartialOrd, Ord)]
 pub enum Policy {
     /// For what the claim itself can show: rules 4 and 8.
     Claim,

@@ -9,20 +9,21 @@
 
 mod claim;
 mod context;
-mod did;
 mod format;
 mod read;
 mod record;
 mod report;
+mod request;
 mod rules;
 mod schema;
 
+pub(crate) use crate::did::is_did;
 pub use claim::Days;
 pub(crate) use claim::{Claim, FUELS, HouseholdSize, Members, TestGroup, TestPeriod, UNITS, calendar_date};
 pub use context::{Conflict, Context, Policy, Study};
-pub(crate) use did::{Did, is_did};
 pub use record::{Record, Status, Summary, record};
 pub use report::{Check, Report, Verdict};
+pub(crate) use request::StudyContext;
 pub use rules::{RULES, Rule};
 pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
 

@@ -4,9 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::request::Malformed;
-use super::{VALID, could_not_run, too_large};
+use super::{VALID, could_not_run, placed, too_large, write};
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{self, Node, Writer};
+use crate::wire::{Answer, FromJson, Input, Limits, completed};
 
 /// Why there is no valid answer.
 pub(super) enum Refusal {
@@ -61,6 +62,27 @@ fn read(request: &[u8], odd: Odd) -> Result<(Node<'_>, Findings), Refusal> {
     Err(Refusal::Malformed(found.first().map(Finding::message).unwrap_or_default()))
 }
 
+/// Reads the envelope of a request by its type; if its shape is wrong, the call could not run.
+pub(super) fn envelope<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, String> {
+    let mut findings = Findings::default();
+    let request = R::from_json(Input::whole(root), &Limits::NONE, &mut findings);
+    match request {
+        Ok(request) if findings.is_empty() => Ok(request),
+        _ => Err(not_run(findings)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_run(findings: Findings) -> String {
+    let found = findings.into_document_order();
+    let (code, message) = found.first().map_or_else(
+        || ("request.malformed", String::new()),
+        |finding| (finding.code().code, placed(finding)),
+    );
+    could_not_run(code, message)
+}
+
 /// The answer to which `members` adds what it writes, and says whether that is all; otherwise findings refuse it.
 #[inline(never)]
 pub(super) fn with_members(
@@ -106,4 +128,15 @@ pub(super) fn ended(mut writer: Writer, findings: &[Finding]) -> String {
     writer.serialized(&findings);
     writer.end_object();
     writer.finish()
+}
+
+/// The answer that `work` makes of a typed request; findings refuse it.
+pub(super) fn typed<'n, R: FromJson<'n>, A: Answer>(
+    root: &'n Node<'n>,
+    mut findings: Findings,
+    work: impl FnOnce(&R, &mut Findings) -> Option<A>,
+) -> Result<String, Refusal> {
+    let request = R::from_json(Input::whole(root), &Limits::NONE, &mut findings);
+    let answer = request.ok().and_then(|request| work(&request, &mut findings));
+    completed(answer, findings).map(|answer| write(&answer)).map_err(Refusal::Refused)
 }

@@ -9,10 +9,12 @@ use super::request::{self, Fields, Malformed};
 use super::{ENVELOPE_BYTES, VALID, could_not_run, not_empty, too_large, write};
 use crate::claims::{
     self, CLAIM_SCHEMA, Check, Conflict, Context, Policy, RECORD_SCHEMA, RULES, Report, Rule, Study,
+    StudyContext,
 };
-use crate::finding::Finding;
-use crate::json::Node;
+use crate::finding::{Finding, Findings};
+use crate::json::{Node, Path};
 use crate::limits;
+use crate::wire::{FromJson, Input, Limits};
 
 /// Checks one claim. The request is the claim itself.
 ///
@@ -74,7 +76,7 @@ struct RecordRequest<'n> {
 }
 
 impl<'n> RecordRequest<'n> {
-    fn of(root: &'n Node<'_>) -> Result<Self, Malformed> {
+    fn of(root: &'n Node<'n>) -> Result<Self, Malformed> {
         let fields = Fields::of(root, &["claim", "issuer", "policy", "study", "conflict"])?;
         let policy = match fields.string("policy")? {
             "claim" => Policy::Claim,
@@ -93,17 +95,13 @@ impl<'n> RecordRequest<'n> {
     }
 }
 
-pub(super) fn study(node: &Node<'_>) -> Result<Study, Malformed> {
-    let fields = Fields::of(node, &["referenceClaims", "counterpart", "selection"])?;
-    let counterpart =
-        fields.optional("counterpart").map(|node| Fields::of(node, &["startDate", "endDate"])?.days());
-    let selected =
-        fields.optional("selection").map(|node| Fields::of(node, &["selected"])?.boolean("selected"));
-    Ok(Study {
-        reference_claims: fields.count("referenceClaims")?,
-        counterpart: counterpart.transpose()?,
-        selected: selected.transpose()?,
-    })
+fn study<'n>(node: &'n Node<'n>) -> Result<Study, Malformed> {
+    let (mut findings, path) = (Findings::default(), Path::ROOT.member("study"));
+    let context = StudyContext::from_json(Input { node, path: &path }, &Limits::NONE, &mut findings);
+    match (context, findings.into_document_order().first()) {
+        (Ok(context), None) => Ok(Study::from(&context)),
+        (_, finding) => Err(finding.map(Finding::message).unwrap_or_default()),
+    }
 }
 
 fn conflict(node: &Node<'_>) -> Result<Conflict, Malformed> {

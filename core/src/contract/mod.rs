@@ -9,8 +9,8 @@ pub mod claims;
 pub mod credential;
 pub mod gateway;
 pub mod module;
+mod operations;
 pub mod preferences;
-pub mod reductions;
 mod request;
 pub mod sampling;
 pub mod selection;
@@ -20,8 +20,11 @@ use alloc::string::{String, ToString};
 
 use serde::Serialize;
 
+use crate::finding::Finding;
 use crate::json::Writer;
 use crate::limits;
+
+pub use operations::{AREAS, Area, Operation};
 
 /// Why an operation could not run.
 #[derive(Serialize)]
@@ -38,6 +41,14 @@ struct CouldNotRun {
 
 fn could_not_run(code: &'static str, message: String) -> String {
     write(&CouldNotRun { outcome: "could-not-run", error: Refusal { code, message } })
+}
+
+/// Says why a request could not be read: the place of the finding and its message.
+fn placed(finding: &Finding) -> String {
+    match finding.path() {
+        "" => finding.message(),
+        path => alloc::format!("`{path}`: {}", finding.message()),
+    }
 }
 
 /// The answer to a request of more bytes than `limit`.

@@ -5,6 +5,7 @@ use alloc::string::String;
 use serde::Serialize;
 
 use super::{VALID, not_empty, write};
+use crate::catalogue::Catalogue;
 
 /// The versions: `{"outcome":"valid","contract":"1.0.0","crate":"0.1.0","ruleSet":"2026.2"}`. The request is
 /// empty.
@@ -14,6 +15,16 @@ use super::{VALID, not_empty, write};
 /// ```
 pub fn version(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&VERSION))
+}
+
+/// The rules, and every code of every area with its phrasing, its help and its source. The request is empty.
+///
+/// ```
+/// let catalogue = hearth_core::contract::module::catalogue(b"");
+/// assert!(catalogue.contains(r#""code":"gateway.target_too_long","area":"gateway","rule":null,"severity":"error""#));
+/// ```
+pub fn catalogue(request: &[u8]) -> String {
+    not_empty(request).unwrap_or_else(|| write(&Catalogue::new()))
 }
 
 /// What [`version`] answers.

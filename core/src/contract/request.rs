@@ -65,14 +65,6 @@ impl<'n, 'a> Fields<'n, 'a> {
         }
     }
 
-    /// A member that is `true` or `false`.
-    pub(super) fn boolean(&self, name: &str) -> Result<bool, Malformed> {
-        match self.required(name)?.value {
-            Value::Bool(value) => Ok(value),
-            ref other => Err(format!("`{name}` must be true or false, not {}", other.kind())),
-        }
-    }
-
     /// The members `startDate` and `endDate`.
     pub(super) fn days(&self) -> Result<Days, Malformed> {
         Ok(Days { start: self.date("startDate")?, end: self.date("endDate")? })
@@ -80,14 +72,5 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     fn date(&self, name: &str) -> Result<NaiveDate, Malformed> {
         calendar_date(self.string(name)?).ok_or_else(|| format!("`{name}` must be a date, YYYY-MM-DD"))
-    }
-
-    /// A member that counts something.
-    pub(super) fn count(&self, name: &str) -> Result<u64, Malformed> {
-        let whole = match &self.required(name)?.value {
-            Value::Number(number) => number.whole().and_then(|whole| u64::try_from(whole).ok()),
-            _ => None,
-        };
-        whole.ok_or_else(|| format!("`{name}` must be a whole number, 0 or more"))
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::answer::{Odd, answered, with_members};
+use super::answer::{Odd, answered, typed};
 use crate::{limits, sampling};
 
 /// How many households a study needs.
@@ -22,9 +22,6 @@ use crate::{limits, sampling};
 /// ```
 pub fn size(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, Odd::Malformed, &|root, findings| {
-        with_members(findings, &mut |findings, writer| {
-            sampling::write(&sampling::plan(root, findings)?, writer);
-            Some(())
-        })
+        typed(root, findings, sampling::plan)
     })
 }

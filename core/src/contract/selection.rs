@@ -2,11 +2,8 @@
 
 use alloc::string::String;
 
-use super::answer::{Odd, answered, with_members};
-use crate::finding::Findings;
-use crate::json::{Node, Writer};
-use crate::limits;
-use crate::selection::{self, Drawn};
+use super::answer::{Odd, answered, typed};
+use crate::{limits, selection};
 
 /// Draws a random sample from a sampling frame.
 ///
@@ -22,11 +19,8 @@ use crate::selection::{self, Drawn};
 /// assert!(draw(request.as_bytes()).contains(r#""selected":[{"household":"did:ixo:"#));
 /// ```
 pub fn draw(request: &[u8]) -> String {
-    told(request, |root, findings, writer| {
-        let selection = selection::draw(root, findings)?;
-        writer.name("selection");
-        selection.write(writer);
-        Some(())
+    answered(request, limits::SELECTION_BYTES, Odd::Malformed, &|root, findings| {
+        typed(root, findings, selection::draw)
     })
 }
 
@@ -36,27 +30,7 @@ pub fn draw(request: &[u8]) -> String {
 /// `{"outcome":"valid","redrawn":true,"household":{"household":"did:…","drawn":"selected"|"reserve"},"findings":[…]}`.
 /// A document that is not the same drawn again is `findings` with the status 409.
 pub fn verify(request: &[u8]) -> String {
-    told(request, |root, findings, writer| {
-        let verified = selection::verify(root, findings)?;
-        writer.name("redrawn");
-        writer.boolean(true);
-        if let Some((household, drawn)) = verified.household {
-            write_household(writer, household, drawn);
-        }
-        Some(())
-    })
-}
-
-fn write_household(writer: &mut Writer, household: &str, drawn: Drawn) {
-    writer.name("household");
-    writer.begin_object();
-    writer.text_member("household", household);
-    writer.text_member("drawn", drawn.word());
-    writer.end_object();
-}
-
-fn told(request: &[u8], members: fn(&Node<'_>, &mut Findings, &mut Writer) -> Option<()>) -> String {
     answered(request, limits::SELECTION_BYTES, Odd::Malformed, &|root, findings| {
-        with_members(findings, &mut |findings, writer| members(root, findings, writer))
+        typed(root, findings, selection::verify)
     })
 }

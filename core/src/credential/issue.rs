@@ -8,121 +8,153 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::key::Secret;
-use super::proof::{self, Options};
+use super::answer::IssueAnswer;
+use super::controller::secret;
+use super::key::{Secret, redacted};
+use super::model::{
+    CredentialStatus, CredentialSubject, EmissionReductions, SubjectCheck, SubjectClaim, SubjectVerdict,
+    VerifiableCredential,
+};
+use super::proof::{Options, Proof};
+use super::request::{IssueRequest, ProofPurpose, StatusEntries, StatusEntry, StatusPurpose, StudyData};
+use super::subject::MeasuredSubject;
 use super::time::Time;
 use super::{codes, document, subject};
-use crate::claims::{self, Context, Policy, Record, Status};
-use crate::finding::{Finding, Findings};
-use crate::json::{self, Node, Writer};
+use crate::claims::{self, Context, Record, Status, Study};
+use crate::finding::{Code, Finding, Findings};
+use crate::json::{self, Node, written};
 use crate::limits;
 use crate::reductions::is_methodology;
+use crate::wire::{Valid, codes as shape};
 
-/// What the issuer says besides the claim.
-pub(crate) struct Issue<'n> {
-    /// The claim's text.
-    pub(crate) claim: &'n str,
-    /// The id of its record.
-    pub(crate) record: Option<&'n str>,
-    /// What the record waits for.
-    pub(crate) policy: Policy,
-    /// What the keeper of the study knows.
-    pub(crate) context: Context,
-    /// DID of the issuer; that of the key where there is none.
-    pub(crate) issuer: Option<&'n str>,
-    /// URL of the key.
-    pub(crate) method: Option<&'n str>,
-    /// The key.
-    pub(crate) secret: Secret,
-    /// The time of issuing.
-    pub(crate) created: &'n str,
-    /// The end of its validity.
-    pub(crate) until: Option<&'n str>,
-    /// Digest of the module that is running.
-    pub(crate) module: &'n str,
-    /// Its rule set.
-    pub(crate) rule_set: &'static str,
-    /// URL of the credential.
-    pub(crate) id: Option<&'n str>,
-    /// Where its status will be said.
-    pub(crate) status: Vec<StatusEntry<'n>>,
-    /// What is known of the study.
-    pub(crate) study: StudyData<'n>,
+/// A request whose key has been read.
+struct Issue<'r, 'n> {
+    request: &'r IssueRequest<'n>,
+    secret: Secret,
+    rule_set: &'static str,
 }
 
-/// A place in a status list (W3C Bitstring Status List 1.0, §2.1).
-pub(crate) struct StatusEntry<'n> {
-    /// URL of the list.
-    pub(crate) list: &'n str,
-    /// The place.
-    pub(crate) index: &'n str,
-    /// What it is about.
-    pub(crate) purpose: &'n str,
-    /// What each value says, for the purpose `message`.
-    pub(crate) messages: Vec<&'n str>,
+/// Checks that the entries of a request have messages if, and only if, their purpose is `message`.
+pub(crate) fn check_messages(request: &IssueRequest<'_>, findings: &mut Findings) -> Option<()> {
+    let entries = request.status.as_ref().map(StatusEntries::all).unwrap_or_default();
+    let is_odd = |entry: &&StatusEntry<'_>| {
+        let count = entry.messages.as_ref().map_or(0, Vec::len);
+        let has_messages = (2..=1 << limits::STATUS_BITS).contains(&count) && count.is_power_of_two();
+        has_messages != (entry.purpose == StatusPurpose::Message) || (!has_messages && count > 0)
+    };
+    if entries.iter().any(|entry| is_odd(&entry)) {
+        findings.add(Finding::new(&MESSAGES, "/status", 0));
+    }
+    findings.is_empty().then_some(())
 }
 
-/// What is known of the study.
-#[derive(Default)]
-pub(crate) struct StudyData<'n> {
-    /// Its name.
-    pub(crate) id: Option<&'n str>,
-    /// Digest of its assessment.
-    pub(crate) assessment: Option<&'n str>,
-    /// Its emission reductions.
-    pub(crate) reductions: Option<Reductions<'n>>,
-}
-
-/// Emission reductions of a study.
-pub(crate) struct Reductions<'n> {
-    /// Names and texts in their order: methodology, version.
-    pub(crate) method: [(&'static str, &'n str); 2],
-    /// How much.
-    pub(crate) value: f64,
-    /// Of what.
-    pub(crate) unit: &'n str,
-    /// Where it is from.
-    pub(crate) source: Option<&'n str>,
-}
-
-/// The credential, and what deserves a look; or why there is none.
-pub(crate) fn issue(asked: &Issue<'_>) -> Result<(String, Vec<Finding>), Vec<Finding>> {
-    let did = asked.secret.did();
-    let issuer = asked.issuer.unwrap_or(&did);
-    let record = claims::record(asked.claim.as_bytes(), issuer, asked.policy, &asked.context)
-        .map_err(|report| report.findings)?;
+/// Issues the credential of a claim, by the rule set of this name.
+///
+/// # Errors
+///
+/// The findings that refuse it.
+pub(crate) fn issue<'n>(
+    request: &IssueRequest<'n>,
+    rule_set: &'static str,
+) -> Result<IssueAnswer<'n>, Vec<Finding>> {
+    if request.claim.len() > limits::REQUEST_BYTES {
+        return Err([too_large("/claim", request.claim.len())].into());
+    }
     let mut findings = Findings::default();
-    let claim = json::read(asked.claim.as_bytes(), &mut Findings::default());
-    let claim = claim.ok_or_else(Vec::new)?;
-    let method = method(asked, issuer, &did, &mut findings);
-    times(asked, &mut findings);
-    decided(asked, &record, &claim, &mut findings);
+    let Some(secret) = secret(request.secret_key, &mut findings) else {
+        return Err(findings.into_document_order());
+    };
+    let asked = Issue { request, secret, rule_set };
+    let did = asked.secret.did();
+    let issuer = request.issuer.map_or(did.as_str(), |issuer| issuer.0);
+    let context = Context { study: request.record.study.as_ref().map(Study::from), conflict: None };
+    let record = claims::record(request.claim.as_bytes(), issuer, request.record.policy, &context)
+        .map_err(|report| report.findings)?;
+    let claim = json::read(request.claim.as_bytes(), &mut Findings::default()).ok_or_else(Vec::new)?;
+    let method = method(&asked, issuer, &did, &mut findings);
+    times(request, &mut findings);
+    decided(request, &record, &claim, &mut findings);
     let found = findings.into_document_order();
     if !found.is_empty() {
         return Err(found);
     }
-    let text = unsigned(asked, issuer, &record, &claim);
-    let options = Options { created: asked.created, method: &method, purpose: "assertionMethod" };
-    let signed = json::read(text.as_bytes(), &mut Findings::default())
-        .and_then(|node| proof::sign(&text, &node, &asked.secret, &options))
-        .unwrap_or_default();
-    if signed.len() > limits::DOCUMENT_BYTES {
-        let finding = Finding::new(&codes::TOO_LARGE, "", 0).with("bytes", signed.len());
-        return Err([finding.with("limit", limits::DOCUMENT_BYTES)].into());
-    }
+    let credential = asked.signed(issuer, &method, &record, &claim)?;
     let mut warnings = record.warnings;
     warnings.extend(document::not_exact(&claim, "", &codes::CLAIM_NUMBER_NOT_EXACT));
-    if asked.study.reductions.as_ref().is_some_and(|reductions| reductions.value < 0.0) {
+    if credential.credential_subject.emission_reductions.as_ref().is_some_and(EmissionReductions::is_negative)
+    {
         warnings.push(Finding::new(&codes::NEGATIVE_REDUCTIONS, "/study/emissionReductions/value", 0));
     }
-    Ok((signed, warnings))
+    Ok(IssueAnswer { outcome: Valid, verifiable_credential: credential, findings: redacted(warnings) })
+}
+
+impl<'n> Issue<'_, 'n> {
+    /// The credential with its proof.
+    fn signed(
+        &self,
+        issuer: &str,
+        method: &str,
+        record: &Record,
+        claim: &Node<'_>,
+    ) -> Result<VerifiableCredential<'n>, Vec<Finding>> {
+        let mut credential = self.unsigned(issuer, record, claim);
+        let text = written(&credential);
+        let options =
+            Options { created: self.request.created, method, purpose: ProofPurpose::AssertionMethod };
+        let node = json::read(text.as_bytes(), &mut Findings::default());
+        credential.proof = node.and_then(|node| Proof::of(&text, &node, &self.secret, &options));
+        let bytes = text.len() + ",\"proof\":".len() + written(&credential.proof).len();
+        if bytes > limits::DOCUMENT_BYTES {
+            return Err([too_large("", bytes)].into());
+        }
+        Ok(credential)
+    }
+
+    /// The credential without its proof.
+    fn unsigned(&self, issuer: &str, record: &Record, claim: &Node<'_>) -> VerifiableCredential<'n> {
+        let request = self.request;
+        let study = request.study.as_ref();
+        let mut measured = MeasuredSubject::of(claim);
+        if document::member(claim, subject::STUDY).is_none() {
+            measured.study_id = study.and_then(|study| study.id).map(|id| id.0.into());
+        }
+        let credential_subject = CredentialSubject {
+            measured,
+            claim: SubjectClaim {
+                record: request.record.id.map(|id| id.0),
+                digest: subject::digest(claim),
+                replaces: document::text(claim, "replaces").map(String::from),
+            },
+            verdict: SubjectVerdict { status: "verified", policy: request.record.policy },
+            checks: record.checks.iter().map(SubjectCheck::of).collect(),
+            rule_set: self.rule_set,
+            module: request.module.0,
+            assessment: study.and_then(|study| study.assessment).map(|digest| digest.0),
+            emission_reductions: study
+                .and_then(|study| study.emission_reductions.as_ref())
+                .map(EmissionReductions::of),
+        };
+        VerifiableCredential {
+            context: CONTEXTS,
+            id: request.id.map(|id| id.0),
+            r#type: TYPES,
+            issuer: issuer.into(),
+            valid_from: request.created,
+            valid_until: request.valid_until,
+            credential_subject,
+            evidence: subject::evidence(claim),
+            credential_status: request.status.as_ref().and_then(|status| CredentialStatus::of(status.all())),
+            proof: None,
+        }
+    }
 }
 
 /// The URL of the key, which has to be the issuer's.
 #[inline(never)]
-fn method<'i>(asked: &Issue<'i>, issuer: &str, did: &str, findings: &mut Findings) -> Cow<'i, str> {
+fn method<'n>(asked: &Issue<'_, 'n>, issuer: &str, did: &str, findings: &mut Findings) -> Cow<'n, str> {
     let own = format!("{issuer}#{}", asked.secret.public_multibase());
-    let method = asked.method.map_or(Cow::Owned(own.clone()), Cow::Borrowed);
+    let given = asked.request.verification_method;
+    let method = given.map_or_else(|| Cow::Owned(own.clone()), |method| Cow::Borrowed(method.0));
     let is_of_issuer =
         method.strip_prefix(issuer).is_some_and(|rest| rest.len() > 1 && rest.starts_with('#'));
     let is_key = !issuer.starts_with("did:key:") || (issuer == did && method == own);
@@ -134,7 +166,7 @@ fn method<'i>(asked: &Issue<'i>, issuer: &str, did: &str, findings: &mut Finding
 }
 
 #[inline(never)]
-fn times(asked: &Issue<'_>, findings: &mut Findings) {
+fn times(request: &IssueRequest<'_>, findings: &mut Findings) {
     let mut time = |member: &str, path: &'static str, text: &str| {
         let time = Time::of(text);
         if time.is_none() {
@@ -143,191 +175,59 @@ fn times(asked: &Issue<'_>, findings: &mut Findings) {
         }
         time
     };
-    let created = time("created", "/created", asked.created);
-    let Some(text) = asked.until else { return };
+    let created = time("created", "/created", request.created);
+    let Some(text) = request.valid_until else { return };
     let until = time("validUntil", "/validUntil", text);
     if until.zip(created).is_some_and(|(until, created)| until < created) {
         let finding = Finding::new(&codes::PERIOD_REVERSED, "/validUntil", 0);
-        findings.add(finding.with("until", text).with("from", asked.created));
+        findings.add(finding.with("until", text).with("from", request.created));
     }
 }
 
 /// Whether the record is verified, and of the study that is meant.
 #[inline(never)]
-fn decided(asked: &Issue<'_>, record: &Record, claim: &Node<'_>, findings: &mut Findings) {
+fn decided(request: &IssueRequest<'_>, record: &Record, claim: &Node<'_>, findings: &mut Findings) {
     if record.status != Status::Verified {
         for reason in &record.outstanding {
             let finding = Finding::new(&codes::NOT_VERIFIED, reason.path().to_string(), 0);
             findings.add(finding.with("code", reason.code().code).of_rule(reason.rule()));
         }
     }
-    if let (Some(said), Some(found)) = (document::text(claim, subject::STUDY), asked.study.id)
-        && said != found
+    let Some(study) = &request.study else { return };
+    if let (Some(said), Some(found)) = (document::text(claim, subject::STUDY), study.id)
+        && said != found.0
     {
         let finding = Finding::new(&codes::OTHER_STUDY, "/study/id", 0);
-        findings.add(finding.with("said", said).with("found", found));
+        findings.add(finding.with("said", said).with("found", found.0));
     }
-    traceable(&asked.study, findings);
+    traceable(study, findings);
 }
 
 /// Emission reductions are those of an assessment, by a methodology that is known here.
 #[inline(never)]
 fn traceable(study: &StudyData<'_>, findings: &mut Findings) {
-    let Some(reductions) = &study.reductions else { return };
+    let Some(reductions) = &study.emission_reductions else { return };
     if study.assessment.is_none() {
-        let finding = Finding::new(&codes::MISSING_MEMBER, "/study/assessment", 0);
+        let finding = Finding::new(&shape::MISSING_MEMBER, "/study/assessment", 0);
         findings.add(finding.with("member", "assessment"));
     }
-    let [(_, methodology), (_, version)] = reductions.method;
+    let (methodology, version) = (reductions.methodology.0, reductions.version.0);
     if !is_methodology(methodology, version) {
         let finding = Finding::new(&codes::UNKNOWN_METHODOLOGY, "/study/emissionReductions", 0);
         findings.add(finding.with("methodology", methodology).with("version", version));
     }
 }
 
-/// The document without its proof.
-#[inline(never)]
-fn unsigned(asked: &Issue<'_>, issuer: &str, record: &Record, claim: &Node<'_>) -> String {
-    let mut writer = Writer::default();
-    writer.begin_object();
-    words(&mut writer, "@context", CONTEXTS);
-    if let Some(id) = asked.id {
-        writer.text_member("id", id);
-    }
-    words(&mut writer, "type", TYPES);
-    writer.text_member("issuer", issuer);
-    writer.text_member("validFrom", asked.created);
-    if let Some(until) = asked.until {
-        writer.text_member("validUntil", until);
-    }
-    writer.name("credentialSubject");
-    writer.begin_object();
-    described(&mut writer, asked, claim);
-    judged(&mut writer, asked, record);
-    if let Some(reductions) = &asked.study.reductions {
-        reduced(&mut writer, reductions);
-    }
-    writer.end_object();
-    if let Some(evidence) = subject::evidence(claim) {
-        writer.name("evidence");
-        writer.raw(&evidence);
-    }
-    status(&mut writer, &asked.status);
-    writer.end_object();
-    writer.finish()
+fn too_large(path: &'static str, bytes: usize) -> Finding {
+    let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
+    finding.with("limit", limits::DOCUMENT_BYTES)
 }
 
-/// What was measured, and the claim that says so.
-#[inline(never)]
-fn described(writer: &mut Writer, asked: &Issue<'_>, claim: &Node<'_>) {
-    let study = asked.study.id.filter(|_| document::member(claim, subject::STUDY).is_none());
-    for (name, json) in subject::members(claim) {
-        writer.name(name);
-        writer.raw(&json);
-        if let Some(study) = study.filter(|_| name == "testGroup") {
-            writer.text_member(subject::STUDY, study);
-        }
-    }
-    writer.name("claim");
-    writer.begin_object();
-    if let Some(record) = asked.record {
-        writer.text_member("record", record);
-    }
-    writer.text_member("digest", &subject::digest(claim));
-    if let Some(replaced) = document::text(claim, "replaces") {
-        writer.text_member("replaces", replaced);
-    }
-    writer.end_object();
-}
-
-/// The verdict, and by which rules and which module.
-#[inline(never)]
-fn judged(writer: &mut Writer, asked: &Issue<'_>, record: &Record) {
-    writer.name("verdict");
-    writer.begin_object();
-    writer.text_member("status", "verified");
-    writer.text_member("policy", if asked.policy == Policy::Claim { "claim" } else { "study" });
-    writer.end_object();
-    writer.name("checks");
-    writer.begin_array();
-    for check in &record.checks {
-        let (rule, name, result, code) = subject::check(check);
-        writer.begin_object();
-        writer.count_member("rule", usize::from(rule));
-        writer.text_member("name", name);
-        writer.text_member("result", result);
-        if let Some(code) = code {
-            writer.text_member("code", code);
-        }
-        writer.end_object();
-    }
-    writer.end_array();
-    writer.text_member("ruleSet", asked.rule_set);
-    writer.text_member("module", asked.module);
-    if let Some(assessment) = asked.study.assessment {
-        writer.text_member("assessment", assessment);
-    }
-}
-
-#[inline(never)]
-fn reduced(writer: &mut Writer, reductions: &Reductions<'_>) {
-    writer.name("emissionReductions");
-    writer.begin_object();
-    for (name, text) in reductions.method {
-        writer.text_member(name, text);
-    }
-    writer.number_member("value", reductions.value);
-    writer.text_member("unit", reductions.unit);
-    if let Some(source) = reductions.source {
-        writer.text_member("source", source);
-    }
-    writer.end_object();
-}
-
-#[inline(never)]
-fn status(writer: &mut Writer, entries: &[StatusEntry<'_>]) {
-    if entries.is_empty() {
-        return;
-    }
-    writer.name("credentialStatus");
-    if entries.len() > 1 {
-        writer.begin_array();
-    }
-    for entry in entries {
-        writer.begin_object();
-        writer.text_member("id", &format!("{}#{}", entry.list, entry.index));
-        writer.text_member("type", "BitstringStatusListEntry");
-        writer.text_member("statusPurpose", entry.purpose);
-        writer.text_member("statusListIndex", entry.index);
-        writer.text_member("statusListCredential", entry.list);
-        if !entry.messages.is_empty() {
-            writer.count_member("statusSize", entry.messages.len().ilog2() as usize);
-            writer.name("statusMessage");
-            writer.begin_array();
-            for (value, message) in entry.messages.iter().enumerate() {
-                writer.begin_object();
-                writer.text_member("status", &format!("0x{value:x}"));
-                writer.text_member("message", message);
-                writer.end_object();
-            }
-            writer.end_array();
-        }
-        writer.end_object();
-    }
-    if entries.len() > 1 {
-        writer.end_array();
-    }
-}
-
-#[inline(never)]
-fn words(writer: &mut Writer, name: &str, words: [&str; 2]) {
-    writer.name(name);
-    writer.begin_array();
-    for word in words {
-        writer.string(word);
-    }
-    writer.end_array();
-}
+static MESSAGES: Code = Code::error(
+    400,
+    "request.malformed",
+    "`messages` has a text for each value, 2, 4, 8 and so on, and belongs to `message`",
+);
 
 /// The data model's context, and the one by which it names terms that have no vocabulary (§5.2 there).
 const CONTEXTS: [&str; 2] =

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256, Sha512};
 use spin::Mutex;
 use zeroize::Zeroizing;
 
-use crate::json::Writer;
+use crate::finding::Finding;
 
 /// A key that signs.
 pub(crate) struct Secret {
@@ -82,33 +82,6 @@ pub(crate) fn of_did_key(did: &str) -> Option<&str> {
     did.strip_prefix("did:key:").filter(|key| key.starts_with("z6Mk"))
 }
 
-/// The document in which a controller says which keys are its own: to be served for a `did:web`.
-pub(crate) fn controller_document(did: &str, method: &str, public_multibase: &str) -> String {
-    let mut writer = Writer::default();
-    writer.begin_object();
-    writer.name("@context");
-    writer.begin_array();
-    writer.string("https://www.w3.org/ns/did/v1");
-    writer.string("https://w3id.org/security/multikey/v1");
-    writer.end_array();
-    writer.text_member("id", did);
-    writer.name("verificationMethod");
-    writer.begin_array();
-    writer.begin_object();
-    writer.text_member("id", method);
-    writer.text_member("type", "Multikey");
-    writer.text_member("controller", did);
-    writer.text_member("publicKeyMultibase", public_multibase);
-    writer.end_object();
-    writer.end_array();
-    writer.name("assertionMethod");
-    writer.begin_array();
-    writer.string(method);
-    writer.end_array();
-    writer.end_object();
-    writer.finish()
-}
-
 /// A message, or JSON, without what looks like a secret key, or the seed of one: it may have been put where it does
 /// not belong. The digits of a digest stay.
 #[inline(never)]
@@ -137,6 +110,11 @@ pub(crate) fn hidden(message: String) -> String {
         rest = next.as_str();
     }
     if is_changed { kept } else { message }
+}
+
+/// Findings that do not repeat what looks like a secret key.
+pub(crate) fn redacted(findings: Vec<Finding>) -> Vec<Finding> {
+    findings.into_iter().map(|finding| finding.map_texts(hidden)).collect()
 }
 
 /// How a secret Multikey begins.

@@ -5,26 +5,36 @@
 //! credential of the W3C data model 2.0. Keys, times and the documents of others are arguments: nothing is fetched,
 //! nothing is drawn, no clock is read.
 //!
-//! * `key`: keys as Multikeys, and the DID that a key is.
+//! * `request`, `text`: the shapes of the requests, and the forms of the texts in them.
+//! * `answer`, `model`: the shapes of the answers, and that of a credential.
+//! * `key`, `controller`: keys as Multikeys, and the DID and the document that follow from a key.
 //! * `proof`: signs a document, reads a proof.
+//! * `sign`: signs the document of another program.
 //! * `issue`: the credential of a verified record.
-//! * `verify`: holds a document against its key, its times, its claim and its status, each for itself.
+//! * `verify`: checks a document against its key, its times, its claim and its status, each by itself.
 //! * `gzip`: unpacks the list of a status.
 
+mod answer;
 pub(crate) mod codes;
+mod controller;
 mod document;
 mod gzip;
 mod issue;
-pub(crate) mod key;
-pub(crate) mod proof;
+mod key;
+mod model;
+mod proof;
+mod request;
+mod sign;
 mod subject;
+mod text;
 mod time;
 mod verify;
 
 pub use codes::codes;
 
-pub(crate) use document::not_exact;
-pub(crate) use issue::{Issue, Reductions, StatusEntry, StudyData, issue};
-pub(crate) use key::hidden;
-pub(crate) use time::Time;
-pub(crate) use verify::{Asked, Checks, verify};
+pub(crate) use controller::{Source, key};
+pub(crate) use issue::{check_messages, issue};
+pub(crate) use key::{hidden, redacted};
+pub(crate) use request::{IssueRequest, KeyRequest, SignRequest, VerifyCredentialRequest};
+pub(crate) use sign::sign;
+pub(crate) use verify::verify;

@@ -11,8 +11,32 @@ use sha2::{Digest, Sha256};
 
 use super::document::{members, one_or_many};
 use super::key::{Secret, base58, multibase};
+use super::request::ProofPurpose;
 use crate::finding::Findings;
-use crate::json::{self, Member, Node, Writer, canonical, canonical_members};
+use crate::json::{self, Member, Node, canonical, canonical_members, written};
+use crate::wire::{Verbatim, answer};
+
+/// A proof.
+#[answer]
+#[expect(clippy::struct_field_names, reason = "they are the terms of the standard")]
+pub(crate) struct Proof {
+    /// `DataIntegrityProof`.
+    r#type: &'static str,
+    /// `eddsa-jcs-2022`.
+    cryptosuite: &'static str,
+    /// When it was made.
+    created: String,
+    /// URL of the key.
+    verification_method: String,
+    /// What the key was used for.
+    proof_purpose: ProofPurpose,
+    /// The contexts of the document.
+    #[json(name = "@context", optional)]
+    context: Option<Verbatim<String>>,
+    /// The signature, in base58btc; absent from what is signed.
+    #[json(optional)]
+    proof_value: Option<String>,
+}
 
 /// What a proof says besides its signature.
 #[derive(Clone, Copy, Debug)]
@@ -22,50 +46,48 @@ pub(crate) struct Options<'o> {
     /// URL of the key.
     pub(crate) method: &'o str,
     /// What the key was used for.
-    pub(crate) purpose: &'o str,
+    pub(crate) purpose: ProofPurpose,
+}
+
+impl Proof {
+    /// Signs the document `text`, which is that of `document`, an object.
+    pub(super) fn of(
+        text: &str,
+        document: &Node<'_>,
+        secret: &Secret,
+        options: &Options<'_>,
+    ) -> Option<Self> {
+        let context = context_of(members(document)).and_then(|member| text.get(member.node.span.clone()));
+        let mut proof = Self {
+            r#type: TYPE,
+            cryptosuite: CRYPTOSUITE,
+            created: options.created.into(),
+            verification_method: options.method.into(),
+            proof_purpose: options.purpose,
+            context: context.map(|context| Verbatim(context.into())),
+            proof_value: None,
+        };
+        let signed = written(&proof);
+        let signed = json::read(signed.as_bytes(), &mut Findings::default())?;
+        let signature =
+            secret.sign(&digests(members(&signed), &members(document).iter().collect::<Vec<_>>()));
+        proof.proof_value = Some(multibase(&signature));
+        Some(proof)
+    }
 }
 
 /// The document `text`, which is that of `document`, an object, with a proof as its last member. Nothing else of the
 /// text is changed.
-pub(crate) fn sign(
+pub(super) fn sign(
     text: &str,
     document: &Node<'_>,
     secret: &Secret,
     options: &Options<'_>,
 ) -> Option<String> {
-    let body = text.get(document.span.clone())?;
-    let context = members(document).iter().find(|member| member.name == CONTEXT);
-    let proof = written(options, context.and_then(|member| text.get(member.node.span.clone())));
-    let read = json::read(proof.as_bytes(), &mut Findings::default())?;
-    let signature = secret.sign(&digests(members(&read), &members(document).iter().collect::<Vec<_>>()));
-    let signed = [
-        body.strip_suffix('}')?.trim_end(),
-        if members(document).is_empty() { "" } else { "," },
-        "\"proof\":",
-        proof.strip_suffix('}')?,
-        ",\"proofValue\":\"",
-        &multibase(&signature),
-        "\"}}",
-    ];
-    Some(signed.concat())
-}
-
-/// The options of a proof, in the order of the cryptosuite's examples.
-#[inline(never)]
-fn written(options: &Options<'_>, context: Option<&str>) -> String {
-    let mut writer = Writer::default();
-    writer.begin_object();
-    writer.text_member("type", TYPE);
-    writer.text_member("cryptosuite", CRYPTOSUITE);
-    writer.text_member("created", options.created);
-    writer.text_member("verificationMethod", options.method);
-    writer.text_member("proofPurpose", options.purpose);
-    if let Some(context) = context {
-        writer.name(CONTEXT);
-        writer.raw(context);
-    }
-    writer.end_object();
-    writer.finish()
+    let proof = Proof::of(text, document, secret, options)?;
+    let body = text.get(document.span.clone())?.strip_suffix('}')?.trim_end();
+    let comma = if members(document).is_empty() { "" } else { "," };
+    Some([body, comma, "\"proof\":", &written(&proof), "}"].concat())
 }
 
 /// Whether a signature is that of a key over the document, by this proof of it. Signatures that another program could
@@ -131,7 +153,7 @@ pub(super) const TYPE: &str = "DataIntegrityProof";
 pub(super) const CRYPTOSUITE: &str = "eddsa-jcs-2022";
 
 /// The member with the proof, or proofs.
-pub(crate) const PROOF: &str = "proof";
+pub(super) const PROOF: &str = "proof";
 
 /// The member with the contexts.
 pub(super) const CONTEXT: &str = "@context";

@@ -72,17 +72,6 @@ pub(super) static PARAMETER_BRACKETS: Code =
 
 // A configuration.
 
-pub(super) static WRONG_SHAPE: Code =
-    Code::error(400, "gateway.wrong_shape", "expected {expected}, found {found}");
-
-pub(super) static UNKNOWN_MEMBER: Code =
-    Code::error(400, "gateway.unknown_member", "`{member}` is not a member here; there are {known}");
-
-pub(super) static MISSING_MEMBER: Code = Code::error(400, "gateway.missing_member", "`{member}` is missing");
-
-pub(super) static UNKNOWN_TABLE: Code =
-    Code::error(400, "gateway.unknown_table", "there is no built-in table `{table}`; there are {known}");
-
 pub(super) static TOO_MANY_ROUTES: Code =
     Code::error(400, "gateway.too_many_routes", "there are {count} of them, {limit} are allowed");
 
@@ -145,7 +134,7 @@ pub(super) static UNREACHABLE: Code =
     Code::warning("gateway.unreachable", "`{template}` is never reached: `{other}` answers all of its paths");
 
 /// Every code of the gateway.
-pub(crate) static CODES: [&Code; 35] = [
+pub(crate) static CODES: [&Code; 31] = [
     &TARGET_TOO_LONG,
     &TARGET_NOT_ABSOLUTE,
     &TARGET_CHARACTER,
@@ -161,10 +150,6 @@ pub(crate) static CODES: [&Code; 35] = [
     &PARAMETER_TWICE,
     &PARAMETER_NOT_SCALAR,
     &PARAMETER_BRACKETS,
-    &WRONG_SHAPE,
-    &UNKNOWN_MEMBER,
-    &MISSING_MEMBER,
-    &UNKNOWN_TABLE,
     &TOO_MANY_ROUTES,
     &BAD_TEMPLATE,
     &VARIABLE_TWICE,

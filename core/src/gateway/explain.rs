@@ -4,23 +4,21 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use serde::Serialize;
-
 use super::mapping::Mapping;
 use super::path::Path;
 use super::table::Route;
 use super::template::{Segment, Template};
+use crate::wire::{answer, words};
 
 /// What decided a mapping.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[answer]
 pub struct Explanation<'m> {
     /// The route's template.
     pub template: &'m str,
     /// What the prefix stands for.
     pub stands_for: &'m str,
     /// The template of the old path, below the prefix, that led to the route.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[json(optional)]
     pub alias: Option<&'m str>,
     /// The segments of the path as it was asked for.
     pub segments: Vec<Matched<'m>>,
@@ -29,19 +27,32 @@ pub struct Explanation<'m> {
 }
 
 /// One segment, and what of the template it met.
-#[derive(Debug, Serialize)]
+#[answer]
 pub struct Matched<'m> {
     /// The segment, without escapes.
     pub segment: Cow<'m, str>,
     /// The literal, the variable or the wildcard.
     pub matched: Cow<'m, str>,
-    /// `prefix`, `literal`, `variable` or `wildcard`.
-    #[serde(rename = "as")]
-    pub role: &'static str,
+    /// The part of the template or of the prefix.
+    #[json(name = "as")]
+    pub role: Role,
+}
+
+/// What a segment of a path meets.
+#[words]
+pub enum Role {
+    /// A segment of the prefix.
+    Prefix,
+    /// A literal of the template.
+    Literal,
+    /// A variable of the template.
+    Variable,
+    /// A wildcard of the template that has no name.
+    Wildcard,
 }
 
 /// A route that would have answered, were it not for another.
-#[derive(Debug, Serialize)]
+#[answer]
 pub struct Alternative<'m> {
     /// Its template.
     pub template: &'m str,
@@ -91,19 +102,19 @@ impl<'m> Mapping<'m> {
 }
 
 fn prefix(own: &str) -> Matched<'_> {
-    Matched { segment: Cow::Borrowed(own), matched: Cow::Borrowed(own), role: "prefix" }
+    Matched { segment: Cow::Borrowed(own), matched: Cow::Borrowed(own), role: Role::Prefix }
 }
 
 /// What of the template the segment at `index` meets; everything after a `**` meets that.
-fn met(template: &Template, index: usize) -> (Cow<'_, str>, &'static str) {
+fn met(template: &Template, index: usize) -> (Cow<'_, str>, Role) {
     let index = index.min(template.segments.len().saturating_sub(1));
     if let Some(variable) = template.variable_at(index) {
-        return (Cow::Owned(format!("{{{}}}", variable.name)), "variable");
+        return (Cow::Owned(format!("{{{}}}", variable.name)), Role::Variable);
     }
     match template.segments.get(index) {
-        Some(Segment::Literal(literal)) => (Cow::Borrowed(literal), "literal"),
-        Some(Segment::One) => (Cow::Borrowed("*"), "wildcard"),
-        Some(Segment::Rest) | None => (Cow::Borrowed("**"), "wildcard"),
+        Some(Segment::Literal(literal)) => (Cow::Borrowed(literal), Role::Literal),
+        Some(Segment::One) => (Cow::Borrowed("*"), Role::Wildcard),
+        Some(Segment::Rest) | None => (Cow::Borrowed("**"), Role::Wildcard),
     }
 }
 

@@ -14,6 +14,7 @@
 //! deployments: literals go before variables, a segment is decoded once and after splitting, a colon is data
 //! unless a template has that verb, a variable never binds an empty segment.
 
+mod answer;
 mod binding;
 mod builtin;
 mod codes;
@@ -25,16 +26,19 @@ mod names;
 mod nearest;
 mod overlap;
 mod path;
+mod request;
 mod table;
 mod target;
 mod template;
 mod trie;
 mod types;
 
+pub(crate) use answer::{CompiledTable, ReleasedTable, RoutedRequest, TableIndex};
 pub use binding::value::{Field, FieldValue, Value};
-pub use explain::{Alternative, Explanation, Matched};
+pub use explain::{Alternative, Explanation, Matched, Role};
 pub use mapping::{Deprecation, Mapping, Refusal};
 pub use overlap::Overlap;
+pub(crate) use request::{RouteRequest, TableRequest};
 pub use table::{Compiled, Prefix, Route, Table};
 
 use alloc::string::String;

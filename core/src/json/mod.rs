@@ -19,5 +19,6 @@ pub(crate) use number::{Number, Sum, nearest_double};
 pub use pointer::Document;
 pub(crate) use pointer::{Path, push_name};
 pub(crate) use reader::{CODES, read};
+pub(crate) use serializer::written;
 pub(crate) use value::{Member, Node, Value};
 pub(crate) use writer::Writer;

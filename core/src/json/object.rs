@@ -15,8 +15,6 @@ use crate::text::nearest_name;
 pub(crate) struct Shapes {
     /// With `expected` and `found`.
     pub(crate) wrong_type: &'static Code,
-    /// How it names kinds of values.
-    pub(crate) kinds: Kinds,
     /// With `member`.
     pub(crate) missing_member: &'static Code,
     /// With `member` and `known`.
@@ -27,17 +25,6 @@ pub(crate) struct Shapes {
     pub(crate) out_of_range: &'static Code,
     /// What the code calls the number, and what it may be.
     pub(crate) range: [&'static str; 2],
-}
-
-/// How kinds of values are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kinds {
-    /// `string`.
-    Plain,
-    /// `a string`.
-    WithArticle,
-    /// `a string`, and of which `member`; what is found is plain.
-    OfMember,
 }
 
 /// What a number may be.
@@ -102,20 +89,10 @@ impl<'n, 'a> Object<'n, 'a> {
         finding.with("known", known.iter().copied().map(Cow::Borrowed).collect::<List>())
     }
 
-    /// All members.
-    pub(crate) fn members(&self) -> &'n [Member<'a>] {
-        self.members
-    }
-
     /// A member that is there, and not `null`.
     #[inline(never)]
     pub(crate) fn get(&self, name: &str) -> Option<&'n Node<'a>> {
         self.given(name).filter(|node| !matches!(node.value, Value::Null))
-    }
-
-    /// Whether a member is there, and not `null`.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.get(name).is_some()
     }
 
     /// A member that is there, be it `null`.
@@ -131,39 +108,6 @@ impl<'n, 'a> Object<'n, 'a> {
             findings.add(self.here(self.shapes.missing_member).with("member", name));
         }
         node
-    }
-
-    /// A member that has to be there and to be a string.
-    #[inline(never)]
-    pub(crate) fn string(&self, name: &'static str, findings: &mut Findings) -> Option<&'n str> {
-        let node = self.required(name, findings)?;
-        if let Value::String(text) = &node.value {
-            return Some(text);
-        }
-        findings.add(self.wrong_type(name, node, "string"));
-        None
-    }
-
-    /// A member that is `true` or `false`; `false` when it is not there, or is refused.
-    #[inline(never)]
-    pub(crate) fn flag(&self, name: &str, findings: &mut Findings) -> bool {
-        let Some(node) = self.get(name) else { return false };
-        if let Value::Bool(flag) = node.value {
-            return flag;
-        }
-        findings.add(self.wrong_type(name, node, "boolean"));
-        false
-    }
-
-    /// The items of a member that is an array; `None` when it is not there, or refused.
-    #[inline(never)]
-    pub(crate) fn array(&self, name: &str, findings: &mut Findings) -> Option<&'n [Node<'a>]> {
-        let node = self.get(name)?;
-        if let Value::Array(items) = &node.value {
-            return Some(items);
-        }
-        findings.add(self.wrong_type(name, node, "array"));
-        None
     }
 
     /// A member that is a number within `bounds`, when it is there. When it is and is not, the finding stands.
@@ -188,18 +132,6 @@ impl<'n, 'a> Object<'n, 'a> {
         let finding = self.about(self.shapes.out_of_range, name).with("member", name);
         findings.add(finding.with(value, number.text()).with(range, bounds.says));
         None
-    }
-
-    /// The same of a member that has to be there.
-    #[inline(never)]
-    pub(crate) fn required_number(
-        &self,
-        name: &'static str,
-        bounds: &Bounds,
-        findings: &mut Findings,
-    ) -> Option<f64> {
-        self.required(name, findings)?;
-        self.number(name, bounds, findings)
     }
 
     /// The JSON Pointer of the member `name`.
@@ -237,31 +169,7 @@ impl Shapes {
     #[inline(never)]
     pub(crate) fn wrong_type(&self, node: &Node<'_>, place: String, expected: &'static str) -> Finding {
         let found = node.value.kind();
-        let (expected, found) = match self.kinds {
-            Kinds::Plain => (expected, found),
-            Kinds::WithArticle => (with_article(expected), with_article(found)),
-            Kinds::OfMember => (with_article(expected), found),
-        };
-        // An object may be a member, an item of an array, or all there is.
-        let name = place.rsplit_once('/').map_or("", |(_, name)| name);
-        let member = String::from(if expected == "an object" { "the value here" } else { name });
         let finding = Finding::new(self.wrong_type, place, node.at());
-        let finding = match self.kinds {
-            Kinds::OfMember => finding.with("member", member),
-            Kinds::Plain | Kinds::WithArticle => finding,
-        };
         finding.with("expected", expected).with("found", found)
-    }
-}
-
-/// The kind with its article; other words as they are.
-fn with_article(kind: &'static str) -> &'static str {
-    match kind {
-        "object" => "an object",
-        "array" => "an array",
-        "string" => "a string",
-        "number" => "a number",
-        "boolean" => "a boolean",
-        other => other,
     }
 }

@@ -22,11 +22,17 @@ enum Step<'p> {
     Root,
     Name(&'p str),
     Index(usize),
+    Pointer(&'p str),
 }
 
 impl<'p> Path<'p> {
     /// The path of a whole text.
     pub(crate) const ROOT: Self = Self { parent: None, step: Step::Root, names: 0 };
+
+    /// The path that a JSON Pointer states.
+    pub(crate) fn of_pointer(pointer: &'p str) -> Self {
+        Self { parent: None, step: Step::Pointer(pointer), names: pointer.len() }
+    }
 
     /// The path of the member `name` of what is here.
     pub(crate) fn member(&'p self, name: &'p str) -> Self {
@@ -36,6 +42,14 @@ impl<'p> Path<'p> {
     /// The path of an item of what is here.
     pub(crate) fn item(&'p self, index: usize) -> Self {
         Self { parent: Some(self), step: Step::Index(index), names: self.names }
+    }
+
+    /// The name of the member that is here; `None` for an item and for the root.
+    pub(crate) fn name(&self) -> Option<&'p str> {
+        match self.step {
+            Step::Name(name) => Some(name),
+            Step::Root | Step::Index(_) | Step::Pointer(_) => None,
+        }
     }
 
     /// Bytes of the names on the path.
@@ -48,6 +62,7 @@ impl<'p> Path<'p> {
         let mut pointer = self.parent.map(Path::pointer).unwrap_or_default();
         match self.step {
             Step::Root => {}
+            Step::Pointer(whole) => pointer.push_str(whole),
             Step::Name(name) => {
                 push_name(&mut pointer, name);
             }

@@ -1,15 +1,23 @@
 //! Lets serde write into a [`Writer`]: what derives `Serialize` becomes JSON without a second way of writing it.
 //!
 //! It cannot fail, and the type of its error says so: there is none. So no answer carries code for an error that never
-//! comes, which `serde_json` leaves in each. What JSON has no simple form for (bytes, enums with values) no answer
-//! uses, and it is written as `null`.
+//! comes, which `serde_json` leaves in each. Bytes are a JSON text that is written unchanged: see [`crate::wire::Verbatim`]. What JSON
+//! has no simple form for (enums with values) no answer uses, and it is written as `null`.
 
+use alloc::string::{String, ToString as _};
 use core::convert::Infallible;
 use core::fmt::{self, Display};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use super::Writer;
+
+/// Returns the JSON text of a value.
+pub(crate) fn written<T: Serialize>(value: &T) -> String {
+    let mut writer = Writer::default();
+    writer.serialized(value);
+    writer.finish()
+}
 
 /// An error that there is none of.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +85,11 @@ impl<'w> Serializer for &'w mut Writer {
         self.serialize_i64(i64::from(value))
     }
     fn serialize_u64(self, value: u64) -> Done {
-        self.serialize_i64(i64::try_from(value).unwrap_or(i64::MAX))
+        if let Ok(value) = i64::try_from(value) {
+            return self.serialize_i64(value);
+        }
+        self.raw(&value.to_string());
+        Ok(())
     }
     fn serialize_f32(self, value: f32) -> Done {
         self.serialize_f64(f64::from(value))
@@ -93,8 +105,9 @@ impl<'w> Serializer for &'w mut Writer {
         self.string(value);
         Ok(())
     }
-    fn serialize_bytes(self, _: &[u8]) -> Done {
-        self.serialize_unit()
+    fn serialize_bytes(self, json: &[u8]) -> Done {
+        self.raw(core::str::from_utf8(json).unwrap_or("null"));
+        Ok(())
     }
     fn serialize_none(self) -> Done {
         self.serialize_unit()

@@ -1,106 +1,104 @@
-//! A change: JSON read into what is to be set, with a finding for everything that is wrong with it.
+//! A change: its members in the order of the text.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::characters::{first_hidden, is_blank};
 use super::codes;
-use super::member::{MEMBERS, Member as Preference, Takes, UPDATED_AT, Word, named};
-use crate::finding::{Code, Finding, Findings, List, Param};
-use crate::json::{Member, Node, Value, push_name};
-use crate::text::nearest_name;
+use super::member::{MEMBERS, Member as Preference};
+use super::request::{Formality, Length, PreferencesChange};
+use super::text::{Line, Lines};
+use crate::finding::{Finding, Findings};
+use crate::json::Node;
+use crate::order::ordered;
+use crate::wire::{At, FromJson, Input, Limits};
 
-/// One member that is to be set, or cleared.
-#[derive(Debug)]
+/// One member that a change sets or clears.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Setting<'n> {
     pub(super) member: &'static Preference,
-    /// The text it is set to; `None` clears it.
+    /// The new text; `None` clears the member.
     pub(super) value: Option<&'n str>,
+    at: usize,
 }
 
-/// Reads a change. What is given back is to be used only where no finding is an error.
-pub(super) fn read<'n>(root: &'n Node<'_>, findings: &mut Findings) -> Vec<Setting<'n>> {
-    let Value::Object(members) = &root.value else {
-        findings.add(Finding::new(&codes::NOT_AN_OBJECT, "", root.at()).with("found", root.value.kind()));
-        return Vec::new();
-    };
-    let settings: Vec<Setting<'n>> = members.iter().filter_map(|member| setting(member, findings)).collect();
-    if MEMBERS.iter().all(|one| settings.iter().any(|set| set.member.name == one.name && set.value.is_none()))
-    {
+/// Reads a change; `None` if its shape is wrong. Its settings must not be used if a finding is an error.
+#[inline(never)]
+pub(super) fn read<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Vec<Setting<'n>>> {
+    let change = PreferencesChange::from_json(Input::whole(root), &Limits::NONE, findings).ok()?;
+    let settings = change.settings();
+    if settings.len() == MEMBERS.len() && settings.iter().all(|setting| setting.value.is_none()) {
         findings.add(Finding::new(&codes::ONLY_NULL, "", root.at()));
     }
-    settings
+    Some(settings)
 }
 
-fn setting<'n>(member: &'n Member<'_>, findings: &mut Findings) -> Option<Setting<'n>> {
-    let Some(preference) = named(&member.name) else {
-        findings.add(unknown(member));
-        return None;
-    };
-    let value = match &member.node.value {
-        Value::Null => return Some(Setting { member: preference, value: None }),
-        Value::String(text) => text,
-        // It is a number, and that it cannot be read is said already.
-        Value::Refused => return None,
-        other => {
-            let expected = match preference.takes {
-                Takes::Word(words) => Param::List(listed(words)),
-                Takes::Line(_) | Takes::Lines(_) => Param::from("text"),
-            };
-            let finding = about(member, &codes::WRONG_TYPE).with("expected", expected);
-            findings.add(finding.with("found", other.kind()));
-            return None;
-        }
-    };
-    match preference.takes {
-        Takes::Line(limit) => check_text(member, value, limit, false, findings),
-        Takes::Lines(limit) => check_text(member, value, limit, true, findings),
-        Takes::Word(words) => {
-            if !words.iter().any(|one| one.word == value) {
-                let finding = about(member, &codes::UNKNOWN_WORD).with("word", value.as_ref());
-                findings.add(finding.with("allowed", listed(words)));
+impl<'n> PreferencesChange<'n> {
+    /// The members that are given, in the order of the text.
+    fn settings(&self) -> Vec<Setting<'n>> {
+        let line = |given: Option<At<Option<Line<'n>>>>| as_text(given, |Line(text)| text);
+        let given = [
+            line(self.agent_name),
+            line(self.user_name),
+            line(self.language),
+            line(self.tone),
+            as_text(self.formality, Formality::word),
+            as_text(self.length, Length::word),
+            line(self.format),
+            as_text(self.custom_instructions, |Lines(text)| text),
+        ];
+        let settings: Vec<Setting<'n>> = MEMBERS
+            .iter()
+            .zip(given)
+            .filter_map(|(member, given)| given.map(|At { value, at }| Setting { member, value, at }))
+            .collect();
+        let at = |index: usize| settings.get(index).map(|setting| setting.at);
+        let order = ordered(settings.len(), &|one, other| at(one).cmp(&at(other)));
+        order.into_iter().filter_map(|index| settings.get(index).copied()).collect()
+    }
+}
+
+fn as_text<'n, T>(
+    given: Option<At<Option<T>>>,
+    text: impl FnOnce(T) -> &'n str,
+) -> Option<At<Option<&'n str>>> {
+    given.map(|At { value, at }| At { value: value.map(text), at })
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::{MEMBERS, read};
+    use crate::finding::Findings;
+    use crate::json;
+    use crate::preferences::Takes;
+
+    /// The setting of a change with one member, and the first code.
+    fn set(name: &str, value: &str) -> (Option<&'static str>, Option<&'static str>) {
+        let text = format!(r#"{{"{name}":"{value}"}}"#);
+        let mut findings = Findings::default();
+        let root = json::read(text.as_bytes(), &mut findings).expect("JSON");
+        let settings = read(&root, &mut findings).unwrap_or_default();
+        let code = findings.into_document_order().first().map(|finding| finding.code().code);
+        (settings.first().map(|setting| setting.member.name), code)
+    }
+
+    #[test]
+    fn the_request_has_the_members_of_the_table() {
+        for member in &MEMBERS {
+            match member.takes {
+                Takes::Line(limit) | Takes::Lines(limit) => {
+                    assert_eq!(set(member.name, &"a".repeat(limit)), (Some(member.name), None));
+                    let longer = set(member.name, &"a".repeat(limit + 1));
+                    assert_eq!(longer, (None, Some("request.text_too_long")));
+                }
+                Takes::Word { words, means } => {
+                    for word in words {
+                        assert_eq!(set(member.name, word), (Some(member.name), None));
+                    }
+                    assert_eq!(set(member.name, "other"), (None, Some("request.unknown_word")));
+                    assert!(means.is_empty() || means.len() == words.len(), "{}", member.name);
+                }
             }
         }
     }
-    Some(Setting { member: preference, value: Some(value) })
-}
-
-fn check_text(member: &Member<'_>, text: &str, limit: usize, lines: bool, findings: &mut Findings) {
-    let length = text.chars().count();
-    if length > limit {
-        findings.add(about(member, &codes::TEXT_TOO_LONG).with("length", length).with("limit", limit));
-    } else if is_blank(text) {
-        findings.add(about(member, &codes::EMPTY_TEXT));
-    }
-    if let Some((character, position)) = first_hidden(text, lines) {
-        let finding = about(member, &codes::CONTROL_CHARACTER);
-        let character = format!("U+{:04X}", u32::from(character));
-        findings.add(finding.with("character", character).with("position", position));
-    }
-}
-
-fn unknown(member: &Member<'_>) -> Finding {
-    let name = member.name.as_ref();
-    if name == UPDATED_AT {
-        return about(member, &codes::UPDATED_AT_IGNORED);
-    }
-    let names = MEMBERS.each_ref().map(|member| member.name);
-    let known: List = names.iter().copied().map(Cow::Borrowed).collect();
-    match nearest_name(name, &names) {
-        Some(nearest) => about(member, &codes::MISSPELT_MEMBER).with("nearest", nearest),
-        None => about(member, &codes::UNKNOWN_MEMBER),
-    }
-    .with("known", known)
-}
-
-fn listed(words: &[Word]) -> List {
-    words.iter().map(|one| Cow::Borrowed(one.word)).collect()
-}
-
-fn about(member: &Member<'_>, code: &'static Code) -> Finding {
-    let mut pointer = String::new();
-    push_name(&mut pointer, &member.name);
-    Finding::new(code, pointer, member.node.at()).with("member", member.name.as_ref())
 }

@@ -1,40 +1,12 @@
-//! What can be wrong with a change, or odd about a record: codes and their phrasing.
+//! The codes of a change and of a record, beside those for the shape of a request.
 //!
 //! An agent reads these and tries again, so each says what would be right.
 
 use crate::finding::Code;
 
-pub(super) static NOT_AN_OBJECT: Code =
-    Code::error(400, "preferences.not_an_object", "expected an object, found {found}")
-        .help("preferences are named, as in {\"length\": \"terse\"}");
-
-pub(super) static UNKNOWN_MEMBER: Code = Code::error(
-    400,
-    "preferences.unknown_member",
-    "`{member}` is not a preference; there are {known}",
-)
-.help("a wish that fits none of them goes into `customInstructions`; a fact about the user is no preference");
-
-pub(super) static MISSPELT_MEMBER: Code = Code::error(
-    400,
-    "preferences.unknown_member",
-    "`{member}` is not a preference; did you mean `{nearest}`? There are {known}",
-);
-
-pub(super) static WRONG_TYPE: Code =
-    Code::error(400, "preferences.wrong_type", "`{member}` must be {expected}, not {found}")
+pub(super) static BLANK_TEXT: Code =
+    Code::error(400, "preferences.blank_text", "`{member}` has no visible character")
         .help("`null` clears it; leave it out to keep it");
-
-pub(super) static EMPTY_TEXT: Code =
-    Code::error(400, "preferences.empty_text", "`{member}` is empty, or shows nothing")
-        .help("`null` clears it; leave it out to keep it");
-
-pub(super) static TEXT_TOO_LONG: Code =
-    Code::error(400, "preferences.text_too_long", "`{member}` has {length} characters, {limit} are allowed")
-        .help("say the same in fewer words");
-
-pub(super) static UNKNOWN_WORD: Code =
-    Code::error(400, "preferences.unknown_word", "`{word}` is no {member}; there are {allowed}");
 
 pub(super) static CONTROL_CHARACTER: Code = Code::error(
     400,
@@ -62,16 +34,5 @@ pub(super) static UNREADABLE_MEMBER: Code =
         .help("set it anew, or clear it with `null`");
 
 /// Every code of the preferences.
-pub(super) static CODES: [&Code; 11] = [
-    &NOT_AN_OBJECT,
-    &UNKNOWN_MEMBER,
-    &MISSPELT_MEMBER,
-    &WRONG_TYPE,
-    &EMPTY_TEXT,
-    &TEXT_TOO_LONG,
-    &UNKNOWN_WORD,
-    &CONTROL_CHARACTER,
-    &ONLY_NULL,
-    &UPDATED_AT_IGNORED,
-    &UNREADABLE_MEMBER,
-];
+pub(super) static CODES: [&Code; 5] =
+    [&BLANK_TEXT, &CONTROL_CHARACTER, &ONLY_NULL, &UPDATED_AT_IGNORED, &UNREADABLE_MEMBER];

@@ -1,14 +1,15 @@
 //! The plugin's attributes (specification §2C), as the runtime of an agent is told of them.
 
-use serde::Serialize;
-use serde::ser::Serializer;
+use serde::{Serialize, Serializer};
 
 use super::tool::TOOL;
+use crate::wire::{Valid, answer};
 
 /// What a runtime needs to know before it loads the plugin.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[answer]
 pub struct Manifest {
+    /// `valid`.
+    outcome: Valid,
     /// What the plugin is called by.
     pub name: &'static str,
     /// The version of what is said here.
@@ -52,7 +53,7 @@ pub struct Manifest {
 }
 
 /// An example of use.
-#[derive(Debug, Serialize)]
+#[answer]
 pub struct Example {
     /// What the user says.
     pub user: &'static str,
@@ -61,16 +62,33 @@ pub struct Example {
     /// The tool to call.
     pub tool: &'static str,
     /// Its arguments: names of preferences and their values.
-    #[serde(serialize_with = "object")]
-    pub args: &'static [(&'static str, &'static str)],
+    pub args: Arguments,
 }
 
-fn object<S: Serializer>(members: &[(&str, &str)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(members.iter().copied())
+/// Arguments of the tool: names of preferences and their values.
+#[derive(Debug)]
+pub struct Arguments(pub &'static [(&'static str, &'static str)]);
+
+impl Serialize for Arguments {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Arguments {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        alloc::borrow::Cow::Borrowed("ExampleArguments")
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "object", "additionalProperties": { "type": "string" } })
+    }
 }
 
 /// The plugin.
 pub static MANIFEST: Manifest = Manifest {
+    outcome: Valid,
     name: "user-preferences",
     version: "1.0.0",
     title: "User preferences",
@@ -90,19 +108,19 @@ pub static MANIFEST: Manifest = Manifest {
             user: "From now on be terse and answer in Spanish.",
             thought: "Two lasting wishes, each with a member of its own.",
             tool: TOOL.name,
-            args: &[("length", "terse"), ("language", "Spanish")],
+            args: Arguments(&[("length", "terse"), ("language", "Spanish")]),
         },
         Example {
             user: "Call me Alex, and no more emojis.",
             thought: "How to address the user, and a matter of format.",
             tool: TOOL.name,
-            args: &[("userName", "Alex"), ("format", "no emojis")],
+            args: Arguments(&[("userName", "Alex"), ("format", "no emojis")]),
         },
         Example {
             user: "Always ask before you run a command.",
             thought: "It lasts and fits no other member. Instructions that are there already are sent along.",
             tool: TOOL.name,
-            args: &[("customInstructions", "Ask before running a command.")],
+            args: Arguments(&[("customInstructions", "Ask before running a command.")]),
         },
     ],
     tags: &["preferences", "personalization", "tone", "language"],

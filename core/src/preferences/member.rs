@@ -1,9 +1,10 @@
-//! The members of a record. A new preference is one entry of the table.
+//! The members of a record. A new preference is one entry of the table, and one line of the request of a change.
 //!
 //! Names, the words of `formality` and the limits up to 2,000 characters are those of the preferences that agent
 //! runtimes of the platform store already; `length` and `format` are the two that the specification names beside them
 //! (§1C).
 
+use super::request::{Formality, Length};
 use crate::limits;
 
 /// A member of a record, and of a change.
@@ -26,22 +27,13 @@ pub enum Takes {
     Line(usize),
     /// Text of any number of lines, with so many code points at the most.
     Lines(usize),
-    /// One of these words.
-    Word(&'static [Word]),
-}
-
-/// A word that a member can be.
-#[derive(Debug)]
-pub struct Word {
-    /// The word.
-    pub word: &'static str,
-    /// What it means, where that does not go without saying.
-    pub means: Option<&'static str>,
-}
-
-/// The member of this name.
-pub(super) fn named(name: &str) -> Option<&'static Member> {
-    MEMBERS.iter().find(|member| member.name == name)
+    /// One of the words of a type.
+    Word {
+        /// The words.
+        words: &'static [&'static str],
+        /// The meaning of each word, if words do not speak for themselves.
+        means: &'static [&'static str],
+    },
 }
 
 /// The time of the last change, which stands in a record beside the members.
@@ -75,28 +67,22 @@ pub static MEMBERS: [Member; 8] = [
     },
     Member {
         name: "formality",
-        takes: Takes::Word(&[
-            plain("casual"),
-            plain("friendly"),
-            plain("neutral"),
-            plain("semi-formal"),
-            plain("professional"),
-            plain("formal"),
-            plain("technical"),
-            plain("academic"),
-        ]),
+        takes: Takes::Word { words: Formality::WORDS, means: &[] },
         about: "How formal replies are.",
         says: "Formality",
     },
     Member {
         name: "length",
-        takes: Takes::Word(&[
-            meaning("terse", "as few words as the answer needs"),
-            meaning("short", "a few sentences"),
-            meaning("balanced", "as long as the question deserves"),
-            meaning("detailed", "with reasons and examples"),
-            meaning("exhaustive", "leave nothing out"),
-        ]),
+        takes: Takes::Word {
+            words: Length::WORDS,
+            means: &[
+                "as few words as the answer needs",
+                "a few sentences",
+                "as long as the question deserves",
+                "with reasons and examples",
+                "leave nothing out",
+            ],
+        },
         about: "How long replies are, from `terse` (as few words as the answer needs) to `exhaustive` (nothing left out).",
         says: "Length",
     },
@@ -114,11 +100,3 @@ pub static MEMBERS: [Member; 8] = [
         says: "",
     },
 ];
-
-const fn plain(word: &'static str) -> Word {
-    Word { word, means: None }
-}
-
-const fn meaning(word: &'static str, means: &'static str) -> Word {
-    Word { word, means: Some(means) }
-}

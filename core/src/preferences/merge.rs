@@ -1,74 +1,55 @@
-//! A change made to a record (RFC 7396): what is given replaces, `null` clears, everything else stays as it was
+//! A change made to a record (RFC 7396): a value replaces, `null` clears, and every other member stays as it was
 //! written.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use chrono::DateTime;
 
+use super::answer::{MergedPreferences, MergedRecord, MergedValue};
 use super::change::{self, Setting};
 use super::member::{MEMBERS, UPDATED_AT};
+use super::request::{MergeRequest, StoredRecord};
+use super::words::saved;
 use crate::finding::{Finding, Findings, is_valid};
-use crate::json::{self, Member, Value, Writer};
+use crate::json::{self, Node, Value};
+use crate::wire::{Valid, Verbatim};
 
-/// A change that is made.
-#[derive(Debug)]
-pub struct Merge<'r> {
-    /// The record's JSON text; the one that was given where nothing differs.
-    pub record: Option<Cow<'r, str>>,
-    /// The members that differ, in the order of the change.
-    pub changed: Vec<&'static str>,
-    /// Those of them that have no value any more, with the JSON text that they had.
-    pub cleared: Vec<(&'static str, &'r str)>,
-    /// Warnings about the change.
-    pub findings: Vec<Finding>,
-}
-
-/// Makes `change` to `record` at the time `now` (RFC 3339), which becomes the record's `updatedAt` where anything
-/// differs. Both are JSON texts; there may be no record yet. What is not changed keeps its place, and its value
-/// every byte.
-///
-/// ```
-/// use hearth_core::preferences::merge;
-///
-/// let merge = merge(Some(r#"{"tone": "dry", "x": 1.0}"#), r#"{"tone": null}"#, "2026-11-20T21:00:00Z").unwrap();
-/// assert_eq!(merge.record.unwrap(), r#"{"x":1.0,"updatedAt":"2026-11-20T21:00:00Z"}"#);
-/// assert_eq!(merge.changed, ["tone"]);
-/// ```
+/// Makes a change to a record, both of a request whose whole text is `text`. A member that does not change keeps its
+/// place, and its value every byte. `updatedAt` becomes the time of the change if any member differs.
 ///
 /// # Errors
 ///
 /// The findings about the change, of which at least one is an error. Nothing is merged then.
-pub fn merge<'r>(record: Option<&'r str>, change: &str, now: &str) -> Result<Merge<'r>, Vec<Finding>> {
+pub(crate) fn merge<'n>(
+    request: &MergeRequest<'n>,
+    text: &'n str,
+) -> Result<MergedPreferences<'n>, Vec<Finding>> {
     let mut findings = Findings::default();
-    let root = json::read(change.as_bytes(), &mut findings);
-    let settings = root.as_ref().map(|root| change::read(root, &mut findings)).unwrap_or_default();
+    // Read again, so that the places of findings are those in the change.
+    let root = json::read(written(text, request.change).0.as_bytes(), &mut findings);
+    let settings = root.as_ref().and_then(|root| change::read(root, &mut findings)).unwrap_or_default();
     let findings = findings.into_document_order();
     if !is_valid(&findings) {
         return Err(findings);
     }
-    let text = record.unwrap_or("{}");
-    // What is odd about a stored record is no matter of the change.
-    let stored = json::read(text.as_bytes(), &mut Findings::default());
-    let members = match stored.as_ref().map(|root| &root.value) {
-        Some(Value::Object(members)) => members.as_slice(),
-        _ => &[],
-    };
-    let new: Vec<&Setting<'_>> = settings.iter().filter(|setting| setting.differs_from(members)).collect();
+    let stored = request.record;
+    let differs = |setting: &&Setting<'_>| setting.differs_from(stored);
+    let new: Vec<&Setting<'_>> = settings.iter().filter(differs).collect();
     let record = match new.as_slice() {
-        [] => record.map(Cow::Borrowed),
-        new => Some(Cow::Owned(written(text, members, new, now))),
+        [] => stored.map(|record| MergedRecord::Same(written(text, record.node))),
+        new => Some(MergedRecord::Changed(members(stored, new, request.now, text))),
     };
-    let cleared = new.iter().filter(|setting| setting.value.is_none());
-    let old =
-        |name| last(members, name).and_then(|member| text.get(member.node.span.clone())).unwrap_or("null");
-    Ok(Merge {
-        record,
-        changed: new.iter().map(|setting| setting.member.name).collect(),
-        cleared: cleared.map(|setting| (setting.member.name, old(setting.member.name))).collect(),
-        findings,
-    })
+    let old = |name| {
+        let stored = stored.and_then(|record| record.last(name));
+        stored.map_or("null", |member| written(text, &member.node).0)
+    };
+    let cleared = new.iter().map(|setting| (setting.value, setting.member.name));
+    let cleared: Vec<(&str, &str)> =
+        cleared.filter(|(value, _)| value.is_none()).map(|(_, name)| (name, old(name))).collect();
+    let changed: Vec<&str> = new.iter().map(|setting| setting.member.name).collect();
+    let text = saved(&changed, &cleared, &findings);
+    Ok(MergedPreferences { outcome: Valid, record, changed, findings, text })
 }
 
 /// Whether `text` is a time by the grammar of RFC 3339. chrono also takes a space before the hours, and another minus.
@@ -78,8 +59,8 @@ pub(crate) fn is_time(text: &str) -> bool {
 }
 
 impl Setting<'_> {
-    fn differs_from(&self, stored: &[Member<'_>]) -> bool {
-        let stored = last(stored, self.member.name);
+    fn differs_from(&self, stored: Option<StoredRecord<'_>>) -> bool {
+        let stored = stored.and_then(|record| record.last(self.member.name));
         match (stored.map(|member| &member.node.value), self.value) {
             (Some(Value::String(old)), Some(new)) => old != new,
             (None, None) => false,
@@ -88,37 +69,41 @@ impl Setting<'_> {
     }
 }
 
-/// The member of this name; of several, the last one, which is what most readers of JSON take.
-pub(super) fn last<'n, 'a>(members: &'n [Member<'a>], name: &str) -> Option<&'n Member<'a>> {
-    members.iter().rfind(|member| member.name == name)
+/// A value as the request has it.
+fn written<'n>(text: &'n str, node: &Node<'_>) -> Verbatim<&'n str> {
+    Verbatim(text.get(node.span.clone()).unwrap_or("null"))
 }
 
 /// The record with the changes: stored members in their order, then new ones in the order of the table, then the time.
-fn written(text: &str, stored: &[Member<'_>], changes: &[&Setting<'_>], now: &str) -> String {
+#[inline(never)]
+fn members<'n>(
+    stored: Option<StoredRecord<'n>>,
+    changes: &[&Setting<'_>],
+    now: &'n str,
+    text: &'n str,
+) -> Vec<(&'n str, MergedValue<'n>)> {
+    let stored = stored.map_or(&[][..], |record| record.members);
     let change_of = |name: &str| changes.iter().find(|setting| setting.member.name == name);
-    let mut record = Writer::default();
-    record.begin_object();
+    let mut members: Vec<(&'n str, MergedValue<'n>)> = Vec::new();
     for member in stored {
         let name = member.name.as_ref();
         match change_of(name) {
-            Some(Setting { value: Some(value), .. }) => record.text_member(name, value),
-            Some(Setting { value: None, .. }) => {}
-            None if name == UPDATED_AT => record.text_member(name, now),
-            None => {
-                record.name(name);
-                record.raw(text.get(member.node.span.clone()).unwrap_or("null"));
+            Some(Setting { value: Some(value), .. }) => {
+                members.push((name, MergedValue::Set(value.to_string())));
             }
+            Some(Setting { value: None, .. }) => {}
+            None if name == UPDATED_AT => members.push((name, MergedValue::Set(now.to_string()))),
+            None => members.push((name, MergedValue::Same(written(text, &member.node)))),
         }
     }
     let is_stored = |name: &str| stored.iter().any(|member| member.name == name);
     for name in MEMBERS.iter().map(|member| member.name).filter(|name| !is_stored(name)) {
         if let Some(value) = change_of(name).and_then(|setting| setting.value) {
-            record.text_member(name, value);
+            members.push((name, MergedValue::Set(value.to_string())));
         }
     }
     if !is_stored(UPDATED_AT) {
-        record.text_member(UPDATED_AT, now);
+        members.push((UPDATED_AT, MergedValue::Set(now.to_string())));
     }
-    record.end_object();
-    record.finish()
+    members
 }

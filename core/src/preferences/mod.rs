@@ -1,12 +1,13 @@
 //! User preferences: how an agent is to respond to a user (specification §1C, §2C).
 //!
-//! One record for each room. The way of a preference: an agent calls the [`TOOL`] with a change, [`validate`] holds the
-//! change against the [`MEMBERS`] there are, [`merge`] makes it to the stored record, and [`render`] says the
-//! record to the agent at the start of the next session.
+//! One record for each room. The way of a preference: an agent calls the [`TOOL`] with a change, `request` reads the
+//! change, `change` checks it against the [`MEMBERS`], `merge` makes it to the stored record, and `render` writes the record
+//! as a text for the agent at the start of the next session.
 //!
 //! What is being changed is held to the rules. What is stored already is kept as it is, whoever wrote it. Rooms, and
 //! who may see which, are the host's.
 
+mod answer;
 mod change;
 pub(crate) mod characters;
 mod codes;
@@ -14,38 +15,42 @@ mod manifest;
 mod member;
 mod merge;
 mod render;
+mod request;
 mod schema;
+mod text;
 mod tool;
 mod words;
 
 use alloc::vec::Vec;
 
-pub use manifest::{Example, MANIFEST, Manifest};
-pub use member::{MEMBERS, Member, Takes, Word};
-pub(crate) use merge::is_time;
-pub use merge::{Merge, merge};
-pub use render::{Rendered, render};
+pub(crate) use answer::{CheckedChange, PreferencesSchemas, RefusedChange};
+pub use manifest::{Arguments, Example, MANIFEST, Manifest};
+pub use member::{MEMBERS, Member, Takes};
+pub(crate) use merge::{is_time, merge};
+pub(crate) use render::render;
+pub(crate) use request::MergeRequest;
 pub use schema::Schema;
 pub use tool::{Annotations, TOOL, Tool};
-pub(crate) use words::{refused, saved};
 
 use crate::finding::{Code, Finding, Findings};
 use crate::json;
+use crate::wire::{Valid, completed};
 
-/// Checks the change that `text` is. It is accepted when no finding is an error.
+/// Checks the change that `text` is.
 ///
-/// ```
-/// use hearth_core::preferences::validate;
+/// # Errors
 ///
-/// assert!(validate(br#"{"tone": "dry", "userName": null}"#).is_empty());
-/// assert_eq!(validate(br#"{"tone": ""}"#)[0].message(), "`tone` is empty, or shows nothing");
-/// ```
-pub fn validate(text: &[u8]) -> Vec<Finding> {
+/// The findings, if one of them is an error.
+pub(crate) fn validate(text: &[u8]) -> Result<CheckedChange, Vec<Finding>> {
     let mut findings = Findings::default();
-    if let Some(root) = json::read(text, &mut findings) {
-        change::read(&root, &mut findings);
-    }
-    findings.into_document_order()
+    let root = json::read(text, &mut findings);
+    let settings = root.as_ref().and_then(|root| change::read(root, &mut findings));
+    completed(settings.map(|_| CheckedChange { outcome: Valid, findings: Vec::new() }), findings)
+}
+
+/// The JSON Schemas of a record and of a change.
+pub(crate) fn schemas() -> PreferencesSchemas {
+    PreferencesSchemas { outcome: Valid, record: Schema::RECORD, change: Schema::CHANGE }
 }
 
 /// Every code of the preferences.

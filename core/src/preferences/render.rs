@@ -6,63 +6,40 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::answer::RenderedPreferences;
 use super::characters::{is_blank, shown};
 use super::codes;
 use super::member::{MEMBERS, Member as Preference, Takes};
-use super::merge::last;
-use crate::finding::{Finding, Findings, is_valid};
+use super::request::StoredRecord;
+use crate::finding::{Finding, Findings};
 use crate::json::{self, Member, Value, push_name};
+use crate::wire::{FromJson, Input, Limits, Valid, completed};
 
-/// What a record says.
-#[derive(Debug)]
-pub struct Rendered {
-    /// The section, in Markdown; empty where there is nothing to say.
-    pub text: String,
-    /// Warnings about members that cannot be said.
-    pub findings: Vec<Finding>,
-}
-
-/// Says the record that `text` is. `null`, the record of who never asked for anything, says nothing.
-///
-/// ```
-/// use hearth_core::preferences::render;
-///
-/// let rendered = render(br#"{"language": "Spanish", "format": "no emojis"}"#).unwrap();
-/// assert!(rendered.text.contains("\n- Format: no emojis\n"));
-/// assert_eq!(render(b"null").unwrap().text, "");
-/// ```
+/// Returns the text of the record that `text` is. `null`, the record of a user without preferences, has none.
 ///
 /// # Errors
 ///
-/// When it is not JSON, or neither an object nor `null`.
-pub fn render(text: &[u8]) -> Result<Rendered, Vec<Finding>> {
+/// The findings if it is not JSON, or neither an object nor `null`.
+pub(crate) fn render(text: &[u8]) -> Result<RenderedPreferences, Vec<Finding>> {
     let mut findings = Findings::default();
     let Some(root) = json::read(text, &mut findings) else {
         return Err(findings.into_document_order());
     };
-    // Numbers and equal names of a stored record are nothing that is said.
+    // Numbers and equal names of a stored record are not part of the text.
     let mut findings = Findings::default();
-    let members = match &root.value {
-        Value::Object(members) => members.as_slice(),
-        Value::Null => &[],
-        other => {
-            findings.add(Finding::new(&codes::NOT_AN_OBJECT, "", root.at()).with("found", other.kind()));
-            &[]
-        }
-    };
-    let values: Vec<(&Preference, String)> = MEMBERS
-        .iter()
-        .filter_map(|preference| {
-            let member = last(members, preference.name)?;
-            Some((preference, value(preference, member, &mut findings)?))
-        })
-        .collect();
-    let findings = findings.into_document_order();
-    if !is_valid(&findings) {
-        return Err(findings);
-    }
-    let text = if values.is_empty() { String::new() } else { section(&values) };
-    Ok(Rendered { text, findings })
+    let record = Option::<StoredRecord<'_>>::from_json(Input::whole(&root), &Limits::NONE, &mut findings);
+    let answer = record.ok().map(|record| {
+        let values: Vec<(&Preference, String)> = MEMBERS
+            .iter()
+            .filter_map(|preference| {
+                let member = record?.last(preference.name)?;
+                Some((preference, value(preference, member, &mut findings)?))
+            })
+            .collect();
+        let text = if values.is_empty() { String::new() } else { section(&values) };
+        RenderedPreferences { outcome: Valid, text, findings: Vec::new() }
+    });
+    completed(answer, findings)
 }
 
 /// The text of a member, clean; `None` when there is none.
@@ -80,7 +57,7 @@ fn value(preference: &Preference, member: &Member<'_>, findings: &mut Findings) 
     };
     let clean = match preference.takes {
         Takes::Lines(_) => lines(text),
-        Takes::Line(_) | Takes::Word(_) => line(text),
+        Takes::Line(_) | Takes::Word { .. } => line(text),
     };
     (!is_blank(&clean)).then_some(clean)
 }
@@ -144,7 +121,9 @@ fn section(values: &[(&Preference, String)]) -> String {
 impl Preference {
     fn meaning(&self, value: &str) -> Option<&'static str> {
         match self.takes {
-            Takes::Word(words) => words.iter().find(|one| one.word == value)?.means,
+            Takes::Word { words, means } => {
+                words.iter().zip(means).find(|(word, _)| **word == value).map(|(_, means)| *means)
+            }
             Takes::Line(_) | Takes::Lines(_) => None,
         }
     }

@@ -5,7 +5,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::member::{MEMBERS, Member, Takes, UPDATED_AT, Word};
+use super::member::{MEMBERS, Member, Takes, UPDATED_AT};
 
 /// A schema, as JSON.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,17 @@ impl Schema {
     /// The same within a document of a dialect of its own.
     pub(super) const fn within(self) -> Self {
         Self { alone: false, ..self }
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Schema {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        alloc::borrow::Cow::Borrowed("JsonSchema")
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "description": "A JSON Schema (2020-12).", "type": "object" })
     }
 }
 
@@ -98,7 +109,7 @@ impl Serialize for Property {
                 property.serialize_entry("minLength", &1)?;
                 property.serialize_entry("maxLength", &limit)?;
             }
-            Takes::Word(words) => property.serialize_entry("enum", &Words(words))?,
+            Takes::Word { words, .. } => property.serialize_entry("enum", &Words(words))?,
         }
         property.end()
     }
@@ -108,12 +119,11 @@ impl Serialize for Property {
 const NULL: &str = " Leave it out unless the user asks to change it; `null` erases it.";
 
 /// The words that a member can be, and `null`.
-struct Words(&'static [Word]);
+struct Words(&'static [&'static str]);
 
 impl Serialize for Words {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let words = self.0.iter().map(|one| Some(one.word));
-        serializer.collect_seq(words.chain([None]))
+        serializer.collect_seq(self.0.iter().map(Some).chain([None]))
     }
 }
 

@@ -2,14 +2,14 @@
 //!
 //! The text is for language models: when to call and when not comes before how, with examples of each.
 
-use serde::Serialize;
-
 use super::schema::Schema;
+use crate::wire::{Valid, answer};
 
 /// A tool, in the words of the Model Context Protocol.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[answer]
 pub struct Tool {
+    /// `valid`.
+    outcome: Valid,
     /// What it is called by.
     pub name: &'static str,
     /// Its name for people.
@@ -25,9 +25,7 @@ pub struct Tool {
 }
 
 /// What a client may assume of a tool.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_excessive_bools, reason = "the protocol has four of them")]
+#[answer]
 pub struct Annotations {
     /// It changes nothing.
     pub read_only_hint: bool,
@@ -41,6 +39,7 @@ pub struct Annotations {
 
 /// The one tool of the plugin.
 pub static TOOL: Tool = Tool {
+    outcome: Valid,
     name: "set_user_preferences",
     title: "Set user preferences",
     description: "\

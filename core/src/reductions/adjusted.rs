@@ -2,64 +2,74 @@
 //! leakage is taken off.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::answer::{self, Factor};
 use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
-use super::read::{AMOUNT, EVENTS, FRACTION, NUMBERED_YEAR, Object, Out, Read, Word, YEARS};
+use super::place::{Place, Read};
+use super::request::{EmbodiedRequest, FuelName, MethodologyName, Observation};
 use super::scheme::{Draft, Request, both, differ, no_default};
 use super::sentence::{filled, shown};
+use super::sourced::{self, fits};
 use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, OBSERVED, SMEC_BIOMASS, SMEC_SCALE};
 use super::term::{Period, Term};
-use crate::json::Value;
+use crate::finding::Findings;
+use crate::wire::{At, True};
 
-/// Reads what it needs, and calculates.
+/// Takes what it needs, and calculates.
 #[inline(never)]
-pub(super) fn apply(request: &Request<'_, '_, '_>, draft: &mut Draft<'_>, out: &mut Out<'_>) -> Read<()> {
-    let object = request.object;
-    let downward = object.sourced("downwardAdjustment", &FRACTION, "", out);
-    let usual = object.optional_sourced("businessAsUsual", &AMOUNT, "tCO2e", out);
-    let observed = observed(request, out);
-    let leakage = leakage(request, out);
-    let terms = both(request, out);
+pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
+    let Request { given, place, .. } = request;
+    let downward =
+        sourced::required(given.downward_adjustment.as_ref(), "downwardAdjustment", place, findings);
+    let usual = sourced::optional(given.business_as_usual.as_ref(), "businessAsUsual", place, findings);
+    let observed = observed(request, findings);
+    let leakage = leakage(request, findings);
+    let terms = both(request, findings);
     let (downward, usual, observed, leakage) = (downward?, usual?, observed?, leakage?);
     let (baseline, project) = terms?;
-    warn_of_mixture(request, &baseline, out);
-    warn_of_fewer(request, &baseline, &project, out);
+    warn_of_mixture(request, &baseline, findings);
+    warn_of_fewer(request, &baseline, &project, findings);
     let years = longest(&baseline, &project);
     let (uncertainty, activity) = draft.compare(baseline, project);
-    let credited = crediting_baseline(draft, uncertainty, downward, usual);
+    let usual_value = usual.as_ref().map(|usual| usual.value);
+    let credited = crediting_baseline(draft, uncertainty, downward.value, usual_value);
     draft.difference = credited - activity;
-    let observed = draft.discount(request, ("hawthorne", observed), "hawthorne", out);
-    let market = draft.takes(request, ("market", leakage.market), (0.0, "leakage"), out);
-    let leakage = Leakage { market: if market { leakage.market } else { 0.0 }, ..leakage };
-    let leaked = leakage.take_off(draft, (credited, activity), years);
-    draft.value = draft.difference * observed - leaked;
-    let numbers = [credited, activity, observed, leaked, draft.value];
+    let at = given.hawthorne.as_ref().map(|given| ("hawthorne", given.at));
+    let discount = draft.discount(request, ("hawthorne", observed.value), at, findings);
+    let at = given.leakage.as_ref().map(|given| ("leakage", given.at));
+    let market = draft.takes(request, ("market", leakage.market.value), 0.0, at, findings);
+    let market = if market { leakage.market.value } else { 0.0 };
+    let leaked = leakage.take_off(draft, market, (credited, activity), years);
+    draft.value = draft.difference * discount - leaked;
+    let numbers = [credited, activity, discount, leaked, draft.value];
     draft.derivation.say("reductions: (# − #) × # − # = # tCO2e", &numbers, &[]);
     let yearly = draft.value / years;
-    if request.context.methodology.name == "SMEC" && yearly > SMEC_SCALE {
-        object.refuse(&codes::ABOVE_SCALE, "", &[("value", Word::Is(&shown(yearly)))], out);
+    if request.context.methodology.name == MethodologyName::Smec && yearly > SMEC_SCALE {
+        findings.add(place.here(&codes::ABOVE_SCALE).with("value", shown(yearly)));
     }
+    draft.factors.downward_adjustment = Some(downward);
+    draft.factors.business_as_usual = usual;
+    draft.factors.hawthorne = Some(observed);
+    draft.factors.market = Some(leakage.market);
+    draft.factors.technical_life = Some(leakage.life);
+    draft.factors.embodied = Some(leakage.embodied);
     Ok(())
 }
 
 /// Adjusts the baseline downward, and holds it against business as usual. Gives what is credited against.
-#[inline(never)]
-fn crediting_baseline(draft: &mut Draft<'_>, uncertainty: f64, downward: f64, usual: Option<f64>) -> f64 {
+fn crediting_baseline(draft: &mut Draft, uncertainty: f64, downward: f64, usual: Option<f64>) -> f64 {
     let adjusted = uncertainty * (1.0 - downward);
     let bound = usual.unwrap_or(uncertainty);
     let credited = adjusted.min(bound);
-    if let Some(side) = draft.sides.first_mut() {
-        side.sums.pop();
-        side.sums.extend([
-            ("uncertaintyAdjusted", uncertainty),
-            ("downwardAdjusted", adjusted),
-            ("businessAsUsual", bound),
-            ("excluded", bound - credited),
-            ("emissions", credited),
-        ]);
+    if let Some(side) = &mut draft.baseline {
+        side.uncertainty_adjusted = Some(uncertainty);
+        side.downward_adjusted = Some(adjusted);
+        side.business_as_usual = Some(bound);
+        side.excluded = Some(bound - credited);
+        side.emissions = credited;
     }
     let numbers = [uncertainty, downward, adjusted];
     draft.derivation.say("downward adjustment: # × (1 − #) = # tCO2e", &numbers, &[]);
@@ -72,108 +82,95 @@ fn crediting_baseline(draft: &mut Draft<'_>, uncertainty: f64, downward: f64, us
 
 /// What households do otherwise when they are observed: one of four ways.
 #[inline(never)]
-fn observed(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<f64> {
-    let (name, known) =
-        ("hawthorne", &["default", "unobserved", "observed", "continuous", "value", "source", "unit"]);
-    let object = request.object.object(name, known, out)?;
-    let methodology = request.context.methodology.name;
-    let (value, source) = match object.one_of(&["default", "unobserved", "continuous", "value"], out)? {
-        "default" => {
-            object.only(&["default"], out)?;
-            let value = object.number("default", &FRACTION, out)?;
-            if OBSERVED.iter().all(|(known, _)| differ(*known, value)) {
-                let known: Vec<&'static str> = OBSERVED.iter().map(|(_, text)| *text).collect();
-                return Err(no_default(&object, value, methodology, name, &known, out));
-            }
-            (value, source(request, "default for observed households"))
-        }
-        "unobserved" => {
-            object.only(&["unobserved", "observed", "source"], out)?;
-            let unobserved = object.number("unobserved", &AMOUNT, out);
-            let observed = object.number("observed", &EVENTS, out);
-            let source = monitored(&object, "cooking events unobserved by observed, not above 1", out);
-            let ratio = unobserved? / observed?;
-            (ratio.min(1.0), source?)
-        }
-        "continuous" => {
-            object.only(&["continuous", "source"], out)?;
-            if !matches!(object.get("continuous").map(|node| &node.value), Some(Value::Bool(true))) {
-                let params = [
-                    ("member", Word::Is("continuous")),
-                    ("expected", Word::Is("`true`")),
-                    ("found", Word::Is("something else")),
-                ];
-                return Err(object.refuse(&codes::WRONG_TYPE, "continuous", &params, out));
-            }
-            (1.0, monitored(&object, "monitored all the time", out)?)
-        }
-        _ => return request.object.sourced(name, &FRACTION, "", out),
+fn observed(request: Request<'_, '_>, findings: &mut Findings) -> Read<Factor> {
+    let name = "hawthorne";
+    let Some(At { value: given, at }) = &request.given.hawthorne else {
+        return Err(request.place.missing(name, findings));
     };
-    Ok(out.factor(name, value, "", source, false))
+    let path = request.place.path.member(name);
+    let place = Place { path: &path, at: *at };
+    let (value, source) = match given {
+        Observation::Default { default } => {
+            if OBSERVED.iter().all(|(known, _)| differ(*known, default.value)) {
+                let known: Vec<&'static str> = OBSERVED.iter().map(|(_, text)| *text).collect();
+                return Err(no_default(*default, (name, &known), request, place, findings));
+            }
+            (default.value, source(request, "default for observed households"))
+        }
+        Observation::Unobserved { unobserved, observed, source } => {
+            let source = monitored(source.0, "cooking events unobserved by observed, not above 1");
+            ((unobserved / observed).min(1.0), source)
+        }
+        Observation::Continuous { continuous: True, source } => {
+            (1.0, monitored(source.0, "monitored all the time"))
+        }
+        Observation::Value { value, source, unit } => {
+            fits(name, *unit, "", place, findings)?;
+            (*value, Cow::Owned(source.0.to_string()))
+        }
+    };
+    Ok(Factor::of(value, "", source))
 }
 
 /// The source of what was monitored, and how it was.
-fn monitored(object: &Object<'_, '_>, way: &str, out: &mut Out<'_>) -> Read<Cow<'static, str>> {
-    Ok(Cow::Owned(filled("@: @", &[], &[object.source("hawthorne", out)?, way])))
+fn monitored(source: &str, way: &str) -> Cow<'static, str> {
+    Cow::Owned(filled("@: @", &[], &[source, way]))
 }
 
 /// The source of what the methodology says: its name and version, and where.
-#[inline(never)]
-fn source(request: &Request<'_, '_, '_>, place: &str) -> Cow<'static, str> {
+fn source(request: Request<'_, '_>, place: &str) -> Cow<'static, str> {
     let methodology = request.context.methodology;
-    let texts = [methodology.name, methodology.version.unwrap_or_default(), place];
+    let texts = [methodology.name.word(), methodology.version.unwrap_or_default(), place];
     Cow::Owned(filled("@ @, @", &[], &texts))
 }
 
 /// What leaks.
-#[derive(Clone, Copy)]
 struct Leakage {
     units: f64,
     /// The crediting year, where it is spread over the first years.
     spread: Option<f64>,
+    life: Factor,
+    embodied: Factor,
     /// A part of baseline less activity.
-    market: f64,
+    market: Factor,
 }
 
 #[inline(never)]
-fn leakage(request: &Request<'_, '_, '_>, out: &mut Out<'_>) -> Read<Leakage> {
-    let object = request.object.object("leakage", &["embodied", "market"], out)?;
-    let smec = request.context.methodology.name == "SMEC";
-    let market = if object.has("market") {
-        object.sourced("market", &FRACTION, "", out)
-    } else {
-        let place = if smec { "default" } else { "equation 20, option 2" };
-        Ok(out.factor("market", MARKET, "", source(request, place), false))
+fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
+    let Some(At { value: given, at }) = &request.given.leakage else {
+        return Err(request.place.missing("leakage", findings));
     };
-    let embodied = object.object("embodied", &["units", "technicalLife", "creditingYear"], out)?;
-    let units = embodied.number("units", &AMOUNT, out);
-    let life = embodied.sourced("technicalLife", &YEARS, "years", out);
-    let year = embodied.optional_number("creditingYear", &NUMBERED_YEAR, out);
-    if let Ok(Some(part)) = year
-        && libm::floor(part) < part
-    {
-        let value = shown(part);
-        let params = [
-            ("member", Word::Is("creditingYear")),
-            ("value", Word::Is(&value)),
-            ("range", Word::Is("a whole number from 1 to 100")),
-        ];
-        return Err(embodied.refuse(&codes::OUT_OF_RANGE, "creditingYear", &params, out));
-    }
-    let (units, life, year, market) = (units?, life?, year?, market?);
-    let durable = life >= EMBODIED_YEARS;
-    if durable && year.is_none() {
-        embodied.required("creditingYear", out)?;
+    let path = request.place.path.member("leakage");
+    let place = Place { path: &path, at: *at };
+    let other = given.renewable_biomass.as_ref().map(sourced::Sourced::at);
+    place.refuse(&[("renewableBiomass", other)], request.context.methodology.name, findings)?;
+    let smec = request.context.methodology.name == MethodologyName::Smec;
+    let market = sourced::optional(given.market.as_ref(), "market", place, findings);
+    let market = market.map(|market| {
+        let place = if smec { "default" } else { "equation 20, option 2" };
+        market.unwrap_or_else(|| Factor::of(MARKET, "", source(request, place)))
+    });
+    let Some(At { value: embodied, at }) = &given.embodied else {
+        return Err(place.missing("embodied", findings));
+    };
+    let path = path.member("embodied");
+    let place = Place { path: &path, at: *at };
+    let EmbodiedRequest { units, technical_life, crediting_year } = embodied;
+    let life = technical_life.factor("technicalLife", place, findings);
+    let (life, market) = (life?, market?);
+    let durable = life.value >= EMBODIED_YEARS;
+    if durable && crediting_year.is_none() {
+        return Err(place.missing("creditingYear", findings));
     }
     let place = if smec { "default" } else { "equations 18 and 19" };
-    out.factor("embodied", EMBODIED, "tCO2e/unit", source(request, place), false);
-    Ok(Leakage { units, spread: year.filter(|_| durable), market })
+    let embodied = Factor::of(EMBODIED, "tCO2e/unit", source(request, place));
+    let spread = crediting_year.filter(|_| durable).map(f64::from);
+    Ok(Leakage { units: *units, spread, life, embodied, market })
 }
 
 impl Leakage {
     /// Gives the whole leakage, and says how it comes about.
-    #[inline(never)]
-    fn take_off(&self, draft: &mut Draft<'_>, (credited, activity): (f64, f64), years: f64) -> f64 {
+    fn take_off(&self, draft: &mut Draft, market: f64, (credited, activity): (f64, f64), years: f64) -> f64 {
         let mut share = String::new();
         let (embodied, how) = match self.spread {
             None => (self.units * EMBODIED, ""),
@@ -190,12 +187,17 @@ impl Leakage {
             Some(_) => (0.0, ", spread over the first 5 years and past"),
         };
         // Never below zero: of a loss, the part is none.
-        let market = draft.difference.max(0.0) * self.market;
-        let leaked = embodied + market;
-        draft.leakage = Vec::from([("embodied", embodied), ("market", market), ("emissions", leaked)]);
+        let lost = draft.difference.max(0.0) * market;
+        let leaked = embodied + lost;
+        draft.leakage = Some(answer::Leakage {
+            embodied: Some(embodied),
+            market: Some(lost),
+            renewable_biomass: None,
+            emissions: leaked,
+        });
         let numbers = [self.units, EMBODIED, embodied];
         draft.derivation.say("embodied leakage: # units × # tCO2e@ = # tCO2e", &numbers, &[how]);
-        let numbers = [credited, activity, self.market, market];
+        let numbers = [credited, activity, market, lost];
         draft.derivation.say("market leakage: (# − #) × # = # tCO2e", &numbers, &[]);
         leaked
     }
@@ -209,12 +211,11 @@ fn longest(baseline: &[Term], project: &[Term]) -> f64 {
 }
 
 /// Warns where more is counted of one fuel of the baseline than of all of the project.
-#[inline(never)]
 pub(super) fn warn_of_fewer(
-    request: &Request<'_, '_, '_>,
+    request: Request<'_, '_>,
     baseline: &[Term],
     project: &[Term],
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) {
     let days = |term: &Term| {
         let days = if matches!(term.period, Period::Years { .. }) { DAYS_OF_A_YEAR } else { 1.0 };
@@ -225,26 +226,28 @@ pub(super) fn warn_of_fewer(
     let most = baseline.iter().map(|term| of(term.fuel.name)).fold(0.0, f64::max);
     // Not for what rounding makes of the same days.
     if most > all * (1.0 + 1e-9) {
-        let (most, all) = (shown(most), shown(all));
-        let params = [("baseline", Word::Is(&most)), ("project", Word::Is(&all))];
-        request.object.refuse(&codes::FEWER_IN_THE_PROJECT, "project", &params, out);
+        let at = request.given.project.as_ref().map(|given| given.at);
+        let finding = request.place.about("project", at, &codes::FEWER_IN_THE_PROJECT);
+        findings.add(finding.with("baseline", shown(most)).with("project", shown(all)));
     }
 }
 
-fn warn_of_mixture(request: &Request<'_, '_, '_>, baseline: &[Term], out: &mut Out<'_>) {
+fn warn_of_mixture(request: Request<'_, '_>, baseline: &[Term], findings: &mut Findings) {
     let has = |fuel| baseline.iter().any(|term| term.fuel.name == fuel);
-    if request.context.methodology.name == "SMEC" {
+    let at = request.given.baseline.as_ref().map(|given| given.at);
+    let about = |code| request.place.about("baseline", at, code);
+    let methodology = request.context.methodology.name;
+    if methodology == MethodologyName::Smec {
         let of = |terms: &mut dyn Iterator<Item = &Term>| terms.map(|term| term.energy).sum::<f64>();
         let all = of(&mut baseline.iter());
-        let burnt = of(&mut baseline.iter().filter(|term| matches!(term.fuel.name, "wood" | "charcoal")));
+        let is_burnt = |term: &&Term| matches!(term.fuel.name, FuelName::Wood | FuelName::Charcoal);
+        let burnt = of(&mut baseline.iter().filter(is_burnt));
         if burnt < all * SMEC_BIOMASS {
-            let (share, least) = (shown(burnt / all), shown(SMEC_BIOMASS));
-            let params =
-                [("share", Word::Is(&share)), ("methodology", Word::Is("SMEC")), ("least", Word::Is(&least))];
-            request.object.refuse(&codes::LITTLE_BIOMASS, "baseline", &params, out);
+            let finding = about(&codes::LITTLE_BIOMASS).with("share", shown(burnt / all));
+            findings.add(finding.with("methodology", "SMEC").with("least", shown(SMEC_BIOMASS)));
         }
     }
-    if request.context.methodology.name == "RECH" && has("wood") && has("charcoal") {
-        request.object.refuse(&codes::MIXED_BASELINE, "baseline", &[], out);
+    if methodology == MethodologyName::Rech && has(FuelName::Wood) && has(FuelName::Charcoal) {
+        findings.add(about(&codes::MIXED_BASELINE));
     }
 }

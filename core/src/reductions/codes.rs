@@ -7,26 +7,18 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 34] = [
-    &MISSING_MEMBER,
-    &UNKNOWN_MEMBER,
-    &WRONG_TYPE,
-    &ONE_OF,
-    &UNKNOWN_METHODOLOGY,
+static CODES: [&Code; 26] = [
     &UNKNOWN_VERSION,
     &NOT_OF_METHODOLOGY,
+    &NOT_OF_FUEL,
     &UNKNOWN_FUEL,
     &UNKNOWN_UNIT,
     &UNIT_DOES_NOT_FIT,
-    &UNKNOWN_GWP,
     &GWP_DOES_NOT_FIT,
     &UNKNOWN_FACTOR_SET,
     &FACTOR_MISSING,
-    &SOURCE_MISSING,
-    &OUT_OF_RANGE,
     &NOT_A_DEFAULT,
     &NO_TERMS,
-    &TOO_MANY_TERMS,
     &FNRB_NOT_APPLICABLE,
     &NOT_CONSERVATIVE,
     &PAIR_DIFFERS,
@@ -44,25 +36,6 @@ static CODES: [&Code; 34] = [
     &MIXED_BASELINE,
 ];
 
-pub(super) static MISSING_MEMBER: Code =
-    Code::error(400, "reductions.missing_member", "`{member}` is missing");
-
-pub(super) static UNKNOWN_MEMBER: Code =
-    Code::error(400, "reductions.unknown_member", "`{member}` is not known here; there are {known}")
-        .help("a misspelt member would be left out without a word, so it is refused");
-
-pub(super) static WRONG_TYPE: Code =
-    Code::error(400, "reductions.wrong_type", "`{member}` must be {expected}, not {found}");
-
-pub(super) static ONE_OF: Code =
-    Code::error(400, "reductions.one_of", "exactly one of {members} is needed here");
-
-pub(super) static UNKNOWN_METHODOLOGY: Code = Code::error(
-    400,
-    "reductions.unknown_methodology",
-    "`{methodology}` is no methodology known here; there are {known}",
-);
-
 pub(super) static UNKNOWN_VERSION: Code = Code::error(
     400,
     "reductions.unknown_version",
@@ -73,6 +46,10 @@ pub(super) static UNKNOWN_VERSION: Code = Code::error(
 pub(super) static NOT_OF_METHODOLOGY: Code =
     Code::error(400, "reductions.not_of_methodology", "`{member}` has no place in {methodology}");
 
+pub(super) static NOT_OF_FUEL: Code =
+    Code::error(400, "reductions.not_of_fuel", "`{member}` is not a factor of {fuel}");
+
+/// Of a fuel that a study has measured.
 pub(super) static UNKNOWN_FUEL: Code =
     Code::error(400, "reductions.unknown_fuel", "`{fuel}` is no fuel known here; there are {known}");
 
@@ -82,12 +59,6 @@ pub(super) static UNKNOWN_UNIT: Code =
 
 pub(super) static UNIT_DOES_NOT_FIT: Code =
     Code::error(400, "reductions.unit_does_not_fit", "`{unit}` does not fit {what}");
-
-pub(super) static UNKNOWN_GWP: Code = Code::error(
-    400,
-    "reductions.unknown_gwp",
-    "`{gwp}` is no set of warming potentials known here; there are {known}",
-);
 
 pub(super) static GWP_DOES_NOT_FIT: Code = Code::error(
     409,
@@ -109,13 +80,6 @@ pub(super) static FACTOR_MISSING: Code = Code::error(
 )
 .help("give the factor with its source, or choose a set by its name");
 
-pub(super) static SOURCE_MISSING: Code =
-    Code::error(400, "reductions.source_missing", "`{factor}` has no source")
-        .help("a factor is as good as its source: say in `source` where the value is from");
-
-pub(super) static OUT_OF_RANGE: Code =
-    Code::error(400, "reductions.out_of_range", "`{member}` is `{value}`, it has to be {range}");
-
 pub(super) static NOT_A_DEFAULT: Code = Code::error(
     400,
     "reductions.not_a_default",
@@ -124,9 +88,6 @@ pub(super) static NOT_A_DEFAULT: Code = Code::error(
 .help("an own value is given as `value`, with its `source`");
 
 pub(super) static NO_TERMS: Code = Code::error(400, "reductions.no_terms", "`{member}` has no terms");
-
-pub(super) static TOO_MANY_TERMS: Code =
-    Code::error(400, "reductions.too_many_terms", "`{member}` has {count} terms, {limit} are allowed");
 
 pub(super) static FNRB_NOT_APPLICABLE: Code = Code::error(
     400,

@@ -2,59 +2,21 @@
 
 use alloc::string::{String, ToString};
 
-use super::read::{AMOUNT, Object, Out, Read, SAVED, Word};
+use super::place::{Place, Read, choice, refused};
+use super::request::{ConsumptionRequest, ServiceName, Side, TermRequest};
 use super::sentence::{Derivation, filled, shown};
-use super::tables::{Fuel, MINIMUM_SERVICE, Quantity, SERVICE, Service};
-use super::term::{Context, Side};
+use super::tables::{Fuel, SERVICE, Service};
+use super::term::Context;
+use super::unit::{Per, Quantity, Time, Unit};
 use super::{Measure, codes};
-
-/// A unit of consumption: `kg/household/day`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Unit {
-    pub(super) quantity: Quantity,
-    pub(super) per_capita: bool,
-    pub(super) daily: bool,
-}
-
-impl Unit {
-    /// The unit that is written so.
-    #[inline(never)]
-    fn of(text: &str) -> Option<Self> {
-        let mut parts = text.split('/');
-        let quantity = match parts.next()? {
-            "kg" => Quantity::Kilogram,
-            "t" => Quantity::Tonne,
-            "L" => Quantity::Litre,
-            "m3" => Quantity::CubicMetre,
-            "kWh" => Quantity::KilowattHour,
-            _ => return None,
-        };
-        let per_capita = match parts.next()? {
-            "household" | "technology" => false,
-            "capita" => true,
-            _ => return None,
-        };
-        let daily = match parts.next()? {
-            "day" => true,
-            "year" => false,
-            _ => return None,
-        };
-        parts.next().is_none().then_some(Self { quantity, per_capita, daily })
-    }
-
-    /// Whether it is a volume, which needs a density.
-    pub(super) fn is_volume(self) -> bool {
-        matches!(self.quantity, Quantity::Litre | Quantity::CubicMetre)
-    }
-}
+use crate::finding::Findings;
+use crate::wire::{self, At, Refused};
 
 /// What one household or technology consumes.
 #[derive(Debug)]
 pub(super) struct Consumption {
     pub(super) given: f64,
     pub(super) unit: Unit,
-    /// The unit as it was written.
-    pub(super) unit_text: String,
     pub(super) conservative: Option<f64>,
     /// Why that is taken; empty where it is not said.
     pub(super) because: String,
@@ -62,125 +24,153 @@ pub(super) struct Consumption {
     pub(super) service: Option<&'static Service>,
 }
 
-/// Reads the consumption of a term, or takes it from the study that measured it.
+/// Takes the consumption of a term, which is at `place`, or of the study that measured it.
 #[inline(never)]
-pub(super) fn read(
-    term: &Object<'_, '_>,
-    fuel: &'static Fuel,
+pub(super) fn of(
+    term: &TermRequest<'_>,
+    place: Place<'_>,
+    fuel: Fuel,
     side: Side,
     context: &Context,
     measure: Option<&Measure<'_>>,
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) -> Read<Consumption> {
+    let given = term.consumption.as_ref();
     if let Some(measure) = measure {
-        return measured(term, fuel, measure, out);
+        return measured(given.map(|given| given.at), place, fuel, measure, findings);
     }
-    let object = term.object("consumption", &["value", "unit", "conservative", "because", "default"], out)?;
-    if object.one_of(&["value", "default"], out)? == "default" {
-        return default(&object, fuel, side, context, out);
-    }
-    let bounds = if side == Side::Savings { &SAVED } else { &AMOUNT };
-    let given = object.number("value", bounds, out);
-    let text = object.text("unit", out);
-    let unit = text.and_then(|text| unit(&object, text, fuel, out).map(|unit| (unit, text)));
-    let conservative = object.optional_number("conservative", bounds, out);
-    let because = if object.has("because") { object.text("because", out) } else { Ok("") };
-    let (given, (unit, text), conservative, because) = (given?, unit?, conservative?, because?);
-    if let Some(bound) = conservative {
-        let claims_more = if side == Side::Project { bound < given } else { bound > given };
-        if claims_more {
-            let (bound, mean) = (shown(bound), shown(given));
-            let params = [("conservative", Word::Is(&bound)), ("mean", Word::Is(&mean))];
-            return Err(object.refuse(&codes::NOT_CONSERVATIVE, "conservative", &params, out));
+    let Some(given) = given else { return Err(place.missing("consumption", findings)) };
+    let path = place.path.member("consumption");
+    let place = Place { path: &path, at: given.at };
+    match &given.value {
+        ConsumptionRequest::Default { default } => service(*default, place, fuel, side, context, findings),
+        ConsumptionRequest::Value { value, unit, conservative, because } => {
+            let mean = in_range("value", *value, side, place, findings);
+            let bound = conservative.map(|bound| in_range("conservative", bound, side, place, findings));
+            let fits = fits(unit.value, fuel, ("unit", Some(unit.at)), place, findings);
+            let (mean, bound) = (mean?, bound.transpose()?);
+            fits?;
+            if let (Some(bound), Some(given)) = (bound, conservative) {
+                let claims_more = if side == Side::Project { bound < mean } else { bound > mean };
+                if claims_more {
+                    let finding = place.about("conservative", Some(given.at), &codes::NOT_CONSERVATIVE);
+                    let finding = finding.with("conservative", shown(bound)).with("mean", shown(mean));
+                    return Err(refused(finding, findings));
+                }
+            }
+            Ok(Consumption {
+                given: mean,
+                unit: unit.value,
+                conservative: bound,
+                because: because.unwrap_or_default().to_string(),
+                service: None,
+            })
         }
     }
-    let (unit_text, because) = (text.to_string(), because.to_string());
-    Ok(Consumption { given, unit, unit_text, conservative, because, service: None })
 }
 
-/// The unit that is written so, which has to fit the fuel.
-fn unit(object: &Object<'_, '_>, text: &str, fuel: &'static Fuel, out: &mut Out<'_>) -> Read<Unit> {
-    let Some(unit) = Unit::of(text) else {
-        return Err(object.refuse(&codes::UNKNOWN_UNIT, "unit", &[("unit", Word::Is(text))], out));
-    };
-    if fits(unit, fuel) {
-        return Ok(unit);
+/// Refuses a consumption below zero, but for savings.
+fn in_range(
+    name: &'static str,
+    given: At<f64>,
+    side: Side,
+    place: Place<'_>,
+    findings: &mut Findings,
+) -> Read<f64> {
+    if given.value >= 0.0 || side == Side::Savings {
+        return Ok(given.value);
     }
-    let params = [("unit", Word::Is(text)), ("what", Word::Is(fuel.name))];
-    Err(object.refuse(&codes::UNIT_DOES_NOT_FIT, "unit", &params, out))
+    let finding = place.about(name, Some(given.at), &wire::codes::OUT_OF_RANGE);
+    let finding = finding.with("found", shown(given.value)).with("allowed", "a number from 0 to 1000000000");
+    Err(refused(finding, findings))
 }
 
-/// Whether the fuel can be measured so.
-fn fits(unit: Unit, fuel: &Fuel) -> bool {
-    match unit.quantity {
+/// Refuses a unit in which the fuel cannot be measured. The unit is that of a member of the object at `place`.
+fn fits(
+    unit: Unit,
+    fuel: Fuel,
+    (name, at): (&'static str, Option<usize>),
+    place: Place<'_>,
+    findings: &mut Findings,
+) -> Read<()> {
+    let fits = match unit.quantity {
         Quantity::Kilogram | Quantity::Tonne => !fuel.is_electricity(),
         volume => fuel.volume == Some(volume),
+    };
+    if fits {
+        return Ok(());
     }
+    let finding = place.about(name, at, &codes::UNIT_DOES_NOT_FIT).with("unit", unit.text());
+    Err(refused(finding.with("what", fuel.name.word()), findings))
 }
 
 /// The default of the methodology for who needs more than is used.
 #[inline(never)]
-fn default(
-    object: &Object<'_, '_>,
-    fuel: &'static Fuel,
+fn service(
+    asked: At<ServiceName>,
+    place: Place<'_>,
+    fuel: Fuel,
     side: Side,
     context: &Context,
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) -> Read<Consumption> {
-    object.only(&["default"], out)?;
-    let name = object.text("default", out)?;
     let methodology = context.methodology.name;
     let service = SERVICE.iter().find(|service| {
         service.methodology == methodology && service.fuel == fuel.name && side == Side::Baseline
     });
-    let Some(service) = service.filter(|_| name == MINIMUM_SERVICE) else {
-        let known: &[&'static str] = if service.is_some() { &[MINIMUM_SERVICE] } else { &[] };
-        let params = [
-            ("value", Word::Is(name)),
-            ("methodology", Word::Is(methodology)),
-            ("member", Word::Is("consumption")),
-            ("known", Word::Of(known)),
-        ];
-        return Err(object.refuse(&codes::NOT_A_DEFAULT, "default", &params, out));
+    let Some(service) = service else {
+        let finding = place.about("default", Some(asked.at), &codes::NOT_A_DEFAULT);
+        let finding = finding.with("value", asked.value.word()).with("methodology", methodology.word());
+        return Err(refused(finding.with("member", "consumption").with("known", choice(&[])), findings));
     };
     let discounted = |discount| filled("@, times #", &[discount], &[service.source]);
     Ok(Consumption {
         given: service.per_capita,
-        unit: Unit { quantity: Quantity::Tonne, per_capita: true, daily: false },
-        unit_text: String::from("t/capita/year"),
+        unit: Unit { quantity: Quantity::Tonne, per: Per::Capita, time: Time::Year },
         conservative: service.discount.map(|discount| service.per_capita * discount),
         because: service.discount.map(discounted).unwrap_or_default(),
         service: Some(service),
     })
 }
 
-/// What the study has measured.
+/// What the study has measured; `given` is the byte of what the request gives beside it.
 #[inline(never)]
 fn measured(
-    term: &Object<'_, '_>,
-    fuel: &'static Fuel,
+    given: Option<usize>,
+    place: Place<'_>,
+    fuel: Fuel,
     measure: &Measure<'_>,
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) -> Read<Consumption> {
-    let consumption = "consumption";
-    if term.has(consumption) {
-        let params = [("member", Word::Is(consumption))];
-        return Err(term.refuse(&codes::MEASURED_ALREADY, consumption, &params, out));
+    if given.is_some() {
+        return Err(measured_already("consumption", given, place, findings));
     }
     let Some(quantity) = measure.unit else {
-        return Err(term.refuse(&codes::NOT_MEASURED, "", &[("member", Word::Is("unit"))], out));
+        return Err(refused(place.here(&codes::NOT_MEASURED).with("member", "unit"), findings));
     };
-    let unit_text = [quantity, "/household/day"].concat();
-    let unit = unit(term, &unit_text, fuel, out)?;
+    let unit = Unit::measured(quantity).ok_or_else(|| {
+        let unit = [quantity, "/household/day"].concat();
+        refused(place.here(&codes::UNKNOWN_UNIT).with("unit", unit), findings)
+    })?;
+    fits(unit, fuel, ("unit", None), place, findings)?;
     let because = if measure.conservative.is_some() { measure.because } else { "" };
     Ok(Consumption {
         given: measure.mean,
         unit,
-        unit_text,
         conservative: measure.conservative,
         because: because.to_string(),
         service: None,
     })
+}
+
+/// Refuses a member that gives what the study has measured.
+pub(super) fn measured_already(
+    name: &'static str,
+    at: Option<usize>,
+    place: Place<'_>,
+    findings: &mut Findings,
+) -> Refused {
+    refused(place.about(name, at, &codes::MEASURED_ALREADY).with("member", name), findings)
 }
 
 /// What a consumption is multiplied and divided by, so that it is in the unit that is calculated with.
@@ -231,7 +221,7 @@ impl Conversion {
     /// Each step: what it is, whether it multiplies, and the number.
     fn steps(&self) -> [Option<(&'static str, bool, f64)>; 4] {
         let per = if self.unit.quantity == Quantity::Litre { " kg/L" } else { " kg/m3" };
-        let (daily, tonnes) = (self.unit.daily, self.unit.quantity == Quantity::Tonne);
+        let (daily, tonnes) = (self.unit.time == Time::Day, self.unit.quantity == Quantity::Tonne);
         [
             self.density.map(|density| (per, true, density)),
             self.persons.map(|persons| (" persons", true, persons)),

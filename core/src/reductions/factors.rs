@@ -4,13 +4,17 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::answer::Factor;
 use super::codes;
-use super::consumption::Unit;
-use super::read::{CALORIFIC, DENSITY, FRACTION, Object, Out, PER_ELECTRICITY, PER_ENERGY, Read, Word};
+use super::place::{Place, Read, choice, refused};
+use super::request::{FactorsRequest, FuelName, TermRequest, WarmingName};
 use super::sentence::filled;
-use super::tables::{CHARCOAL, FactorSet, Fuel, IPCC, IPCC_SET, Quantity, Scheme};
+use super::sourced::{self, Sourced};
+use super::tables::{CHARCOAL, FactorSet, Fuel, IPCC, IPCC_SET, Scheme};
 use super::term::Context;
-use crate::json::object::Bounds;
+use super::unit::{Quantity, Unit};
+use crate::finding::Findings;
+use crate::wire::{At, Refused, True};
 
 /// What the factors of a term come to.
 #[derive(Debug)]
@@ -19,77 +23,148 @@ pub(super) struct Rates {
     pub(super) per_unit: f64,
     /// TJ of a tonne, or of a `MWh`.
     pub(super) energy: f64,
-    /// Kilograms of what is measured by its volume.
-    pub(super) density: Option<f64>,
     /// What a tonne, or a `MWh`, is multiplied by, as words.
     pub(super) said: String,
+    /// The factors.
+    pub(super) factors: FuelFactors,
+}
+
+/// The factors of a fuel.
+#[derive(Debug, Default)]
+pub(super) struct FuelFactors {
+    pub(super) grid_emission: Option<Factor>,
+    pub(super) losses: Option<Factor>,
+    pub(super) ncv: Option<Factor>,
+    pub(super) co2: Option<Factor>,
+    pub(super) non_co2: Option<Factor>,
+    pub(super) fnrb: Option<Factor>,
+    /// Kilograms of what is measured by its volume.
+    pub(super) density: Option<Factor>,
 }
 
 /// TJ of a `MWh`.
 const ENERGY_OF_ELECTRICITY: f64 = 0.0036;
 
-/// Reads the factors of a term.
+/// Takes the factors of a term, which is at `place`.
 #[inline(never)]
-pub(super) fn read(
-    term: &Object<'_, '_>,
-    fuel: &'static Fuel,
+pub(super) fn of(
+    term: &TermRequest<'_>,
+    place: Place<'_>,
+    fuel: Fuel,
     unit: Option<Unit>,
     context: &Context,
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) -> Read<Rates> {
     if context.methodology.scheme == Scheme::Biomass && !fuel.biomass {
-        let params = [("member", Word::Is(fuel.name)), ("methodology", Word::Is(context.methodology.name))];
-        return Err(term.refuse(&codes::NOT_OF_METHODOLOGY, "fuel", &params, out));
+        let at = term.fuel.map(|fuel| fuel.at);
+        let finding = place.about("fuel", at, &codes::NOT_OF_METHODOLOGY).with("member", fuel.name.word());
+        let finding = finding.with("methodology", context.methodology.name.word());
+        return Err(refused(finding, findings));
     }
-    if !fuel.biomass && term.has("fnrb") {
-        let params = [("fuel", Word::Is(fuel.name))];
-        return Err(term.refuse(&codes::FNRB_NOT_APPLICABLE, "fnrb", &params, out));
+    if let Some(fnrb) = term.fnrb.as_ref().filter(|_| !fuel.biomass) {
+        let finding = place.about("fnrb", Some(fnrb.at()), &codes::FNRB_NOT_APPLICABLE);
+        return Err(refused(finding.with("fuel", fuel.name.word()), findings));
     }
-    if fuel.is_electricity() { grid(term, out) } else { burning(term, fuel, unit, context, out) }
+    if fuel.is_electricity() {
+        grid(term, place, fuel, findings)
+    } else {
+        burning(term, place, fuel, unit, context, findings)
+    }
 }
 
 #[inline(never)]
-fn grid(term: &Object<'_, '_>, out: &mut Out<'_>) -> Read<Rates> {
-    let object = term.object("factors", &["gridEmission", "losses"], out)?;
-    let emission = object.sourced("gridEmission", &PER_ELECTRICITY, "tCO2/MWh", out);
-    let losses = object.sourced("losses", &FRACTION, "", out);
+fn grid(term: &TermRequest<'_>, place: Place<'_>, fuel: Fuel, findings: &mut Findings) -> Read<Rates> {
+    let Some(At { value: given, at }) = &term.factors else { return Err(place.missing("factors", findings)) };
+    let path = place.path.member("factors");
+    let place = Place { path: &path, at: *at };
+    let others = [
+        ("set", given.set.map(|set| set.at)),
+        ("ncv", given.ncv.as_ref().map(Sourced::at)),
+        ("co2", given.co2.as_ref().map(Sourced::at)),
+        ("nonCo2", given.non_co2.as_ref().map(Sourced::at)),
+        ("density", given.density.as_ref().map(Sourced::at)),
+    ];
+    refuse(&others, place, fuel, findings)?;
+    let emission = sourced::required(given.grid_emission.as_ref(), "gridEmission", place, findings);
+    let losses = sourced::required(given.losses.as_ref(), "losses", place, findings);
     let (emission, losses) = (emission?, losses?);
     Ok(Rates {
-        per_unit: emission * (1.0 + losses),
+        per_unit: emission.value * (1.0 + losses.value),
         energy: ENERGY_OF_ELECTRICITY,
-        density: None,
-        said: filled("# tCO2/MWh × (1 + # losses)", &[emission, losses], &[]),
+        said: filled("# tCO2/MWh × (1 + # losses)", &[emission.value, losses.value], &[]),
+        factors: FuelFactors {
+            grid_emission: Some(emission),
+            losses: Some(losses),
+            ..FuelFactors::default()
+        },
     })
+}
+
+/// Refuses factors that the fuel does not have.
+fn refuse(
+    members: &[(&'static str, Option<usize>)],
+    place: Place<'_>,
+    fuel: Fuel,
+    findings: &mut Findings,
+) -> Read<()> {
+    let mut read = Ok(());
+    for (name, at) in members.iter().filter(|(_, at)| at.is_some()) {
+        let finding = place.about(name, *at, &codes::NOT_OF_FUEL).with("member", *name);
+        read = Err(refused(finding.with("fuel", fuel.name.word()), findings));
+    }
+    read
 }
 
 #[inline(never)]
 fn burning(
-    term: &Object<'_, '_>,
-    fuel: &'static Fuel,
+    term: &TermRequest<'_>,
+    place: Place<'_>,
+    fuel: Fuel,
     unit: Option<Unit>,
     context: &Context,
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) -> Read<Rates> {
     let biomass = context.methodology.scheme == Scheme::Biomass;
-    let known: &'static [&'static str] =
-        if biomass { &["set", "ncv", "co2", "density"] } else { &["set", "ncv", "co2", "nonCo2", "density"] };
-    let own = if term.has("factors") { Some(term.object("factors", known, out)?) } else { None };
-    let set = set(own.as_ref(), fuel, context, out)?;
-    let choice = Choice { term, own: own.as_ref(), set, fuel, context };
-    let ncv = choice.of("ncv", &CALORIFIC, "TJ/t", out);
-    let co2 = choice.of("co2", &PER_ENERGY, "tCO2/TJ", out);
-    let non_co2 = if biomass { Ok(0.0) } else { choice.of("nonCo2", &PER_ENERGY, "tCO2e/TJ", out) };
-    let fnrb = choice.fnrb(out);
-    let density = choice.density(unit, out);
-    let (ncv, co2, non_co2, fnrb) = (ncv?, co2?, non_co2?, fnrb?);
-    let mut said = filled("# TJ/t × (# tCO2/TJ", &[ncv, co2], &[]);
-    if let Some(fnrb) = fnrb {
-        said.push_str(&filled(" × # non-renewable", &[fnrb], &[]));
+    let path = place.path.member("factors");
+    let own = term.factors.as_ref().map(|given| (&given.value, Place { path: &path, at: given.at }));
+    if let Some((given, place)) = own {
+        let grid = [
+            ("gridEmission", given.grid_emission.as_ref().map(Sourced::at)),
+            ("losses", given.losses.as_ref().map(Sourced::at)),
+        ];
+        let fits = refuse(&grid, place, fuel, findings);
+        let other_gases = given.non_co2.as_ref().filter(|_| biomass).map(Sourced::at);
+        place.refuse(&[("nonCo2", other_gases)], context.methodology.name, findings).and(fits)?;
     }
-    said.push_str(&if biomass { String::from(")") } else { filled(" + # tCO2e/TJ)", &[non_co2], &[]) });
-    let per_unit = ncv * (co2 * fnrb.unwrap_or(1.0) + non_co2);
-    Ok(Rates { per_unit, energy: ncv, density: density?, said })
+    let set = set(own, fuel, context, findings)?;
+    let choice = Choice { term, place, own, set, fuel, context };
+    let given = own.map(|(given, _)| given);
+    let ncv = choice.of("ncv", given.and_then(|given| given.ncv.as_ref()), findings);
+    let co2 = choice.of("co2", given.and_then(|given| given.co2.as_ref()), findings);
+    let non_co2 = if biomass {
+        Ok(None)
+    } else {
+        choice.of("nonCo2", given.and_then(|given| given.non_co2.as_ref()), findings).map(Some)
+    };
+    let fnrb = choice.fnrb(findings);
+    let density = choice.density(unit, findings);
+    let (ncv, co2, non_co2, fnrb) = (ncv?, co2?, non_co2?, fnrb?);
+    let other_gases = non_co2.as_ref().map_or(0.0, |factor| factor.value);
+    let mut said = filled("# TJ/t × (# tCO2/TJ", &[ncv.value, co2.value], &[]);
+    if let Some(fnrb) = &fnrb {
+        said.push_str(&filled(" × # non-renewable", &[fnrb.value], &[]));
+    }
+    said.push_str(&if biomass { String::from(")") } else { filled(" + # tCO2e/TJ)", &[other_gases], &[]) });
+    let per_unit = ncv.value * (co2.value * fnrb.as_ref().map_or(1.0, |fnrb| fnrb.value) + other_gases);
+    let energy = ncv.value;
+    let density = density?;
+    let factors =
+        FuelFactors { ncv: Some(ncv), co2: Some(co2), non_co2, fnrb, density, ..FuelFactors::default() };
+    Ok(Rates { per_unit, energy, said, factors })
 }
+
+/// The factors of the request, and their place.
+type Own<'c, 'n> = Option<(&'c FactorsRequest<'n>, Place<'c>)>;
 
 /// A set of factors.
 #[derive(Clone, Copy)]
@@ -101,66 +176,71 @@ enum Set {
 
 /// The set that is asked for, or taken without being asked for.
 #[inline(never)]
-fn set(own: Option<&Object<'_, '_>>, fuel: &'static Fuel, context: &Context, out: &mut Out<'_>) -> Read<Set> {
-    let Some(own) = own.filter(|own| own.has("set")) else {
+fn set(own: Own<'_, '_>, fuel: Fuel, context: &Context, findings: &mut Findings) -> Read<Set> {
+    let Some((given, place, asked)) = own.and_then(|(given, place)| Some((given, place, given.set?))) else {
         return Ok(if fuel.default { Set::Ipcc } else { Set::None });
     };
-    let name = own.text("set", out)?;
+    let name = asked.value;
     if name == IPCC_SET {
         return Ok(Set::Ipcc);
     }
+    let about = |code| place.about("set", Some(asked.at), code).with("set", name);
     let Some(set) = charcoal(fuel, context).find(|set| set.name == name) else {
-        let known = known(fuel, context);
-        let params = [
-            ("set", Word::Is(name)),
-            ("fuel", Word::Is(fuel.name)),
-            ("methodology", Word::Is(context.methodology.name)),
-            ("known", Word::Of(&known)),
-        ];
-        return Err(own.refuse(&codes::UNKNOWN_FACTOR_SET, "set", &params, out));
+        let finding = about(&codes::UNKNOWN_FACTOR_SET).with("fuel", fuel.name.word());
+        let finding = finding.with("methodology", context.methodology.name.word());
+        return Err(refused(finding.with("known", choice(&known(fuel, context))), findings));
     };
-    if context.warming.name != "AR5" && !own.has("nonCo2") {
-        let params = [("set", Word::Is(name)), ("gwp", Word::Is(context.warming.name))];
-        return Err(own.refuse(&codes::GWP_DOES_NOT_FIT, "set", &params, out));
+    if context.warming.name != WarmingName::Fifth && given.non_co2.is_none() {
+        let finding = about(&codes::GWP_DOES_NOT_FIT).with("gwp", context.warming.name.word());
+        return Err(refused(finding, findings));
     }
     Ok(Set::Charcoal(set))
 }
 
-fn charcoal(fuel: &'static Fuel, context: &Context) -> impl Iterator<Item = &'static FactorSet> + use<> {
+fn charcoal(fuel: Fuel, context: &Context) -> impl Iterator<Item = &'static FactorSet> + use<> {
     let methodology = context.methodology.name;
-    CHARCOAL.iter().filter(move |set| set.methodology == methodology && fuel.name == "charcoal")
+    CHARCOAL.iter().filter(move |set| set.methodology == methodology && fuel.name == FuelName::Charcoal)
 }
 
 /// The names of the sets that there are.
-#[inline(never)]
-fn known(fuel: &'static Fuel, context: &Context) -> Vec<&'static str> {
+fn known(fuel: Fuel, context: &Context) -> Vec<&'static str> {
     let mut names = Vec::from([IPCC_SET]);
     names.extend(charcoal(fuel, context).map(|set| set.name));
     names
 }
 
 /// What the factors of a term are chosen from.
-struct Choice<'c, 'n, 'a> {
-    term: &'c Object<'n, 'a>,
-    own: Option<&'c Object<'n, 'a>>,
+struct Choice<'c, 'n> {
+    term: &'c TermRequest<'n>,
+    /// Of the term.
+    place: Place<'c>,
+    own: Own<'c, 'n>,
     set: Set,
-    fuel: &'static Fuel,
+    fuel: Fuel,
     context: &'c Context,
 }
 
-impl Choice<'_, '_, '_> {
+impl Choice<'_, '_> {
     /// The caller's own factor, or the one of the set.
-    #[inline(never)]
-    fn of(&self, name: &'static str, range: &Bounds, unit: &'static str, out: &mut Out<'_>) -> Read<f64> {
-        if let Some(own) = self.own.filter(|own| own.has(name)) {
-            return own.sourced(name, range, unit, out);
+    fn of<Q: sourced::Quantity>(
+        &self,
+        name: &'static str,
+        given: Option<&Sourced<'_, Q>>,
+        findings: &mut Findings,
+    ) -> Read<Factor> {
+        match (given, self.own) {
+            (Some(given), Some((_, place))) => given.factor(name, place, findings),
+            _ => self.of_set(name, Q::UNIT, findings),
         }
+    }
+
+    fn of_set(&self, name: &'static str, unit: &'static str, findings: &mut Findings) -> Read<Factor> {
         // Which emission factor AMS-II.G takes is not confirmed.
         let taken = self.context.methodology.scheme == Scheme::Biomass && name == "co2";
         let fuel = self.fuel;
         let (value, source, confirmed) = match (self.set, name) {
-            (Set::None, _) => return Err(self.missing(name, taken, out)),
-            _ if taken => return Err(self.missing(name, taken, out)),
+            (Set::None, _) => return Err(self.missing(name, taken, findings)),
+            _ if taken => return Err(self.missing(name, taken, findings)),
             (_, "ncv") => (fuel.ncv, Cow::Borrowed(IPCC), fuel.confirmed),
             (Set::Ipcc, "co2") => (fuel.co2, Cow::Borrowed(IPCC), fuel.confirmed),
             (Set::Ipcc, _) => {
@@ -172,49 +252,47 @@ impl Choice<'_, '_, '_> {
                 (value, Cow::Borrowed(set.source), set.confirmed)
             }
         };
-        Ok(out.factor(name, value, unit, source, !confirmed))
+        Ok(Factor { unconfirmed: True::when(!confirmed), ..Factor::of(value, unit, source) })
     }
 
-    #[inline(never)]
-    fn missing(&self, name: &'static str, taken: bool, out: &mut Out<'_>) -> super::read::Refused {
+    fn missing(&self, name: &'static str, taken: bool, findings: &mut Findings) -> Refused {
         let known = if taken { Vec::new() } else { known(self.fuel, self.context) };
-        let params =
-            [("factor", Word::Is(name)), ("fuel", Word::Is(self.fuel.name)), ("known", Word::Of(&known))];
-        self.term.refuse(&codes::FACTOR_MISSING, "factors", &params, out)
+        let at = self.term.factors.as_ref().map(|given| given.at);
+        let finding = self.place.about("factors", at, &codes::FACTOR_MISSING).with("factor", name);
+        refused(finding.with("fuel", self.fuel.name.word()).with("known", choice(&known)), findings)
     }
 
     /// Methane and nitrous oxide in tCO2e/TJ, and how that comes about.
-    #[inline(never)]
     fn other_gases(&self) -> (f64, String) {
         let (fuel, warming) = (self.fuel, self.context.warming);
         let value = (fuel.methane * warming.methane + fuel.nitrous_oxide * warming.nitrous_oxide) / 1000.0;
         let numbers = [fuel.methane, warming.methane, fuel.nitrous_oxide, warming.nitrous_oxide];
-        (value, filled("@: # kg CH4/TJ × # + # kg N2O/TJ × # (@)", &numbers, &[IPCC, warming.name]))
+        let texts = [IPCC, warming.name.word()];
+        (value, filled("@: # kg CH4/TJ × # + # kg N2O/TJ × # (@)", &numbers, &texts))
     }
 
     /// The fraction of non-renewable biomass: of the term, or of the whole request.
-    #[inline(never)]
-    fn fnrb(&self, out: &mut Out<'_>) -> Read<Option<f64>> {
+    fn fnrb(&self, findings: &mut Findings) -> Read<Option<Factor>> {
         if !self.fuel.biomass {
             return Ok(None);
         }
-        match &self.context.fnrb {
-            Some((name, factor)) if !self.term.has("fnrb") => {
-                out.factors.push((name, factor.clone()));
-                Ok(Some(factor.value))
-            }
-            _ => self.term.sourced("fnrb", &FRACTION, "", out).map(Some),
+        match (&self.context.fnrb, &self.term.fnrb) {
+            (Some(factor), None) => Ok(Some(factor.clone())),
+            (_, own) => sourced::required(own.as_ref(), "fnrb", self.place, findings).map(Some),
         }
     }
 
     /// The density of what is measured by its volume.
-    #[inline(never)]
-    fn density(&self, unit: Option<Unit>, out: &mut Out<'_>) -> Read<Option<f64>> {
+    fn density(&self, unit: Option<Unit>, findings: &mut Findings) -> Read<Option<Factor>> {
         let Some(unit) = unit.filter(|unit| unit.is_volume()) else { return Ok(None) };
         let name = if unit.quantity == Quantity::Litre { "kg/L" } else { "kg/m3" };
-        match self.own {
-            Some(own) => own.sourced("density", &DENSITY, name, out).map(Some),
-            None => self.term.required("density", out).map(|_| None),
+        let (given, place) = match self.own {
+            Some((own, place)) => (own.density.as_ref(), place),
+            None => (None, self.place),
+        };
+        match given {
+            Some(density) => density.given.factor("density", name, place, findings).map(Some),
+            None => Err(place.missing("density", findings)),
         }
     }
 }

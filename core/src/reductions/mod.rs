@@ -1,46 +1,51 @@
 //! Emission reductions in tCO2e: what is saved times what it emits, by a methodology in one version.
 //!
-//! `calculate` reads the request as it is in JSON and gives `Reductions`, which write themselves with every factor,
-//! its source, and the derivation with the numbers put in. Methodologies and factors are data, in `tables.rs`; what
-//! is not confirmed there is taken only where it is asked for by name, and said to be so. Nothing is clipped without
-//! a word.
+//! `request` has the shape of the request, `scheme` and `adjusted` the formulas of the methodologies, `term` the
+//! emissions of one fuel, and `answer` the shape of the answer: every factor with its source, and the derivation with
+//! the numbers put in. Methodologies and factors are data, in `tables`; what is not confirmed there is taken only where
+//! it is asked for by name, and marked so. Nothing is clipped without a warning.
 //!
 //! What this does not do: measure (that is a study's), or decide what a project may claim.
 
 mod adjusted;
+mod answer;
 mod codes;
 mod consumption;
 mod factors;
-mod read;
+mod place;
+mod request;
 mod scheme;
 mod sentence;
+mod sourced;
 mod tables;
 mod term;
-mod write;
+mod unit;
 
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use read::{FRACTION, Object, Out, Read, Word};
+use place::{Place, Read, choice, refused};
 use scheme::{Draft, Request};
-use sentence::{Derivation, shown};
-use tables::{MEMBERS, METHOD_2, METHODOLOGIES, Methodology, WARMING, Warming};
+use sentence::shown;
+use tables::{Methodology, Warming};
 use term::Context;
 
 pub use codes::codes;
 
+pub(crate) use answer::{Reductions, ReductionsAnswer};
+pub(crate) use request::{FuelName, MethodologyName, ReductionsRequest, Side};
 pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD};
 
 use crate::finding::Findings;
-use crate::json::{Node, Writer};
+use crate::json::Path;
 use crate::limits;
+use crate::wire::{At, Valid};
 
 /// What a study has measured of one group: the consumption of a household in a day.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure<'a> {
-    /// The fuel, where the study knows it.
+    /// The fuel, where the study knows it; a word that is no [`FuelName`] is refused.
     pub(crate) fuel: Option<&'a str>,
-    /// `kg`, `L`, `m3` or `kWh`, per household and day.
+    /// The unit, per household and day: `kg`, `L`, `m3`, `kWh`, or a word that is refused.
     pub(crate) unit: Option<&'a str>,
     /// The mean of the households.
     pub(crate) mean: f64,
@@ -63,82 +68,69 @@ pub(crate) struct Measured<'a> {
     pub(crate) saving: Option<Measure<'a>>,
 }
 
-/// Emission reductions with all that they come from.
-#[derive(Debug)]
-pub(crate) struct Reductions {
-    json: String,
+/// Calculates the reductions that a request asks for. `None` if it cannot; the findings say why.
+pub(crate) fn answer(
+    request: &At<ReductionsRequest<'_>>,
+    findings: &mut Findings,
+) -> Option<ReductionsAnswer> {
+    if !findings.is_empty() {
+        return None;
+    }
+    let reductions = calculate(request, &Path::ROOT, None, findings)?;
+    Some(ReductionsAnswer { outcome: Valid, reductions, findings: Vec::new() })
 }
 
-/// Calculates what `node` asks for, which is at the JSON Pointer `pointer`; with what a study has `measured`, in place
-/// of the consumption of each term. `None` when something is wrong: the findings say what.
+/// Calculates the reductions that a request asks for, which is at `path`; with what a study has `measured`, in place of
+/// the consumption of each term. `None` if it cannot; the findings say why.
 pub(crate) fn calculate(
-    node: &Node<'_>,
-    pointer: &str,
+    request: &At<ReductionsRequest<'_>>,
+    path: &Path<'_>,
     measured: Option<&Measured<'_>>,
     findings: &mut Findings,
 ) -> Option<Reductions> {
-    let mut out = Out { findings, factors: Vec::new() };
-    read(node, pointer, measured, &mut out).ok()
+    let place = Place { path, at: request.at };
+    calculated(&request.value, place, measured, findings).ok()
 }
 
-impl Reductions {
-    /// Writes them as a value.
-    pub(crate) fn write(&self, writer: &mut Writer) {
-        writer.raw(&self.json);
-    }
-}
-
-#[inline(never)]
-fn read(
-    node: &Node<'_>,
-    pointer: &str,
+fn calculated(
+    given: &ReductionsRequest<'_>,
+    place: Place<'_>,
     measured: Option<&Measured<'_>>,
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) -> Read<Reductions> {
-    let object = Object::of(node, pointer.to_string(), MEMBERS, out)?;
-    let (methodology, version) = methodology(&object, out)?;
-    belongs(&object, methodology, out)?;
-    let warming = warming(&object, out);
-    let method_2 = method_2(&object, out);
-    object.optional_sourced("fnrb", &FRACTION, "", out)?;
-    let context = Context { methodology, warming: warming?, fnrb: out.factors.pop(), method_2: method_2? };
-    let request = Request { object: &object, context: &context, measured };
-    let mut draft = Draft {
-        context: &context,
-        version,
-        sides: Vec::new(),
-        difference: 0.0,
-        leakage: Vec::new(),
-        factors: Vec::new(),
-        value: 0.0,
-        derivation: Derivation::new(),
+    let methodology = Methodology::of(given.methodology);
+    let version = version(given, methodology, place, findings)?;
+    scheme::refuse_others(given, place, (methodology.name, methodology.scheme), findings)?;
+    let context = Context {
+        methodology,
+        warming: Warming::of(given.gwp.map(|given| given.value)),
+        fnrb: sourced::optional(given.fnrb.as_ref(), "fnrb", place, findings)?,
+        cap: given.cap.map(|given| given.value),
     };
-    scheme::apply(&request, &mut draft, out)?;
+    let mut draft = Draft::new();
+    scheme::apply(Request { given, place, context: &context, measured }, &mut draft, findings)?;
     if draft.value < 0.0 {
-        object.refuse(&codes::NEGATIVE, "", &[("value", Word::Is(&shown(draft.value)))], out);
+        findings.add(place.here(&codes::NEGATIVE).with("value", shown(draft.value)));
     }
-    draft.factors.append(&mut out.factors);
-    Ok(Reductions { json: write::reductions(draft) })
+    Ok(draft.finish(&context, version))
 }
 
-/// The methodology that is named, and the version that is.
+/// The version of a methodology, which has to be known.
 #[inline(never)]
-fn methodology<'n>(object: &Object<'n, '_>, out: &mut Out<'_>) -> Read<(&'static Methodology, &'n str)> {
-    let name = object.text("methodology", out);
-    let version = object.text("version", out);
-    let (name, version) = (name?, version?);
-    let Some(methodology) = METHODOLOGIES.iter().find(|methodology| methodology.name == name) else {
-        let known: Vec<&'static str> = METHODOLOGIES.iter().map(|methodology| methodology.name).collect();
-        let params = [("methodology", Word::Is(name)), ("known", Word::Of(&known))];
-        return Err(object.refuse(&codes::UNKNOWN_METHODOLOGY, "methodology", &params, out));
-    };
+fn version<'n>(
+    given: &ReductionsRequest<'n>,
+    methodology: &Methodology,
+    place: Place<'_>,
+    findings: &mut Findings,
+) -> Read<&'n str> {
+    let At { value: version, at } = given.version;
     if has_version(methodology, version) {
-        return Ok((methodology, version));
+        return Ok(version);
     }
     let known: Vec<&'static str> = methodology.version.into_iter().collect();
-    let known = ("known", Word::Of(&known));
-    let params = [("version", Word::Is(version)), ("methodology", Word::Is(name)), known];
-    Err(object.refuse(&codes::UNKNOWN_VERSION, "version", &params, out))
+    let finding = place.about("version", Some(at), &codes::UNKNOWN_VERSION).with("version", version);
+    let finding = finding.with("methodology", methodology.name.word());
+    Err(refused(finding.with("known", choice(&known)), findings))
 }
 
 fn has_version(methodology: &Methodology, version: &str) -> bool {
@@ -150,48 +142,8 @@ fn has_version(methodology: &Methodology, version: &str) -> bool {
 
 /// Whether a methodology is known in this version.
 pub(crate) fn is_methodology(name: &str, version: &str) -> bool {
-    let found = METHODOLOGIES.iter().find(|methodology| methodology.name == name);
-    found.is_some_and(|methodology| has_version(methodology, version))
-}
-
-/// Whether all members are of the methodology.
-fn belongs(object: &Object<'_, '_>, methodology: &'static Methodology, out: &mut Out<'_>) -> Read<()> {
-    let members = methodology.scheme.members();
-    let mut read = Ok(());
-    for name in object.names().filter(|name| !members.contains(name)) {
-        let params = [("member", Word::Is(name)), ("methodology", Word::Is(methodology.name))];
-        read = Err(object.refuse(&codes::NOT_OF_METHODOLOGY, name, &params, out));
-    }
-    read
-}
-
-#[inline(never)]
-fn warming(object: &Object<'_, '_>, out: &mut Out<'_>) -> Read<&'static Warming> {
-    let name = if object.has("gwp") { object.text("gwp", out)? } else { "AR5" };
-    WARMING.iter().find(|warming| warming.name == name).ok_or_else(|| {
-        let known: Vec<&'static str> = WARMING.iter().map(|warming| warming.name).collect();
-        let params = [("gwp", Word::Is(name)), ("known", Word::Of(&known))];
-        object.refuse(&codes::UNKNOWN_GWP, "gwp", &params, out)
-    })
-}
-
-/// Whether the caps of TPDDTEC's method 2 are asked for.
-#[inline(never)]
-fn method_2(object: &Object<'_, '_>, out: &mut Out<'_>) -> Read<bool> {
-    if !object.has("cap") {
-        return Ok(false);
-    }
-    let name = object.text("cap", out)?;
-    if name == METHOD_2 {
-        return Ok(true);
-    }
-    let params = [
-        ("value", Word::Is(name)),
-        ("member", Word::Is("cap")),
-        ("methodology", Word::Is("TPDDTEC")),
-        ("known", Word::Of(&[METHOD_2])),
-    ];
-    Err(object.refuse(&codes::NOT_A_DEFAULT, "cap", &params, out))
+    let found = MethodologyName::ALL.iter().find(|methodology| methodology.word() == name);
+    found.is_some_and(|name| has_version(Methodology::of(*name), version))
 }
 
 #[cfg(test)]
@@ -201,7 +153,8 @@ mod tests {
 
     use super::{Measure, Measured, calculate};
     use crate::finding::{Finding, Findings};
-    use crate::json::{self, Writer};
+    use crate::json::{self, Path, Writer};
+    use crate::wire::{FromJson, Input, Limits};
 
     /// Of a study that has measured wood in kilograms: 6 a day before, 4.5 at least; 4 after.
     fn of_a_study(text: &str, saving: Option<f64>) -> Result<String, Vec<Finding>> {
@@ -220,9 +173,11 @@ mod tests {
         };
         let mut findings = Findings::default();
         let node = json::read(text.as_bytes(), &mut findings).expect("a request");
-        let reductions = calculate(&node, "/reductions", Some(&measured), &mut findings);
+        let path = Path::ROOT.member("reductions");
+        let request = FromJson::from_json(Input { node: &node, path: &path }, &Limits::NONE, &mut findings);
+        let reductions = calculate(&request.expect("a shape"), &path, Some(&measured), &mut findings);
         let mut writer = Writer::default();
-        reductions.ok_or_else(|| findings.into_document_order())?.write(&mut writer);
+        writer.serialized(&reductions.ok_or_else(|| findings.into_document_order())?);
         Ok(writer.finish())
     }
 

@@ -1,33 +1,18 @@
 //! Sentences of a derivation: words, with the numbers put in.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
-use crate::json::Writer;
 use crate::sentence::{self, Digits};
 
-/// A derivation: an array of sentences, as JSON.
-#[derive(Debug)]
-pub(super) struct Derivation {
-    writer: Writer,
-}
+/// A derivation: its sentences.
+#[derive(Debug, Default)]
+pub(super) struct Derivation(pub(super) Vec<String>);
 
 impl Derivation {
-    /// One without sentences.
-    pub(super) fn new() -> Self {
-        let mut writer = Writer::default();
-        writer.begin_array();
-        Self { writer }
-    }
-
     /// Adds a sentence.
     pub(super) fn say(&mut self, template: &str, numbers: &[f64], texts: &[&str]) {
-        self.writer.string(&filled(template, numbers, texts));
-    }
-
-    /// The JSON.
-    pub(super) fn finish(mut self) -> String {
-        self.writer.end_array();
-        self.writer.finish()
+        self.0.push(filled(template, numbers, texts));
     }
 }
 

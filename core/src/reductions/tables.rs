@@ -2,10 +2,13 @@
 //!
 //! What is not confirmed is marked so; it is taken only where it is asked for by its name.
 
+use super::request::{FuelName, MethodologyName, WarmingName};
+use super::unit::Quantity;
+
 /// A methodology in one version.
 #[derive(Debug)]
 pub(super) struct Methodology {
-    pub(super) name: &'static str,
+    pub(super) name: MethodologyName,
     /// `None` where no version is confirmed: then the caller's is repeated.
     pub(super) version: Option<&'static str>,
     pub(super) title: &'static str,
@@ -33,110 +36,74 @@ impl Scheme {
     pub(super) fn has_other_gases(self) -> bool {
         self != Self::Biomass
     }
-
-    /// The members of a request.
-    pub(super) fn members(self) -> &'static [&'static str] {
-        match self {
-            Self::Pairs => {
-                &["methodology", "version", "gwp", "fnrb", "baseline", "project", "savings", "cap"]
-            }
-            Self::Adjusted => &[
-                "methodology",
-                "version",
-                "gwp",
-                "fnrb",
-                "baseline",
-                "project",
-                "downwardAdjustment",
-                "businessAsUsual",
-                "hawthorne",
-                "leakage",
-            ],
-            Self::Discounted => &["methodology", "version", "gwp", "fnrb", "baseline", "project", "leakage"],
-            Self::Biomass => &[
-                "methodology",
-                "version",
-                "fnrb",
-                "baseline",
-                "project",
-                "savings",
-                "efficiency",
-                "netToGross",
-            ],
-        }
-    }
 }
-
-/// The members of any request.
-pub(super) static MEMBERS: &[&str] = &[
-    "methodology",
-    "version",
-    "gwp",
-    "fnrb",
-    "baseline",
-    "project",
-    "savings",
-    "cap",
-    "downwardAdjustment",
-    "businessAsUsual",
-    "hawthorne",
-    "leakage",
-    "efficiency",
-    "netToGross",
-];
 
 static IMPLEMENTATIONS: &str =
     "the formula is as in published implementations of the methodology, not from its own text";
 
 static OBSERVATION: &str = "in which years each default for observed households holds is not confirmed";
 
-/// The methodologies.
-pub(super) static METHODOLOGIES: [Methodology; 5] = [
-    Methodology {
-        name: "TPDDTEC",
-        version: Some("4.0"),
-        title: "Technologies and Practices to Displace Decentralized Thermal Energy Consumption",
-        source: "Gold Standard, 7 October 2021, method 1",
-        scheme: Scheme::Pairs,
-        unconfirmed: &[IMPLEMENTATIONS],
-    },
-    Methodology {
-        name: "RECH",
-        version: Some("5.0"),
-        title: "Reduced Emissions from Cooking and Heating",
-        source: "Gold Standard 407, PAA M400-08, 5 May 2026",
-        scheme: Scheme::Adjusted,
-        unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
-    },
-    Methodology {
-        name: "SMEC",
-        version: Some("4.0"),
-        title: "Simplified Methodology for Clean and Efficient Cookstoves",
-        source: "Gold Standard 408, PAA M400-07, 5 May 2026",
-        scheme: Scheme::Adjusted,
-        unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
-    },
-    Methodology {
-        name: "VM0050",
-        version: Some("1.0"),
-        title: "Energy Efficiency and Fuel-Switch Measures in Cookstoves",
-        source: "Verra, 9 October 2024, equation 11",
-        scheme: Scheme::Discounted,
-        unconfirmed: &[IMPLEMENTATIONS],
-    },
-    Methodology {
-        name: "AMS-II.G",
-        version: None,
-        title: "Energy efficiency measures in thermal applications of non-renewable biomass",
-        source: "UNFCCC, Clean Development Mechanism",
-        scheme: Scheme::Biomass,
-        unconfirmed: &[
-            "the details of the formula are not confirmed, for any version of the methodology",
-            "the clause on Kitchen Performance Tests is not confirmed",
-            "the factor for leakage, 0.95, is not confirmed",
-        ],
-    },
-];
+impl Methodology {
+    /// The methodology of a name.
+    pub(super) fn of(name: MethodologyName) -> &'static Self {
+        match name {
+            MethodologyName::Tpddtec => &TPDDTEC,
+            MethodologyName::Rech => &RECH,
+            MethodologyName::Smec => &SMEC,
+            MethodologyName::Vm0050 => &VM0050,
+            MethodologyName::AmsIiG => &AMS_II_G,
+        }
+    }
+}
+
+static TPDDTEC: Methodology = Methodology {
+    name: MethodologyName::Tpddtec,
+    version: Some("4.0"),
+    title: "Technologies and Practices to Displace Decentralized Thermal Energy Consumption",
+    source: "Gold Standard, 7 October 2021, method 1",
+    scheme: Scheme::Pairs,
+    unconfirmed: &[IMPLEMENTATIONS],
+};
+
+static RECH: Methodology = Methodology {
+    name: MethodologyName::Rech,
+    version: Some("5.0"),
+    title: "Reduced Emissions from Cooking and Heating",
+    source: "Gold Standard 407, PAA M400-08, 5 May 2026",
+    scheme: Scheme::Adjusted,
+    unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
+};
+
+static SMEC: Methodology = Methodology {
+    name: MethodologyName::Smec,
+    version: Some("4.0"),
+    title: "Simplified Methodology for Clean and Efficient Cookstoves",
+    source: "Gold Standard 408, PAA M400-07, 5 May 2026",
+    scheme: Scheme::Adjusted,
+    unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
+};
+
+static VM0050: Methodology = Methodology {
+    name: MethodologyName::Vm0050,
+    version: Some("1.0"),
+    title: "Energy Efficiency and Fuel-Switch Measures in Cookstoves",
+    source: "Verra, 9 October 2024, equation 11",
+    scheme: Scheme::Discounted,
+    unconfirmed: &[IMPLEMENTATIONS],
+};
+
+static AMS_II_G: Methodology = Methodology {
+    name: MethodologyName::AmsIiG,
+    version: None,
+    title: "Energy efficiency measures in thermal applications of non-renewable biomass",
+    source: "UNFCCC, Clean Development Mechanism",
+    scheme: Scheme::Biomass,
+    unconfirmed: &[
+        "the details of the formula are not confirmed, for any version of the methodology",
+        "the clause on Kitchen Performance Tests is not confirmed",
+        "the factor for leakage, 0.95, is not confirmed",
+    ],
+};
 
 /// The factor that TPDDTEC and VM0050 multiply by.
 pub(super) const ADJUSTMENT: f64 = 0.95;
@@ -163,34 +130,31 @@ pub(super) const SMEC_BIOMASS: f64 = 0.9;
 pub(super) const SMEC_SCALE: f64 = 10_000.0;
 
 /// Warming potentials over a hundred years: of CH4 and of N2O.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Warming {
-    pub(super) name: &'static str,
+    pub(super) name: WarmingName,
     pub(super) methane: f64,
     pub(super) nitrous_oxide: f64,
 }
 
-/// IPCC assessment reports 4 (2007), 5 (2013) and 6 (2021). The fifth is what the methodologies' factors are made with.
-pub(super) static WARMING: [Warming; 3] = [
-    Warming { name: "AR5", methane: 28.0, nitrous_oxide: 265.0 },
-    Warming { name: "AR4", methane: 25.0, nitrous_oxide: 298.0 },
-    Warming { name: "AR6", methane: 27.0, nitrous_oxide: 273.0 },
-];
-
-/// What is weighed, or counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Quantity {
-    Kilogram,
-    Tonne,
-    Litre,
-    CubicMetre,
-    KilowattHour,
+impl Warming {
+    /// The potentials of an assessment report; if none is named, of the fifth, with which the methodologies' factors are
+    /// made.
+    pub(super) fn of(name: Option<WarmingName>) -> Self {
+        let name = name.unwrap_or(WarmingName::Fifth);
+        let (methane, nitrous_oxide) = match name {
+            WarmingName::Fifth => (28.0, 265.0),
+            WarmingName::Fourth => (25.0, 298.0),
+            WarmingName::Sixth => (27.0, 273.0),
+        };
+        Self { name, methane, nitrous_oxide }
+    }
 }
 
 /// A fuel with the factors of the IPCC 2006 Guidelines for households, Tier 1.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Fuel {
-    pub(super) name: &'static str,
+    pub(super) name: FuelName,
     /// TJ/t.
     pub(super) ncv: f64,
     /// tCO2/TJ.
@@ -209,27 +173,13 @@ pub(super) struct Fuel {
     pub(super) volume: Option<Quantity>,
 }
 
-/// What the factors of [`FUELS`] are from.
+/// What the factors of a [`Fuel`] are from.
 pub(super) const IPCC: &str = "IPCC 2006 Guidelines, residential, Tier 1";
 
-/// The name by which the factors of [`FUELS`] are asked for.
+/// The name by which the factors of a [`Fuel`] are asked for.
 pub(super) const IPCC_SET: &str = "IPCC-2006";
 
-/// The fuels.
-pub(super) static FUELS: [Fuel; 8] = [
-    fuel("wood", [0.0156, 112.0, 300.0, 4.0]).of_biomass().confirmed(true),
-    // Burning only. What making the charcoal emits is a choice, so that there is no default.
-    fuel("charcoal", [0.0295, 112.0, 200.0, 1.0]).of_biomass().confirmed(false),
-    fuel("dung", [0.0116, 100.0, 300.0, 4.0]).of_biomass(),
-    fuel("residues", [0.0116, 100.0, 300.0, 4.0]).of_biomass(),
-    fuel("lpg", [0.0473, 63.1, 5.0, 0.1]).in_volume(Quantity::Litre),
-    fuel("kerosene", [0.0438, 71.9, 10.0, 0.6]).in_volume(Quantity::Litre),
-    fuel("biogas", [0.0504, 54.6, 5.0, 0.1]).of_biomass().in_volume(Quantity::CubicMetre),
-    // Its emissions are those of a grid.
-    fuel("electricity", [0.0; 4]).in_volume(Quantity::KilowattHour),
-];
-
-const fn fuel(name: &'static str, [ncv, co2, methane, nitrous_oxide]: [f64; 4]) -> Fuel {
+const fn fuel(name: FuelName, [ncv, co2, methane, nitrous_oxide]: [f64; 4]) -> Fuel {
     Fuel {
         name,
         ncv,
@@ -244,6 +194,23 @@ const fn fuel(name: &'static str, [ncv, co2, methane, nitrous_oxide]: [f64; 4]) 
 }
 
 impl Fuel {
+    /// The fuel of a name.
+    pub(super) fn of(name: FuelName) -> Self {
+        match name {
+            FuelName::Wood => fuel(name, [0.0156, 112.0, 300.0, 4.0]).of_biomass().confirmed(true),
+            // Burning only. What making the charcoal emits is a choice, so that there is no default.
+            FuelName::Charcoal => fuel(name, [0.0295, 112.0, 200.0, 1.0]).of_biomass().confirmed(false),
+            FuelName::Dung | FuelName::Residues => fuel(name, [0.0116, 100.0, 300.0, 4.0]).of_biomass(),
+            FuelName::Lpg => fuel(name, [0.0473, 63.1, 5.0, 0.1]).in_volume(Quantity::Litre),
+            FuelName::Kerosene => fuel(name, [0.0438, 71.9, 10.0, 0.6]).in_volume(Quantity::Litre),
+            FuelName::Biogas => {
+                fuel(name, [0.0504, 54.6, 5.0, 0.1]).of_biomass().in_volume(Quantity::CubicMetre)
+            }
+            // Its emissions are those of a grid.
+            FuelName::Electricity => fuel(name, [0.0; 4]).in_volume(Quantity::KilowattHour),
+        }
+    }
+
     const fn of_biomass(mut self) -> Self {
         self.biomass = true;
         self
@@ -270,7 +237,7 @@ impl Fuel {
 #[derive(Debug)]
 pub(super) struct FactorSet {
     pub(super) name: &'static str,
-    pub(super) methodology: &'static str,
+    pub(super) methodology: MethodologyName,
     /// tCO2/TJ.
     pub(super) co2: f64,
     /// tCO2e/TJ.
@@ -288,20 +255,20 @@ static RECH_SIX: &str = "RECH 5.0, section 14.2, ICS 8-11: wood to charcoal 6:1"
 
 /// The sets for charcoal. SMEC 4.0 is not known to have RECH's table, so that they are unconfirmed there.
 pub(super) static CHARCOAL: [FactorSet; 9] = [
-    charcoal("with-carbonisation", "TPDDTEC", [165.22, 44.83], TPDDTEC_CHARCOAL, true),
-    charcoal("with-carbonisation-cap", "TPDDTEC", [197.15, 92.29], TPDDTEC_CAP, true),
-    charcoal("with-carbonisation", "VM0050", [165.22, 44.83], VM0050_CHARCOAL, true),
-    charcoal("burning-only", "RECH", [112.0, 5.87], RECH_BURNING, true),
-    charcoal("wccf-4", "RECH", [236.91, 61.74], RECH_FOUR, true),
-    charcoal("wccf-6", "RECH", [355.36, 89.68], RECH_SIX, true),
-    charcoal("burning-only", "SMEC", [112.0, 5.87], RECH_BURNING, false),
-    charcoal("wccf-4", "SMEC", [236.91, 61.74], RECH_FOUR, false),
-    charcoal("wccf-6", "SMEC", [355.36, 89.68], RECH_SIX, false),
+    charcoal("with-carbonisation", MethodologyName::Tpddtec, [165.22, 44.83], TPDDTEC_CHARCOAL, true),
+    charcoal("with-carbonisation-cap", MethodologyName::Tpddtec, [197.15, 92.29], TPDDTEC_CAP, true),
+    charcoal("with-carbonisation", MethodologyName::Vm0050, [165.22, 44.83], VM0050_CHARCOAL, true),
+    charcoal("burning-only", MethodologyName::Rech, [112.0, 5.87], RECH_BURNING, true),
+    charcoal("wccf-4", MethodologyName::Rech, [236.91, 61.74], RECH_FOUR, true),
+    charcoal("wccf-6", MethodologyName::Rech, [355.36, 89.68], RECH_SIX, true),
+    charcoal("burning-only", MethodologyName::Smec, [112.0, 5.87], RECH_BURNING, false),
+    charcoal("wccf-4", MethodologyName::Smec, [236.91, 61.74], RECH_FOUR, false),
+    charcoal("wccf-6", MethodologyName::Smec, [355.36, 89.68], RECH_SIX, false),
 ];
 
 const fn charcoal(
     name: &'static str,
-    methodology: &'static str,
+    methodology: MethodologyName,
     [co2, non_co2]: [f64; 2],
     source: &'static str,
     confirmed: bool,
@@ -312,8 +279,8 @@ const fn charcoal(
 /// What a person of a baseline household may use in t a year.
 #[derive(Debug)]
 pub(crate) struct Cap {
-    pub(crate) methodology: &'static str,
-    pub(crate) fuel: &'static str,
+    pub(crate) methodology: MethodologyName,
+    pub(crate) fuel: FuelName,
     /// Above it a third party has to study why.
     pub(crate) threshold: f64,
     /// What is above it is not counted.
@@ -324,10 +291,10 @@ pub(crate) struct Cap {
 }
 
 impl Cap {
-    /// That of a methodology for a fuel; one that is asked for by [`METHOD_2`] only where it is.
-    pub(crate) fn of(methodology: &str, fuel: &str, asked: Option<&str>) -> Option<&'static Self> {
+    /// The cap of a methodology for a fuel. An unconfirmed one counts only if it is `asked` for.
+    pub(crate) fn of(methodology: MethodologyName, fuel: FuelName, asked: bool) -> Option<&'static Self> {
         let cap = CAPS.iter().find(|cap| cap.methodology == methodology && cap.fuel == fuel)?;
-        (!cap.unconfirmed || asked == Some(METHOD_2)).then_some(cap)
+        (!cap.unconfirmed || asked).then_some(cap)
     }
 }
 
@@ -340,21 +307,18 @@ static RECH_CAPS: &str = "RECH 5.0 (GS 407, PAA-M400-08), section 7.4.2.3";
 static SMEC_CAPS: &str = "SMEC 4.0 (GS 408, PAA-M400-07), cap per person";
 static METHOD_2_CAPS: &str = "TPDDTEC 4.0, method 2: by one public implementation, not confirmed";
 
-/// The name by which TPDDTEC's cap is asked for.
-pub(super) const METHOD_2: &str = "method-2";
-
 /// The caps.
 static CAPS: [Cap; 5] = [
-    cap("RECH", "wood", WOOD, RECH_CAPS, false),
-    cap("RECH", "charcoal", CHARCOAL_BURNT, RECH_CAPS, false),
-    cap("SMEC", "wood", WOOD, SMEC_CAPS, false),
-    cap("SMEC", "charcoal", CHARCOAL_BURNT, SMEC_CAPS, false),
-    cap("TPDDTEC", "wood", (0.75, 0.95), METHOD_2_CAPS, true),
+    cap(MethodologyName::Rech, FuelName::Wood, WOOD, RECH_CAPS, false),
+    cap(MethodologyName::Rech, FuelName::Charcoal, CHARCOAL_BURNT, RECH_CAPS, false),
+    cap(MethodologyName::Smec, FuelName::Wood, WOOD, SMEC_CAPS, false),
+    cap(MethodologyName::Smec, FuelName::Charcoal, CHARCOAL_BURNT, SMEC_CAPS, false),
+    cap(MethodologyName::Tpddtec, FuelName::Wood, (0.75, 0.95), METHOD_2_CAPS, true),
 ];
 
 const fn cap(
-    methodology: &'static str,
-    fuel: &'static str,
+    methodology: MethodologyName,
+    fuel: FuelName,
     (threshold, most): (f64, f64),
     source: &'static str,
     unconfirmed: bool,
@@ -362,14 +326,11 @@ const fn cap(
     Cap { methodology, fuel, threshold, most, source, unconfirmed }
 }
 
-/// The name by which [`SERVICE`] is asked for.
-pub(super) const MINIMUM_SERVICE: &str = "minimum-service-level";
-
 /// What a person needs at least, in t a year, where less is used than is needed; and what it is multiplied by.
 #[derive(Debug)]
 pub(super) struct Service {
-    pub(super) methodology: &'static str,
-    pub(super) fuel: &'static str,
+    pub(super) methodology: MethodologyName,
+    pub(super) fuel: FuelName,
     pub(super) per_capita: f64,
     pub(super) discount: Option<f64>,
     pub(super) source: &'static str,
@@ -381,17 +342,17 @@ static VM0050_SERVICE: &str = "VM0050 1.0, section 8.1.1, option 2";
 
 /// The levels.
 pub(super) static SERVICE: [Service; 6] = [
-    service("RECH", "wood", 0.5, Some(0.95), RECH_SERVICE),
-    service("RECH", "charcoal", 0.13, Some(0.95), RECH_SERVICE),
-    service("SMEC", "wood", 0.5, Some(0.95), SMEC_SERVICE),
-    service("SMEC", "charcoal", 0.13, Some(0.95), SMEC_SERVICE),
-    service("VM0050", "wood", 0.5, None, VM0050_SERVICE),
-    service("VM0050", "charcoal", 0.13, None, VM0050_SERVICE),
+    service(MethodologyName::Rech, FuelName::Wood, 0.5, Some(0.95), RECH_SERVICE),
+    service(MethodologyName::Rech, FuelName::Charcoal, 0.13, Some(0.95), RECH_SERVICE),
+    service(MethodologyName::Smec, FuelName::Wood, 0.5, Some(0.95), SMEC_SERVICE),
+    service(MethodologyName::Smec, FuelName::Charcoal, 0.13, Some(0.95), SMEC_SERVICE),
+    service(MethodologyName::Vm0050, FuelName::Wood, 0.5, None, VM0050_SERVICE),
+    service(MethodologyName::Vm0050, FuelName::Charcoal, 0.13, None, VM0050_SERVICE),
 ];
 
 const fn service(
-    methodology: &'static str,
-    fuel: &'static str,
+    methodology: MethodologyName,
+    fuel: FuelName,
     per_capita: f64,
     discount: Option<f64>,
     source: &'static str,

@@ -1,47 +1,30 @@
 //! One term of a sum: a fuel, so many technologies, what each consumes, and what that emits.
 
 use alloc::string::String;
-use alloc::vec::Vec;
-use core::mem;
 
-use super::consumption::{self, Consumption, Conversion, DAYS_OF_A_YEAR, KILOGRAMS_OF_A_TONNE};
-use super::factors::{self, Rates};
-use super::read::{
-    AMOUNT, DAYS, FRACTION, Factor, Factors, Object, Out, PERSONS, Read, TECHNOLOGY_DAYS, Word, YEARS,
+use super::answer::{AppliedCap, AppliedConsumption, Factor, PerCapita, TermFactors, TermReductions};
+use super::consumption::{
+    self, Consumption, Conversion, DAYS_OF_A_YEAR, KILOGRAMS_OF_A_TONNE, measured_already,
 };
+use super::factors::{self, FuelFactors, Rates};
+use super::place::{Place, Read, refused};
+use super::request::{CapName, FuelName, Side, TermRequest};
 use super::sentence::{Derivation, filled, shown};
-use super::tables::{Cap, FUELS, Fuel, METHOD_2, Methodology, Warming};
-use super::{Measure, codes, write};
-use crate::json::Node;
+use super::sourced;
+use super::tables::{Cap, Fuel, Methodology, Warming};
+use super::{Measure, codes};
+use crate::finding::Findings;
+use crate::wire::True;
 
 /// What all terms of a request have in common.
 #[derive(Debug)]
 pub(super) struct Context {
     pub(super) methodology: &'static Methodology,
-    pub(super) warming: &'static Warming,
+    pub(super) warming: Warming,
     /// The fraction of non-renewable biomass of terms that have none of their own.
-    pub(super) fnrb: Option<(&'static str, Factor)>,
-    /// Whether the caps of TPDDTEC's method 2 are asked for.
-    pub(super) method_2: bool,
-}
-
-/// What a term is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Baseline,
-    Project,
-    Savings,
-}
-
-impl Side {
-    /// The member of the request.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Baseline => "baseline",
-            Self::Project => "project",
-            Self::Savings => "savings",
-        }
-    }
+    pub(super) fnrb: Option<Factor>,
+    /// The cap that is asked for.
+    pub(super) cap: Option<CapName>,
 }
 
 /// Over what time so many technologies are counted.
@@ -84,197 +67,183 @@ impl Period {
 
 /// A cap, as it is used.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Capped {
-    pub(super) cap: &'static Cap,
+struct Capped {
+    cap: &'static Cap,
+    /// Persons of a household.
+    size: f64,
     /// In the unit that is calculated with.
-    pub(super) value: f64,
-    pub(super) binds: bool,
+    value: f64,
+    binds: bool,
 }
 
 /// A term that has been calculated.
 #[derive(Debug)]
 pub(super) struct Term {
-    pub(super) fuel: &'static Fuel,
+    pub(super) fuel: Fuel,
     pub(super) period: Period,
     pub(super) usage: f64,
     /// tCO2e of a tonne, or of a `MWh`.
     pub(super) per_unit: f64,
     /// What it burns, in TJ.
     pub(super) energy: f64,
-    /// In tCO2e: with the mean, and with what is applied.
-    pub(super) unadjusted: f64,
-    pub(super) emissions: f64,
-    /// All of it as JSON.
-    pub(super) json: String,
+    /// All of it, for the answer.
+    pub(super) answer: TermReductions,
 }
 
 /// What a term comes to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Figures {
+struct Figures {
     /// In the unit that is calculated with: the mean, what is taken of it, and what is left of that below the cap.
-    pub(super) mean: f64,
-    pub(super) uncapped: f64,
-    pub(super) applied: f64,
-    pub(super) unit: &'static str,
-    pub(super) capped: Option<Capped>,
+    mean: f64,
+    uncapped: f64,
+    applied: f64,
+    unit: &'static str,
+    capped: Option<Capped>,
     /// In t a person and year, before the cap.
-    pub(super) per_capita: Option<f64>,
+    per_capita: Option<f64>,
     /// In t, or `MWh`.
-    pub(super) quantity: f64,
+    quantity: f64,
     /// In tCO2e.
-    pub(super) unadjusted: f64,
-    pub(super) emissions: f64,
+    unadjusted: f64,
+    emissions: f64,
 }
 
 /// What a term is calculated from.
 #[derive(Debug)]
-pub(super) struct Input {
-    pub(super) fuel: &'static Fuel,
-    pub(super) period: Period,
-    pub(super) usage: f64,
-    pub(super) household_size: Option<f64>,
-    pub(super) consumption: Consumption,
-    pub(super) rates: Rates,
-    pub(super) factors: Factors,
+struct Input {
+    fuel: Fuel,
+    period: Period,
+    usage: Factor,
+    household_size: Option<f64>,
+    /// The same with its source, if the request gives it.
+    sourced_size: Option<Factor>,
+    consumption: Consumption,
+    rates: Rates,
 }
 
-/// Reads a term and calculates it.
-#[inline(never)]
-pub(super) fn read(
-    node: &Node<'_>,
-    pointer: String,
+/// Calculates a term, which is at `place`.
+pub(super) fn of(
+    term: &TermRequest<'_>,
+    place: Place<'_>,
     side: Side,
     context: &Context,
     measure: Option<&Measure<'_>>,
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) -> Read<Term> {
-    let object = Object::of(node, pointer, MEMBERS, out)?;
-    let of_the_request = mem::take(&mut out.factors);
-    let input = input(&object, side, context, measure, out);
-    let factors = mem::replace(&mut out.factors, of_the_request);
-    let mut input = input?;
-    input.factors = factors;
+    let input = input(term, place, side, context, measure, findings)?;
     let cap = (side == Side::Baseline).then(|| cap(input.fuel, context)).flatten();
-    let needs_size = cap.is_some() || input.consumption.unit.per_capita;
+    let needs_size = cap.is_some() || input.consumption.unit.is_per_capita();
     if needs_size && input.household_size.is_none() {
-        object.required("householdSize", out)?;
+        return Err(place.missing("householdSize", findings));
     }
-    let term = input.calculated(cap);
-    warn(&object, &input, &term.0, out);
-    Ok(term.1)
+    let (figures, derivation) = input.calculated(cap);
+    warn(term, place, &input, &figures, findings);
+    Ok(input.term(&figures, derivation))
 }
-
-static MEMBERS: &[&str] = &[
-    "fuel",
-    "count",
-    "years",
-    "days",
-    "technologyDays",
-    "usage",
-    "consumption",
-    "householdSize",
-    "fnrb",
-    "factors",
-];
 
 #[inline(never)]
 fn input(
-    object: &Object<'_, '_>,
+    term: &TermRequest<'_>,
+    place: Place<'_>,
     side: Side,
     context: &Context,
     measure: Option<&Measure<'_>>,
-    out: &mut Out<'_>,
+    findings: &mut Findings,
 ) -> Read<Input> {
-    let period = period(object, out);
-    let usage = object.sourced("usage", &FRACTION, "", out);
-    let household_size = household_size(object, measure, out);
-    let fuel = fuel(object, measure, out)?;
-    let consumption = consumption::read(object, fuel, side, context, measure, out);
+    let period = period(term, place, findings);
+    let usage = term.usage.factor("usage", place, findings);
+    let household_size = household_size(term, place, measure, findings);
+    let fuel = fuel(term, place, measure, findings)?;
+    let consumption = consumption::of(term, place, fuel, side, context, measure, findings);
     let unit = consumption.as_ref().ok().map(|consumption| consumption.unit);
-    let rates = factors::read(object, fuel, unit, context, out);
-    let (period, usage, household_size) = (period?, usage?, household_size?);
+    let rates = factors::of(term, place, fuel, unit, context, findings);
+    let (period, usage, (household_size, sourced_size)) = (period?, usage?, household_size?);
     let (consumption, rates) = (consumption?, rates?);
-    Ok(Input { fuel, period, usage, household_size, consumption, rates, factors: Vec::new() })
+    Ok(Input { fuel, period, usage, household_size, sourced_size, consumption, rates })
 }
 
-#[inline(never)]
-fn fuel(object: &Object<'_, '_>, measure: Option<&Measure<'_>>, out: &mut Out<'_>) -> Read<&'static Fuel> {
-    let measured = measure.and_then(|measure| measure.fuel);
-    let name = match measured {
-        Some(_) if object.has("fuel") => {
-            let params = [("member", Word::Is("fuel"))];
-            return Err(object.refuse(&codes::MEASURED_ALREADY, "fuel", &params, out));
-        }
-        Some(name) => name,
-        None => object.text("fuel", out)?,
-    };
-    FUELS.iter().find(|fuel| fuel.name == name).ok_or_else(|| {
-        let names: Vec<&'static str> = FUELS.iter().map(|fuel| fuel.name).collect();
-        let params = [("fuel", Word::Is(name)), ("known", Word::Of(&names))];
-        object.refuse(&codes::UNKNOWN_FUEL, "fuel", &params, out)
-    })
+fn fuel(
+    term: &TermRequest<'_>,
+    place: Place<'_>,
+    measure: Option<&Measure<'_>>,
+    findings: &mut Findings,
+) -> Read<Fuel> {
+    match (measure.and_then(|measure| measure.fuel), term.fuel) {
+        (Some(_), Some(given)) => Err(measured_already("fuel", Some(given.at), place, findings)),
+        (Some(measured), None) => FuelName::named(measured).map(Fuel::of).ok_or_else(|| {
+            let finding = place.here(&codes::UNKNOWN_FUEL).with("fuel", measured);
+            refused(finding.with("known", FuelName::WORDS), findings)
+        }),
+        (None, Some(given)) => Ok(Fuel::of(given.value)),
+        (None, None) => Err(place.missing("fuel", findings)),
+    }
 }
 
+/// The persons of a household, and the same with their source if the request gives them.
 #[inline(never)]
 fn household_size(
-    object: &Object<'_, '_>,
+    term: &TermRequest<'_>,
+    place: Place<'_>,
     measure: Option<&Measure<'_>>,
-    out: &mut Out<'_>,
-) -> Read<Option<f64>> {
-    let (measured, name) = (measure.and_then(|measure| measure.household_size), "householdSize");
-    if measured.is_some() && object.has(name) {
-        return Err(object.refuse(&codes::MEASURED_ALREADY, name, &[("member", Word::Is(name))], out));
-    }
-    if measured.is_some() {
-        Ok(measured)
-    } else {
-        object.optional_sourced(name, &PERSONS, "persons/household", out)
+    findings: &mut Findings,
+) -> Read<(Option<f64>, Option<Factor>)> {
+    let name = "householdSize";
+    match (measure.and_then(|measure| measure.household_size), &term.household_size) {
+        (Some(_), Some(given)) => Err(measured_already(name, Some(given.at()), place, findings)),
+        (Some(measured), None) => Ok((Some(measured), None)),
+        (None, given) => {
+            let factor = sourced::optional(given.as_ref(), name, place, findings)?;
+            Ok((factor.as_ref().map(|factor| factor.value), factor))
+        }
     }
 }
 
 #[inline(never)]
-fn period(object: &Object<'_, '_>, out: &mut Out<'_>) -> Read<Period> {
-    if object.has("technologyDays") {
-        object.one_of(&["technologyDays", "count", "years", "days"], out)?;
-        return object.number("technologyDays", &TECHNOLOGY_DAYS, out).map(Period::TechnologyDays);
+fn period(term: &TermRequest<'_>, place: Place<'_>, findings: &mut Findings) -> Read<Period> {
+    let TermRequest { count, years, days, technology_days, .. } = *term;
+    if let Some(technology_days) = technology_days {
+        if count.is_some() || years.is_some() || days.is_some() {
+            return Err(place.one_of(&["technologyDays", "count", "years", "days"], findings));
+        }
+        return Ok(Period::TechnologyDays(technology_days));
     }
-    let count = object.number("count", &AMOUNT, out);
-    if object.one_of(&["years", "days"], out)? == "years" {
-        let years = object.number("years", &YEARS, out)?;
-        return count.map(|count| Period::Years { count, years });
+    let count = count.ok_or_else(|| place.missing("count", findings));
+    match (years, days) {
+        (Some(years), None) => Ok(Period::Years { count: count?, years }),
+        (None, Some(days)) => Ok(Period::Days { count: count?, days }),
+        _ => Err(place.one_of(&["years", "days"], findings)),
     }
-    let days = object.number("days", &DAYS, out)?;
-    count.map(|count| Period::Days { count, days })
 }
 
 /// The cap of the methodology for a baseline of that fuel.
-fn cap(fuel: &'static Fuel, context: &Context) -> Option<&'static Cap> {
-    Cap::of(context.methodology.name, fuel.name, context.method_2.then_some(METHOD_2))
+fn cap(fuel: Fuel, context: &Context) -> Option<&'static Cap> {
+    Cap::of(context.methodology.name, fuel.name, context.cap.is_some())
 }
 
 impl Input {
     /// `t`, or `MWh`.
-    pub(super) fn quantity_unit(&self) -> &'static str {
+    fn quantity_unit(&self) -> &'static str {
         if self.fuel.is_electricity() { "MWh" } else { "t" }
     }
 
     #[inline(never)]
-    fn calculated(&self, cap: Option<&'static Cap>) -> (Figures, Term) {
+    fn calculated(&self, cap: Option<&'static Cap>) -> (Figures, Derivation) {
         let yearly = matches!(self.period, Period::Years { .. });
         let consumption = &self.consumption;
-        let persons = self.household_size.filter(|_| consumption.unit.per_capita);
-        let conversion = Conversion { density: self.rates.density, persons, unit: consumption.unit, yearly };
+        let persons = self.household_size.filter(|_| consumption.unit.is_per_capita());
+        let density = self.rates.factors.density.as_ref().map(|density| density.value);
+        let conversion = Conversion { density, persons, unit: consumption.unit, yearly };
         let mean = conversion.of(consumption.given);
         let uncapped = consumption.conservative.map_or(mean, |value| conversion.of(value));
         // From tonnes of a year to kilograms of a day, where it is calculated in these.
         let (thousand, year) = if yearly { (1.0, 1.0) } else { (KILOGRAMS_OF_A_TONNE, DAYS_OF_A_YEAR) };
         let capped = cap.zip(self.household_size).map(|(cap, size)| {
             let value = cap.most * size * thousand / year;
-            Capped { cap, value, binds: uncapped > value }
+            Capped { cap, size, value, binds: uncapped > value }
         });
         let applied = capped.map_or(uncapped, |capped| uncapped.min(capped.value));
         let size = self.household_size.filter(|_| !self.fuel.is_electricity());
-        let times = self.period.times() * self.usage;
+        let times = self.period.times() * self.usage.value;
         let (quantity, per_unit) = (times * applied / thousand, self.rates.per_unit);
         let figures = Figures {
             mean,
@@ -287,26 +256,58 @@ impl Input {
             unadjusted: times * mean / thousand * per_unit,
             emissions: quantity * per_unit,
         };
-        let term = Term {
-            fuel: self.fuel,
-            period: self.period,
-            usage: self.usage,
-            per_unit,
-            energy: quantity * self.rates.energy,
+        (figures, self.derived(&figures, &conversion))
+    }
+
+    fn term(self, figures: &Figures, derivation: Derivation) -> Term {
+        let (fuel, period, usage) = (self.fuel, self.period, self.usage.value);
+        let (per_unit, energy) = (self.rates.per_unit, figures.quantity * self.rates.energy);
+        Term { fuel, period, usage, per_unit, energy, answer: self.answer(figures, derivation) }
+    }
+
+    #[inline(never)]
+    fn answer(self, figures: &Figures, derivation: Derivation) -> TermReductions {
+        let quantity_unit = self.quantity_unit();
+        let Self { fuel, period, usage, household_size, sourced_size, consumption, rates } = self;
+        let (count, years, days, technology_days) = match period {
+            Period::Years { count, years } => (Some(count), Some(years), None, None),
+            Period::Days { count, days } => (Some(count), None, Some(days), None),
+            Period::TechnologyDays(days) => (None, None, None, Some(days)),
+        };
+        let threshold = figures.capped.map(|capped| capped.cap.threshold);
+        let per_capita = figures.per_capita.map(|value| PerCapita {
+            value,
+            unit: "t/person/year",
+            threshold,
+            above: threshold.map(|threshold| value > threshold),
+        });
+        TermReductions {
+            fuel: fuel.name,
+            count,
+            years,
+            days,
+            technology_days,
+            usage: usage.value,
+            household_size,
+            consumption: consumption.applied(figures),
+            per_capita,
+            quantity: figures.quantity,
+            quantity_unit,
+            factors: TermFactors::of(usage, sourced_size, rates),
             unadjusted: figures.unadjusted,
             emissions: figures.emissions,
-            json: write::term(self, &figures, self.derived(&figures, &conversion)),
-        };
-        (figures, term)
+            derivation: derivation.0,
+        }
     }
 
     #[inline(never)]
     fn derived(&self, figures: &Figures, conversion: &Conversion) -> Derivation {
-        let mut derivation = Derivation::new();
+        let mut derivation = Derivation::default();
         let consumption = &self.consumption;
-        conversion.say(consumption.given, &consumption.unit_text, &mut derivation);
+        let unit = consumption.unit.text();
+        conversion.say(consumption.given, &unit, &mut derivation);
         if let Some(conservative) = consumption.conservative {
-            conversion.say(conservative, &consumption.unit_text, &mut derivation);
+            conversion.say(conservative, &unit, &mut derivation);
             let because = &consumption.because;
             let comma = if because.is_empty() { "" } else { ", " };
             let texts = [figures.unit, comma, because];
@@ -316,14 +317,14 @@ impl Input {
                 &texts,
             );
         }
-        if let (Some(capped), Some(size)) = (figures.capped, self.household_size) {
+        if let Some(capped) = figures.capped {
             let held = if capped.binds { "applied instead of" } else { "not below" };
-            let numbers = [capped.cap.most, size, capped.value, figures.uncapped];
+            let numbers = [capped.cap.most, capped.size, capped.value, figures.uncapped];
             derivation.say("cap: # t/person/year × # persons = # @, @ #", &numbers, &[figures.unit, held]);
         }
         let (unit, period) = (self.quantity_unit(), self.period.said());
         let kilo = if matches!(self.period, Period::Years { .. }) { "" } else { " ÷ 1000" };
-        let numbers = [self.usage, figures.applied, figures.quantity];
+        let numbers = [self.usage.value, figures.applied, figures.quantity];
         derivation.say("quantity: @ × # usage × # @@ = # @", &numbers, &[&period, figures.unit, kilo, unit]);
         let numbers = [figures.quantity, figures.emissions];
         derivation.say("emissions: # @ × @ = # tCO2e", &numbers, &[unit, &self.rates.said]);
@@ -331,26 +332,62 @@ impl Input {
     }
 }
 
+impl Consumption {
+    fn applied(self, figures: &Figures) -> AppliedConsumption {
+        AppliedConsumption {
+            given: self.given,
+            unit: self.unit.text(),
+            source: self.service.map(|service| service.source),
+            conservative: self.conservative,
+            because: Some(self.because).filter(|because| !because.is_empty()),
+            mean: figures.mean,
+            uncapped: figures.uncapped,
+            cap: figures.capped.map(|Capped { cap, size, value, binds }| AppliedCap {
+                per_capita: cap.most,
+                household_size: size,
+                value,
+                binds,
+                source: cap.source,
+                unconfirmed: True::when(cap.unconfirmed),
+            }),
+            applied: figures.applied,
+            applied_unit: figures.unit,
+        }
+    }
+}
+
+impl TermFactors {
+    fn of(usage: Factor, household_size: Option<Factor>, rates: Rates) -> Self {
+        let FuelFactors { grid_emission, losses, ncv, co2, non_co2, fnrb, density } = rates.factors;
+        Self { usage, household_size, grid_emission, losses, ncv, co2, non_co2, fnrb, density }
+    }
+}
+
 /// Warns of what is unusual about a term.
 #[inline(never)]
-fn warn(object: &Object<'_, '_>, input: &Input, figures: &Figures, out: &mut Out<'_>) {
-    let fuel = ("fuel", Word::Is(input.fuel.name));
-    for (name, _) in input.factors.iter().filter(|(_, factor)| factor.unconfirmed) {
-        object.refuse(&codes::UNCONFIRMED, "factors", &[("factor", Word::Is(name)), fuel], out);
+fn warn(term: &TermRequest<'_>, place: Place<'_>, input: &Input, figures: &Figures, findings: &mut Findings) {
+    let fuel = input.fuel.name.word();
+    let FuelFactors { ncv, co2, non_co2, .. } = &input.rates.factors;
+    let at = term.factors.as_ref().map(|given| given.at);
+    for (name, factor) in [("ncv", ncv), ("co2", co2), ("nonCo2", non_co2)] {
+        if factor.as_ref().is_some_and(|factor| factor.unconfirmed.is_some()) {
+            let finding = place.about("factors", at, &codes::UNCONFIRMED);
+            findings.add(finding.with("factor", name).with("fuel", fuel));
+        }
     }
     let Some(capped) = figures.capped else { return };
-    let (value, most) = (shown(figures.uncapped), shown(capped.value));
+    let at = term.consumption.as_ref().map(|given| given.at);
     if capped.binds {
-        let params =
-            [("value", Word::Is(&value)), ("cap", Word::Is(&most)), ("unit", Word::Is(figures.unit))];
-        object.refuse(&codes::CAPPED, "consumption", &params, out);
+        let finding = place.about("consumption", at, &codes::CAPPED);
+        let finding = finding.with("value", shown(figures.uncapped)).with("cap", shown(capped.value));
+        findings.add(finding.with("unit", figures.unit));
     }
     if let Some(per_capita) = figures.per_capita.filter(|value| *value > capped.cap.threshold) {
-        let (value, threshold) = (shown(per_capita), shown(capped.cap.threshold));
-        let params = [("value", Word::Is(&value)), ("threshold", Word::Is(&threshold))];
-        object.refuse(&codes::ABOVE_THRESHOLD, "consumption", &params, out);
+        let finding = place.about("consumption", at, &codes::ABOVE_THRESHOLD);
+        findings.add(finding.with("value", shown(per_capita)).with("threshold", shown(capped.cap.threshold)));
     }
     if capped.cap.unconfirmed {
-        object.refuse(&codes::UNCONFIRMED, "", &[("factor", Word::Is(METHOD_2)), fuel], out);
+        let finding = place.here(&codes::UNCONFIRMED).with("factor", CapName::Method2.word());
+        findings.add(finding.with("fuel", fuel));
     }
 }

@@ -1,73 +1,146 @@
-//! Writes a plan.
+//! The answer: a plan with the formula and the inputs that made it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::Plan;
-use super::estimate::{COEFFICIENT, DEVIATION, EXPECTED, Estimate, MEAN};
+use super::estimate::{Estimate, Kind};
 use super::plan::Sample;
-use crate::json::Writer;
+use crate::finding::Finding;
+use crate::statistics::AppliedPrecision;
+use crate::wire::{Valid, answer};
 
-/// Writes the members of the answer about `plan`.
-#[inline(never)]
-pub(super) fn write(plan: &Plan, writer: &mut Writer) {
-    write_sample(plan.sample, writer);
-    writer.text_member("formula", plan.formula());
-    writer.name("rule");
-    plan.design.rule.write(writer);
-    writer.name("inputs");
-    write_inputs(plan, writer);
-    writer.number_member("z", plan.z);
-    writer.name("derivation");
-    writer.begin_array();
-    for sentence in &plan.derivation {
-        writer.string(sentence);
-    }
-    writer.end_array();
-    if plan.strata.is_empty() {
-        return;
-    }
-    writer.name("strata");
-    writer.begin_array();
-    for (stratum, (population, sample)) in plan.design.strata.iter().zip(&plan.strata) {
-        writer.begin_object();
-        writer.text_member("name", &stratum.name);
-        writer.number_member("weight", stratum.weight);
-        if let Some(households) = population {
-            writer.number_member("population", *households);
-        }
-        write_sample(*sample, writer);
-        writer.end_object();
-    }
-    writer.end_array();
+/// The size of a sample, and the formula and the inputs that made it.
+#[answer]
+pub(crate) struct SampleSize {
+    /// `valid`.
+    outcome: Valid,
+    /// Households that have to be measured.
+    size: u32,
+    /// Households that have to be asked, so that as many are left after dropout.
+    adjusted: u32,
+    /// The formula: `proportion`, `mean`, each perhaps with `-finite-population`.
+    formula: &'static str,
+    /// The rule of precision that was applied.
+    rule: AppliedPrecision,
+    /// The other inputs, with defaults filled in.
+    inputs: SampleInputs,
+    /// The quantile of the normal distribution.
+    z: f64,
+    /// The calculation, a sentence for each step, with the numbers put in.
+    derivation: Vec<String>,
+    /// The strata, in the order of the request.
+    #[json(optional)]
+    strata: Option<Vec<SizedStratum>>,
+    /// Warnings.
+    findings: Vec<Finding>,
 }
 
-fn write_sample(sample: Sample, writer: &mut Writer) {
-    writer.number_member("size", sample.size);
-    writer.number_member("adjusted", sample.adjusted);
+/// The inputs of a plan, with defaults filled in.
+#[answer]
+pub(crate) struct SampleInputs {
+    /// Households of the population; `null` if it has no limit.
+    population: Option<u32>,
+    /// The expected result.
+    estimate: AppliedEstimate,
+    /// The part of households that will drop out.
+    dropout: f64,
+    /// Whether the rule is met in each stratum.
+    per_stratum: bool,
 }
 
-/// Writes what was asked, with what was taken where nothing was said.
-#[inline(never)]
-fn write_inputs(plan: &Plan, writer: &mut Writer) {
-    writer.begin_object();
-    writer.name("population");
-    match plan.design.population {
-        Some(households) => writer.number(households),
-        None => writer.null(),
-    }
-    writer.name("estimate");
-    writer.begin_object();
-    writer.text_member("kind", plan.design.estimate.kind().word());
-    match plan.design.estimate {
-        Estimate::Proportion(expected) => writer.number_member(EXPECTED, expected),
-        Estimate::Mean { mean, standard_deviation } => {
-            writer.number_member(MEAN, mean);
-            writer.number_member(DEVIATION, standard_deviation);
-            writer.number_member(COEFFICIENT, standard_deviation / mean);
+/// The expected result of a study.
+#[answer]
+pub(crate) struct AppliedEstimate {
+    /// `proportion` or `mean`.
+    kind: Kind,
+    /// The part of households for which something holds.
+    #[json(optional)]
+    expected: Option<f64>,
+    /// The mean.
+    #[json(optional)]
+    mean: Option<f64>,
+    /// The standard deviation, in the unit of the mean.
+    #[json(optional)]
+    standard_deviation: Option<f64>,
+    /// The standard deviation as a part of the mean.
+    #[json(optional)]
+    coefficient_of_variation: Option<f64>,
+}
+
+/// A stratum and its sample.
+#[answer]
+pub(crate) struct SizedStratum {
+    /// The name.
+    name: String,
+    /// The part of all households.
+    weight: f64,
+    /// Households of the stratum, if the population has a limit.
+    #[json(optional)]
+    population: Option<u32>,
+    /// Households that have to be measured.
+    size: u32,
+    /// Households that have to be asked, so that as many are left after dropout.
+    adjusted: u32,
+}
+
+impl From<Plan> for SampleSize {
+    fn from(plan: Plan) -> Self {
+        let formula = plan.formula();
+        let Plan { design, z, sample: Sample { size, adjusted }, strata, derivation } = plan;
+        let inputs = SampleInputs {
+            population: design.population.map(whole),
+            estimate: AppliedEstimate::of(design.estimate),
+            dropout: design.dropout,
+            per_stratum: design.per_stratum,
+        };
+        let strata =
+            design.strata.into_iter().zip(strata).map(|(stratum, (population, sample))| SizedStratum {
+                name: stratum.name,
+                weight: stratum.weight,
+                population: population.map(whole),
+                size: whole(sample.size),
+                adjusted: whole(sample.adjusted),
+            });
+        Self {
+            outcome: Valid,
+            size: whole(size),
+            adjusted: whole(adjusted),
+            formula,
+            rule: design.rule,
+            inputs,
+            z,
+            derivation,
+            strata: Some(strata.collect()).filter(|strata: &Vec<_>| !strata.is_empty()),
+            findings: Vec::new(),
         }
-        Estimate::Relative(coefficient) => writer.number_member(COEFFICIENT, coefficient),
     }
-    writer.end_object();
-    writer.number_member("dropout", plan.design.dropout);
-    writer.name("perStratum");
-    writer.boolean(plan.design.per_stratum);
-    writer.end_object();
+}
+
+impl AppliedEstimate {
+    fn of(estimate: Estimate) -> Self {
+        let kind = estimate.kind();
+        let none = Self {
+            kind,
+            expected: None,
+            mean: None,
+            standard_deviation: None,
+            coefficient_of_variation: None,
+        };
+        match estimate {
+            Estimate::Proportion(expected) => Self { expected: Some(expected), ..none },
+            Estimate::Mean { mean, standard_deviation } => Self {
+                mean: Some(mean),
+                standard_deviation: Some(standard_deviation),
+                coefficient_of_variation: Some(standard_deviation / mean),
+                ..none
+            },
+            Estimate::Relative(coefficient) => Self { coefficient_of_variation: Some(coefficient), ..none },
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole, and up to a billion")]
+fn whole(households: f64) -> u32 {
+    households as u32
 }

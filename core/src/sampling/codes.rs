@@ -1,40 +1,6 @@
 //! What can be wrong with the question how large a sample has to be.
 
 use crate::finding::Code;
-use crate::json::object::{Kinds, Shapes};
-
-/// The codes of the shape of a request.
-pub(super) static SHAPES: Shapes = Shapes {
-    wrong_type: &WRONG_TYPE,
-    kinds: Kinds::Plain,
-    missing_member: &MISSING_MEMBER,
-    unknown_member: &UNKNOWN_MEMBER,
-    misspelt_member: Some(&MISSPELT_MEMBER),
-    out_of_range: &OUT_OF_RANGE,
-    range: ["number", "allowed"],
-};
-
-pub(super) static WRONG_TYPE: Code =
-    Code::error(400, "sampling.wrong_type", "expected {expected}, found {found}");
-
-static MISSING_MEMBER: Code = Code::error(400, "sampling.missing_member", "`{member}` is missing")
-    .help("there is no default: an expected share or spread has to be justified");
-
-static UNKNOWN_MEMBER: Code =
-    Code::error(400, "sampling.unknown_member", "`{member}` is no member here; there are {known}");
-
-static MISSPELT_MEMBER: Code = Code::error(
-    400,
-    "sampling.unknown_member",
-    "`{member}` is no member here; did you mean `{nearest}`? There are {known}",
-);
-
-static OUT_OF_RANGE: Code =
-    Code::error(400, "sampling.out_of_range", "`{member}` is `{number}`, which is not {allowed}");
-
-pub(super) static UNKNOWN_KIND: Code =
-    Code::error(400, "sampling.unknown_kind", "`{kind}` is no kind of estimate; there are {known}")
-        .help("a share of households is a proportion, fuel per household is a mean");
 
 pub(super) static SPREAD_TWICE: Code = Code::error(
     409,
@@ -43,16 +9,17 @@ pub(super) static SPREAD_TWICE: Code = Code::error(
 )
 .help("leave one of them out");
 
+pub(super) static OTHER_KIND: Code =
+    Code::error(400, "sampling.other_kind", "`{member}` belongs to the other kind of estimate")
+        .help("strata are estimated in the same kind as the whole");
+
 pub(super) static NO_STRATA: Code =
     Code::error(400, "sampling.no_strata", "there are no strata").help("leave `strata` and `perStratum` out");
-
-pub(super) static TOO_MANY_STRATA: Code =
-    Code::error(400, "sampling.too_many_strata", "there are {count} strata, {limit} are allowed");
 
 pub(super) static STRATUM_NAME: Code = Code::error(
     400,
     "sampling.stratum_name",
-    "the name of a stratum is empty, longer than {limit} characters, or has some that do not show",
+    "the name of the stratum is blank, or has characters that do not show",
 );
 
 pub(super) static STRATUM_TWICE: Code =
@@ -122,16 +89,10 @@ pub(super) static RULE_PER_STRATUM: Code = Code::warning(
 .help("with `perStratum` it is met in each");
 
 /// Every code of the size of a sample.
-pub(super) static CODES: [&Code; 22] = [
-    &WRONG_TYPE,
-    &MISSING_MEMBER,
-    &UNKNOWN_MEMBER,
-    &MISSPELT_MEMBER,
-    &OUT_OF_RANGE,
-    &UNKNOWN_KIND,
+pub(super) static CODES: [&Code; 16] = [
     &SPREAD_TWICE,
+    &OTHER_KIND,
     &NO_STRATA,
-    &TOO_MANY_STRATA,
     &STRATUM_NAME,
     &STRATUM_TWICE,
     &STRATUM_PART,

@@ -2,28 +2,18 @@
 
 use alloc::string::String;
 
-use super::codes::{SHAPES, SPREAD_TWICE, UNKNOWN_KIND};
-use crate::finding::Findings;
-use crate::json::Node;
-use crate::json::object::{Bounds, Object};
+use super::codes::{OTHER_KIND, SPREAD_TWICE};
+use super::request::{ExpectedEstimate, SampledStratum};
+use crate::finding::{Finding, Findings};
+use crate::wire::{At, codes, words};
 
 /// What is estimated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[words]
 pub(super) enum Kind {
     /// The part of households of which something holds.
     Proportion,
     /// An amount per household.
     Mean,
-}
-
-impl Kind {
-    /// The word of the contract.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Proportion => "proportion",
-            Self::Mean => "mean",
-        }
-    }
 }
 
 /// An expectation.
@@ -33,11 +23,72 @@ pub(super) enum Estimate {
     Proportion(f64),
     /// Of a mean and a standard deviation, both above 0.
     Mean { mean: f64, standard_deviation: f64 },
-    /// Of a standard deviation as a part of a mean that is not said.
+    /// Of a standard deviation as a part of a mean that is not given.
     Relative(f64),
 }
 
+/// Mean and spread as they are given, each with the byte where it stands.
+struct Spread<'p> {
+    mean: Option<f64>,
+    standard_deviation: Option<f64>,
+    coefficient_of_variation: Option<At<f64>>,
+    /// The mean to take where none is given.
+    usual: Option<f64>,
+    path: &'p str,
+    at: usize,
+}
+
 impl Estimate {
+    /// The estimate of a whole design.
+    pub(super) fn of(given: At<ExpectedEstimate>, findings: &mut Findings) -> Option<Self> {
+        match given.value {
+            ExpectedEstimate::Proportion { expected } => Some(Self::Proportion(expected)),
+            ExpectedEstimate::Mean { mean, standard_deviation, coefficient_of_variation } => {
+                let at = given.at;
+                let coefficient_of_variation = coefficient_of_variation.map(|value| At { value, at });
+                let (usual, path) = (None, "/estimate");
+                Spread { mean, standard_deviation, coefficient_of_variation, usual, path, at }
+                    .estimate(findings)
+            }
+        }
+    }
+
+    /// What is expected of one stratum, if that differs from the `whole`. The members of the other kind of estimate are
+    /// refused.
+    pub(super) fn of_stratum(
+        stratum: &At<SampledStratum<'_>>,
+        path: &str,
+        whole: Self,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let SampledStratum { expected, mean, standard_deviation, coefficient_of_variation, .. } =
+            &stratum.value;
+        let value = |given: &Option<At<f64>>| given.map(|given| given.value);
+        let amounts =
+            [(MEAN, mean), (DEVIATION, standard_deviation), (COEFFICIENT, coefficient_of_variation)];
+        match whole.kind() {
+            Kind::Proportion => {
+                for (name, given) in amounts {
+                    refuse(name, given.as_ref(), path, findings);
+                }
+                value(expected).map(Self::Proportion)
+            }
+            Kind::Mean => {
+                refuse(EXPECTED, expected.as_ref(), path, findings);
+                amounts.iter().any(|(_, given)| given.is_some()).then_some(())?;
+                let spread = Spread {
+                    mean: value(mean),
+                    standard_deviation: value(standard_deviation),
+                    coefficient_of_variation: *coefficient_of_variation,
+                    usual: whole.mean(),
+                    path,
+                    at: stratum.at,
+                };
+                spread.estimate(findings)
+            }
+        }
+    }
+
     /// What it is an estimate of.
     pub(super) fn kind(self) -> Kind {
         match self {
@@ -46,7 +97,7 @@ impl Estimate {
         }
     }
 
-    /// The mean, when it is said.
+    /// The mean, if it is given.
     pub(super) fn mean(self) -> Option<f64> {
         match self {
             Self::Mean { mean, .. } => Some(mean),
@@ -67,86 +118,44 @@ impl Estimate {
     }
 }
 
-/// Reads the estimate of a whole design.
-#[inline(never)]
-pub(super) fn read(node: &Node<'_>, findings: &mut Findings) -> Option<Estimate> {
-    let object = Object::of(node, String::from("/estimate"), &SHAPES, findings)?;
-    let word = object.string("kind", findings)?;
-    let kinds = [Kind::Proportion, Kind::Mean];
-    let Some(kind) = kinds.into_iter().find(|kind| kind.word() == word) else {
-        let finding = object.about(&UNKNOWN_KIND, "kind").with("kind", word);
-        findings.add(finding.with("known", &kinds.map(Kind::word)[..]));
-        return None;
-    };
-    match kind {
-        Kind::Proportion => {
-            object.only(&["kind", EXPECTED], findings);
-            object.required_number(EXPECTED, &SHARE, findings).map(Estimate::Proportion)
+impl Spread<'_> {
+    /// The estimate of a mean. A spread may be a part of the mean, which then may be absent.
+    #[inline(never)]
+    fn estimate(self, findings: &mut Findings) -> Option<Estimate> {
+        let mean = self.mean.or(self.usual);
+        if let Some(At { value: coefficient, at }) = self.coefficient_of_variation {
+            if self.standard_deviation.is_some() {
+                findings.add(Finding::new(&SPREAD_TWICE, [self.path, "/", COEFFICIENT].concat(), at));
+            }
+            return Some(match mean {
+                Some(mean) => Estimate::Mean { mean, standard_deviation: coefficient * mean },
+                None => Estimate::Relative(coefficient),
+            });
         }
-        Kind::Mean => {
-            object.only(&["kind", MEAN, DEVIATION, COEFFICIENT], findings);
-            read_mean(&object, None, findings)
+        if self.standard_deviation.is_none() {
+            self.missing(DEVIATION, findings);
         }
+        if mean.is_none() {
+            self.missing(MEAN, findings);
+        }
+        Some(Estimate::Mean { mean: mean?, standard_deviation: self.standard_deviation? })
+    }
+
+    fn missing(&self, member: &'static str, findings: &mut Findings) {
+        let finding = Finding::new(&codes::MISSING_MEMBER, String::from(self.path), self.at);
+        findings.add(finding.with("member", member));
     }
 }
 
-/// Reads what is expected of one stratum, where something is; `whole` is the expectation of the whole design.
-pub(super) fn read_own(
-    object: &Object<'_, '_>,
-    whole: Estimate,
-    findings: &mut Findings,
-) -> Option<Estimate> {
-    match whole.kind() {
-        Kind::Proportion => object.number(EXPECTED, &SHARE, findings).map(Estimate::Proportion),
-        Kind::Mean => {
-            let said = [MEAN, DEVIATION, COEFFICIENT].into_iter().any(|name| object.has(name));
-            if said { read_mean(object, whole.mean(), findings) } else { None }
-        }
+/// Refuses a member of a stratum that is of the other kind of estimate.
+fn refuse(name: &'static str, given: Option<&At<f64>>, path: &str, findings: &mut Findings) {
+    if let Some(given) = given {
+        let finding = Finding::new(&OTHER_KIND, [path, "/", name].concat(), given.at);
+        findings.add(finding.with("member", name));
     }
 }
 
-/// Reads mean and spread. A spread may be a part of the mean, which then need not be said.
-#[inline(never)]
-fn read_mean(object: &Object<'_, '_>, usual: Option<f64>, findings: &mut Findings) -> Option<Estimate> {
-    let mean = object.number(MEAN, &POSITIVE, findings);
-    if object.has(COEFFICIENT) {
-        if object.has(DEVIATION) {
-            findings.add(object.about(&SPREAD_TWICE, COEFFICIENT));
-        }
-        let coefficient = object.number(COEFFICIENT, &POSITIVE, findings)?;
-        return Some(match mean.or(usual) {
-            Some(mean) => Estimate::Mean { mean, standard_deviation: coefficient * mean },
-            None => Estimate::Relative(coefficient),
-        });
-    }
-    let standard_deviation = object.required_number(DEVIATION, &POSITIVE, findings);
-    let mean = if object.has(MEAN) {
-        mean
-    } else if usual.is_some() {
-        usual
-    } else {
-        object.required(MEAN, findings);
-        None
-    };
-    Some(Estimate::Mean { mean: mean?, standard_deviation: standard_deviation? })
-}
-
-/// The members that a stratum may have, where this is expected of the whole.
-pub(super) fn of_stratum(whole: Estimate) -> &'static [&'static str] {
-    match whole.kind() {
-        Kind::Proportion => &["name", "weight", "population", EXPECTED],
-        Kind::Mean => &["name", "weight", "population", MEAN, DEVIATION, COEFFICIENT],
-    }
-}
-
-/// The members that an estimate may have, beside its kind.
-pub(super) const EXPECTED: &str = "expected";
-pub(super) const MEAN: &str = "mean";
-pub(super) const DEVIATION: &str = "standardDeviation";
-pub(super) const COEFFICIENT: &str = "coefficientOfVariation";
-
-static SHARE: Bounds = Bounds { says: "above 0 and below 1", hold: |share| share > 0.0 && share < 1.0 };
-
-/// Amounts beyond these are slips, and their squares would leave the doubles.
-static POSITIVE: Bounds =
-    Bounds { says: "above 0, from 1e-9 to 1e9", hold: |amount| (1e-9..=1e9).contains(&amount) };
+const EXPECTED: &str = "expected";
+const MEAN: &str = "mean";
+const DEVIATION: &str = "standardDeviation";
+const COEFFICIENT: &str = "coefficientOfVariation";

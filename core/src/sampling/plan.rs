@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 
 use super::codes;
 use super::derivation::Sum;
+use super::design::{Design, Stratum};
 use super::estimate::{Estimate, Kind};
 use super::formula;
-use super::request::{Design, MOST_HOUSEHOLDS, Stratum};
 use super::share::shared;
 use crate::finding::{Code, Finding, Findings};
-use crate::statistics::normal_quantile;
+use crate::limits;
+use crate::statistics::{PrecisionRuleName, normal_quantile};
 
 /// The sample that a design needs.
 #[derive(Debug)]
@@ -99,7 +100,7 @@ impl Plan {
                 findings.add(about(&codes::STRATUM_NOT_SAMPLED, index, stratum));
             }
         }
-        if self.design.rule.name == Some("95/5") && !self.strata.is_empty() {
+        if self.design.rule.name == Some(PrecisionRuleName::Platform) && !self.strata.is_empty() {
             findings.add(Finding::new(&codes::RULE_PER_STRATUM, "/strata", 0));
         }
         Some(())
@@ -142,8 +143,8 @@ impl Plan {
         let size = exact.max(least);
         let asked = formula::adjusted(size, self.design.dropout);
         // What is no number is refused, too.
-        if !(needed <= MOST_HOUSEHOLDS && asked <= MOST_HOUSEHOLDS) {
-            findings.add(place.finding(&codes::SIZE_TOO_LARGE).with("limit", 1_000_000_000_i64));
+        if !(needed <= f64::from(limits::POPULATION) && asked <= f64::from(limits::POPULATION)) {
+            findings.add(place.finding(&codes::SIZE_TOO_LARGE).with("limit", i64::from(limits::POPULATION)));
             return None;
         }
         self.say_size(variance, population, (needed, exact), place.lead);

@@ -1,173 +1,81 @@
-//! Reads a design: population, rule, estimate, dropout and strata.
+//! The request of a plan.
 
-use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::codes;
-use super::codes::SHAPES;
-use super::estimate::{self, Estimate};
-use crate::finding::{Finding, Findings};
-use crate::json::object::{Bounds, Object};
-use crate::json::{Node, Value};
 use crate::limits;
-use crate::preferences::characters::first_invisible;
-use crate::sentence::{Digits, shown};
-use crate::statistics::Rule;
+use crate::statistics::PrecisionRule;
+use crate::wire::{At, request};
 
-/// What a sample is to be like.
-#[derive(Debug)]
-pub(super) struct Design {
-    /// Households there are; `None` when there is no limit to them.
-    pub(super) population: Option<f64>,
-    pub(super) rule: Rule,
-    pub(super) estimate: Estimate,
-    /// The part of households that will drop out.
-    pub(super) dropout: f64,
+/// How many households a study needs: what is known of the population, and how near the result has to be.
+#[request]
+pub(crate) struct SampleSizeRequest<'n> {
+    /// Households of the population; a population without a number has no limit.
+    #[json(minimum = 1, maximum = limits::POPULATION)]
+    pub(super) population: Option<u32>,
+    /// The rule of precision; `95/5` if absent.
+    pub(super) rule: Option<PrecisionRule>,
+    /// The expected result, which has no default.
+    pub(super) estimate: At<ExpectedEstimate>,
+    /// The part of households that will drop out: 0.15 for 15 %. None if absent.
+    #[json(minimum = 0.0, exclusive_maximum = 1.0)]
+    pub(super) dropout: Option<f64>,
+    /// The strata: each has a weight, or each has a population.
+    #[json(most = limits::SAMPLE_STRATA)]
+    pub(super) strata: Option<At<Vec<At<SampledStratum<'n>>>>>,
     /// Whether the rule has to be met in each stratum, and not for all together.
-    pub(super) per_stratum: bool,
-    pub(super) strata: Vec<Stratum>,
+    pub(super) per_stratum: Option<At<bool>>,
 }
 
-/// A part of the population.
-#[derive(Debug)]
-pub(super) struct Stratum {
-    pub(super) name: String,
-    /// Its part of all households; the weights of all strata add up to 1.
-    pub(super) weight: f64,
-    /// Its households, when they are said.
-    pub(super) population: Option<f64>,
-    /// What is expected of it, when that is not what is expected of all.
-    pub(super) own: Option<Estimate>,
-    pub(super) at: usize,
+/// The expected result of a study.
+#[request(tag = "kind")]
+#[derive(Clone, Copy)]
+pub(super) enum ExpectedEstimate {
+    /// The part of households for which something holds.
+    Proportion {
+        /// The part.
+        #[json(exclusive_minimum = 0.0, exclusive_maximum = 1.0)]
+        expected: f64,
+    },
+    /// An amount for each household: a mean with its spread, as a standard deviation or as a part of the mean.
+    Mean {
+        /// The mean, in any unit. May be absent beside `coefficientOfVariation`.
+        #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
+        mean: Option<f64>,
+        /// The standard deviation, in the unit of the mean.
+        #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
+        standard_deviation: Option<f64>,
+        /// The standard deviation as a part of the mean.
+        #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
+        coefficient_of_variation: Option<f64>,
+    },
 }
 
-/// Reads the design that `root` is.
-#[inline(never)]
-pub(super) fn read(root: &Node<'_>, findings: &mut Findings) -> Option<Design> {
-    let object = Object::of(root, String::new(), &SHAPES, findings)?;
-    object.only(&MEMBERS, findings);
-    let population = object.number("population", &HOUSEHOLDS, findings);
-    let rule = Rule::read(object.get("rule"), "/rule", findings);
-    let estimate = object.required("estimate", findings).and_then(|node| estimate::read(node, findings));
-    let dropout = object.number("dropout", &DROPOUT, findings).unwrap_or_default();
-    let per_stratum = object.flag("perStratum", findings);
-    let (rule, estimate) = (rule?, estimate?);
-    let strata = strata(&object, estimate, findings);
-    if object.get("strata").is_some_and(|node| matches!(&node.value, Value::Array(items) if items.is_empty()))
-        || (per_stratum && !object.has("strata"))
-    {
-        findings.add(object.about(&codes::NO_STRATA, "strata"));
-    }
-    if !findings.is_empty() {
-        return None;
-    }
-    let mut design = Design { population, rule, estimate, dropout, per_stratum, strata };
-    weigh(&object, &mut design, findings);
-    findings.is_empty().then_some(design)
+/// A stratum of a population, and its expected result where that differs.
+#[request]
+pub(super) struct SampledStratum<'n> {
+    /// The name.
+    #[json(most = limits::STUDY_CODE_POINTS)]
+    pub(super) name: At<&'n str>,
+    /// The part of all households.
+    #[json(exclusive_minimum = 0.0, maximum = 1.0)]
+    pub(super) weight: Option<f64>,
+    /// Households of the stratum.
+    #[json(minimum = 1, maximum = limits::POPULATION)]
+    pub(super) population: Option<u32>,
+    /// The part of households for which something holds, if the estimate is a proportion.
+    #[json(exclusive_minimum = 0.0, exclusive_maximum = 1.0)]
+    pub(super) expected: Option<At<f64>>,
+    /// The mean, if the estimate is a mean.
+    #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
+    pub(super) mean: Option<At<f64>>,
+    /// The standard deviation, in the unit of the mean.
+    #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
+    pub(super) standard_deviation: Option<At<f64>>,
+    /// The standard deviation as a part of the mean.
+    #[json(minimum = LEAST_AMOUNT, maximum = MOST_AMOUNT)]
+    pub(super) coefficient_of_variation: Option<At<f64>>,
 }
 
-fn strata(object: &Object<'_, '_>, whole: Estimate, findings: &mut Findings) -> Vec<Stratum> {
-    let mut strata: Vec<Stratum> = Vec::new();
-    let Some(items) = object.array("strata", findings) else { return strata };
-    if items.len() > limits::SAMPLE_STRATA {
-        let finding = object.about(&codes::TOO_MANY_STRATA, "strata").with("count", items.len());
-        findings.add(finding.with("limit", limits::SAMPLE_STRATA));
-        return strata;
-    }
-    for (index, item) in items.iter().enumerate() {
-        let Some(stratum) = stratum(item, format!("/strata/{index}"), whole, findings) else {
-            continue;
-        };
-        if strata.iter().any(|other| other.name == stratum.name) {
-            let finding = Finding::new(&codes::STRATUM_TWICE, format!("/strata/{index}"), item.at());
-            findings.add(finding.with("stratum", stratum.name.as_str()));
-        }
-        strata.push(stratum);
-    }
-    strata
-}
-
-#[inline(never)]
-fn stratum(node: &Node<'_>, place: String, whole: Estimate, findings: &mut Findings) -> Option<Stratum> {
-    let object = Object::of(node, place, &SHAPES, findings)?;
-    object.only(estimate::of_stratum(whole), findings);
-    let name = name(&object, findings);
-    let weight = object.number("weight", &WEIGHT, findings);
-    let population = object.number("population", &HOUSEHOLDS, findings);
-    let own = estimate::read_own(&object, whole, findings);
-    let name = name?.to_string();
-    if object.has("weight") == object.has("population") {
-        findings.add(object.here(&codes::STRATUM_PART).with("stratum", name.as_str()));
-    }
-    Some(Stratum { name, weight: weight.unwrap_or_default(), population, own, at: node.at() })
-}
-
-fn name<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n str> {
-    let name = object.string("name", findings)?;
-    let long = name.chars().count() > limits::STUDY_CODE_POINTS;
-    if name.trim().is_empty() || long || first_invisible(name).is_some() {
-        let finding = object.about(&codes::STRATUM_NAME, "name");
-        findings.add(finding.with("limit", limits::STUDY_CODE_POINTS));
-        return None;
-    }
-    Some(name)
-}
-
-/// Finds the weight of each stratum, and the population, from what is said of them.
-#[inline(never)]
-fn weigh(object: &Object<'_, '_>, design: &mut Design, findings: &mut Findings) {
-    let Some(first) = design.strata.first() else {
-        return;
-    };
-    let by_population = first.population.is_some();
-    if let Some((index, other)) =
-        design.strata.iter().enumerate().find(|(_, stratum)| stratum.population.is_some() != by_population)
-    {
-        let finding = Finding::new(&codes::STRATUM_PART, format!("/strata/{index}"), other.at);
-        findings.add(finding.with("stratum", other.name.as_str()));
-        return;
-    }
-    let part = |stratum: &Stratum| stratum.population.unwrap_or(stratum.weight);
-    let sum = design.strata.iter().fold(0.0, |sum, stratum| sum + part(stratum));
-    if !by_population && (sum - 1.0).abs() > WEIGHTS_MAY_DIFFER {
-        findings.add(object.about(&codes::WEIGHTS_SUM, "strata").with("sum", shown(sum, Digits::All)));
-    }
-    #[expect(clippy::float_cmp, reason = "both are whole numbers")]
-    if by_population && design.population.is_some_and(|population| population != sum) {
-        findings.add(object.about(&codes::POPULATIONS_SUM, "strata").with("sum", shown(sum, Digits::All)));
-    }
-    if by_population {
-        design.population = Some(sum);
-    }
-    // Decimals that add up to 1 stay what was written, though the sum of their doubles may be beside it.
-    let whole = if (sum - 1.0).abs() < ROUNDING { 1.0 } else { sum };
-    for stratum in &mut design.strata {
-        stratum.weight = part(stratum) / whole;
-    }
-}
-
-const MEMBERS: [&str; 6] = ["population", "rule", "estimate", "dropout", "strata", "perStratum"];
-
-/// Households of a population, and of a sample, at the most.
-pub(super) const MOST_HOUSEHOLDS: f64 = 1e9;
-
-static HOUSEHOLDS: Bounds = Bounds {
-    says: "a whole number from 1 to 1000000000",
-    #[expect(clippy::float_cmp, reason = "whether it is whole is the question")]
-    hold: |households| (1.0..=MOST_HOUSEHOLDS).contains(&households) && libm::floor(households) == households,
-};
-
-static DROPOUT: Bounds = Bounds {
-    says: "0 or more and below 1 (write 0.15 for 15 %)",
-    hold: |dropout| (0.0..1.0).contains(&dropout),
-};
-
-static WEIGHT: Bounds =
-    Bounds { says: "above 0 and at most 1", hold: |weight| weight > 0.0 && weight <= 1.0 };
-
-/// How far from 1 the sum of weights may be: six decimals of each are enough.
-const WEIGHTS_MAY_DIFFER: f64 = 1e-6;
-
-/// What rounding may add to the sum of a hundred weights, at the most.
-const ROUNDING: f64 = 1e-12;
+/// Amounts beyond these are slips, and their squares would leave the doubles.
+const LEAST_AMOUNT: f64 = 1e-9;
+const MOST_AMOUNT: f64 = 1e9;

@@ -1,21 +1,10 @@
-//! What can be wrong with a frame, a draw or the document of one.
+//! The codes of a frame, a draw and the document of one. Those for the shape of a request are `request.*`.
 
 use crate::finding::Code;
 
 /// All of them, in the order of the catalogue.
-pub(super) static CODES: [&Code; 34] = [
-    &WRONG_TYPE,
-    &MISSING_MEMBER,
-    &UNKNOWN_MEMBER,
-    &EMPTY_TEXT,
-    &TEXT_TOO_LONG,
-    &NOT_WHOLE,
-    &UNKNOWN_TYPE,
-    &UNKNOWN_METHOD,
-    &UNKNOWN_DESIGN,
+pub(super) static CODES: [&Code; 22] = [
     &EMPTY_FRAME,
-    &TOO_MANY_HOUSEHOLDS,
-    &INVALID_DID,
     &DID_HAS_PATH,
     &DUPLICATE_HOUSEHOLD,
     &STRATUM_MISSING,
@@ -23,7 +12,6 @@ pub(super) static CODES: [&Code; 34] = [
     &INVALID_STRATUM,
     &TOO_MANY_STRATA,
     &INVALID_RANDOMNESS,
-    &RANDOMNESS_TOO_LONG,
     &SHORT_RANDOMNESS,
     &SIZE_ZERO,
     &SIZES_NOT_EXPECTED,
@@ -40,43 +28,8 @@ pub(super) static CODES: [&Code; 34] = [
     &HOUSEHOLD_NOT_DRAWN,
 ];
 
-pub(super) static WRONG_TYPE: Code =
-    Code::error(400, "selection.wrong_type", "expected {expected}, found {found}");
-
-pub(super) static MISSING_MEMBER: Code =
-    Code::error(400, "selection.missing_member", "`{member}` is missing");
-
-pub(super) static UNKNOWN_MEMBER: Code =
-    Code::error(400, "selection.unknown_member", "`{member}` is none of the members {known}")
-        .help("leave it out: nothing would read it, and the digest of the frame would not cover it");
-
-pub(super) static EMPTY_TEXT: Code = Code::error(400, "selection.empty_text", "the text is empty");
-
-pub(super) static TEXT_TOO_LONG: Code =
-    Code::error(400, "selection.text_too_long", "the text has {length} characters, {limit} are allowed");
-
-pub(super) static NOT_WHOLE: Code =
-    Code::error(400, "selection.not_whole", "`{number}` is not a whole number, 0 or more");
-
-pub(super) static UNKNOWN_TYPE: Code =
-    Code::error(400, "selection.unknown_type", "`{type}` is not the type `HouseholdSelection`");
-
-pub(super) static UNKNOWN_METHOD: Code =
-    Code::error(400, "selection.unknown_method", "`{method}` is not the method `sha256-order`")
-        .help("a selection by another method cannot be drawn again here");
-
-pub(super) static UNKNOWN_DESIGN: Code =
-    Code::error(400, "selection.unknown_design", "`{design}` is none of the designs {allowed}");
-
 pub(super) static EMPTY_FRAME: Code =
     Code::error(400, "selection.empty_frame", "the frame has no households");
-
-pub(super) static TOO_MANY_HOUSEHOLDS: Code =
-    Code::error(400, "selection.too_many_households", "the list has {count} households, {limit} are allowed");
-
-pub(super) static INVALID_DID: Code =
-    Code::error(400, "selection.invalid_did", "`{did}` is not a decentralised identifier of a household")
-        .help("write it as `did:method:identifier`, without a query or a fragment");
 
 pub(super) static DID_HAS_PATH: Code = Code::warning(
     "selection.did_has_path",
@@ -109,12 +62,6 @@ pub(super) static INVALID_RANDOMNESS: Code = Code::error(
     "the randomness is not an even number of hexadecimal digits",
 )
 .help("write two digits for each byte, with nothing before or between them");
-
-pub(super) static RANDOMNESS_TOO_LONG: Code = Code::error(
-    400,
-    "selection.randomness_too_long",
-    "the randomness has {length} bytes, {limit} are allowed",
-);
 
 pub(super) static SHORT_RANDOMNESS: Code = Code::warning(
     "selection.short_randomness",

@@ -4,14 +4,24 @@ use alloc::vec::Vec;
 
 use sha2::{Digest, Sha256};
 
-use super::document::Selection;
 use super::frame::{Frame, Household};
-use super::plan::{Quota, Randomness};
+use super::plan::Quota;
+use super::request::Randomness;
 use crate::order::ordered;
+
+/// A sample that was drawn.
+#[derive(Debug)]
+pub(super) struct Selection<'n> {
+    pub(super) frame: Frame<'n>,
+    pub(super) randomness: Randomness<'n>,
+    /// By stratum, and within it as drawn.
+    pub(super) selected: Vec<Household<'n>>,
+    pub(super) reserves: Vec<Household<'n>>,
+}
 
 /// Draws from `frame` as many as `quotas` say, or all there are.
 pub(super) fn draw<'n>(frame: Frame<'n>, randomness: Randomness<'n>, quotas: &[Quota]) -> Selection<'n> {
-    let order = order(&frame, &randomness.bytes);
+    let order = order(&frame, randomness.bytes.as_slice());
     let (mut selected, mut reserves) = (Vec::new(), Vec::new());
     let mut rest = order.as_slice();
     for (stratum, quota) in frame.strata.iter().zip(quotas) {

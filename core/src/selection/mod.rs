@@ -10,33 +10,40 @@
 //! selected, reserves = order[:size], order[size:size + reserves]
 //! ```
 //!
+//! `request` has the shape of requests, `document` that of a document as it is given, `answer` that of answers; `frame`
+//! and `plan` have the meaning, `drawing` draws, and `verify` compares.
+//!
 //! What it cannot show: that the frame lists everybody, and that the randomness was not known before the frame was
 //! closed. That is why the document has the frame's digest and the randomness' source.
 
+mod answer;
 mod codes;
 mod document;
 mod drawing;
 mod frame;
 mod plan;
-mod shape;
+mod request;
 mod verify;
 
-pub(crate) use document::Selection;
-pub(crate) use plan::SUFFICIENT_BYTES;
-pub(crate) use verify::{Drawn, Redrawn, Verified, redraw};
+pub(crate) use answer::{DrawnSelection, VerifiedSelection};
+use plan::Plan;
+pub(crate) use request::{DrawRequest, SUFFICIENT_BYTES, VerifySelectionRequest};
+pub(crate) use verify::{Drawn, Redrawn, redraw};
 
 use crate::finding::{Code, Findings};
-use crate::json::Node;
 
-/// Draws what the request `root` asks for; `None` when a finding refuses it.
-pub(crate) fn draw<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Selection<'n>> {
-    let plan = plan::read(root, findings)?;
-    Some(drawing::draw(plan.frame, plan.randomness, &plan.quotas))
+/// Draws what a request asks for; `None` if a finding refuses it.
+pub(crate) fn draw<'n>(request: &DrawRequest<'n>, findings: &mut Findings) -> Option<DrawnSelection<'n>> {
+    let Plan { frame, randomness, quotas } = Plan::of(request, findings)?;
+    Some(drawing::draw(frame, randomness, &quotas).into())
 }
 
-/// Draws again what the request `root` asks about; `None` when a finding refuses it.
-pub(crate) fn verify<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Verified<'n>> {
-    verify::verify(root, findings)
+/// Draws again what a request asks about; `None` if a finding refuses it.
+pub(crate) fn verify<'n>(
+    request: &VerifySelectionRequest<'n>,
+    findings: &mut Findings,
+) -> Option<VerifiedSelection<'n>> {
+    verify::verify(request, findings)
 }
 
 /// Every code of a selection.

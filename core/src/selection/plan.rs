@@ -1,17 +1,15 @@
 //! What a draw is asked for: frame, randomness, design, and how many of each stratum.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codes;
-use super::frame::{Design, Frame, Stratum};
-use super::shape;
-use crate::digest::from_hex;
+use super::frame::{Frame, Stratum};
+use super::request::{DrawRequest, Randomness, SelectionDesign};
 use crate::finding::{Code, Finding, Findings};
-use crate::json::Node;
-use crate::json::object::Object;
-use crate::limits;
+use crate::json::Path;
 use crate::order::ordered;
+use crate::wire::{At, Map, codes as shape};
 
 /// A plan without a fault.
 #[derive(Debug)]
@@ -22,13 +20,6 @@ pub(super) struct Plan<'n> {
     pub(super) quotas: Vec<Quota>,
 }
 
-/// Public randomness, and who published it.
-#[derive(Debug)]
-pub(crate) struct Randomness<'n> {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) source: &'n str,
-}
-
 /// How many households of a stratum are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Quota {
@@ -36,191 +27,131 @@ pub(super) struct Quota {
     pub(super) reserves: usize,
 }
 
-/// Reads the plan that `root` is. Where one part of it is wrong the others are looked at all the same.
-pub(super) fn read<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Plan<'n>> {
-    let object = shape::object(root, "", findings)?;
-    let known = object.only(MEMBERS, findings);
-    let randomness = randomness(&object, findings);
-    let design = Design::read(&object, findings);
-    let frame = object.required("frame", findings);
-    let frame = frame.and_then(|node| Frame::read(node, "/frame", design?, findings));
-    let asked = asked(&object, design, findings);
-    let (frame, asked) = (frame?, asked?);
-    let quotas = quotas(&object, &frame, &asked, findings)?;
-    if !known {
-        return None;
-    }
-    Some(Plan { frame, randomness: randomness?, quotas })
-}
-
-/// The member `randomness` of a request or a document.
-pub(super) fn randomness<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<Randomness<'n>> {
-    let place = object.place("randomness");
-    let object = shape::object(object.required("randomness", findings)?, &place, findings)?;
-    if !object.only(&["value", "source"], findings) {
-        return None;
-    }
-    let value = object.string("value", findings);
-    let bytes = value.and_then(|text| random_bytes(text, &object, findings));
-    let source = object
-        .required("source", findings)
-        .and_then(|node| shape::text(node, &|| object.place("source"), limits::TEXT_CODE_POINTS, findings));
-    Some(Randomness { bytes: bytes?, source: source? })
-}
-
-/// The member `value` of `object` as bytes.
-fn random_bytes(text: &str, object: &Object<'_, '_>, findings: &mut Findings) -> Option<Vec<u8>> {
-    let length = text.len() / 2;
-    if length > limits::RANDOMNESS_BYTES {
-        let finding = object.about(&codes::RANDOMNESS_TOO_LONG, "value");
-        findings.add(finding.with("length", length).with("limit", limits::RANDOMNESS_BYTES));
-        return None;
-    }
-    let bytes = from_hex(text).filter(|bytes| !bytes.is_empty());
-    if bytes.is_none() {
-        findings.add(object.about(&codes::INVALID_RANDOMNESS, "value"));
-    } else if length < SUFFICIENT_BYTES {
-        let finding = object.about(&codes::SHORT_RANDOMNESS, "value");
-        findings.add(finding.with("length", length).with("minimum", SUFFICIENT_BYTES));
-    }
-    bytes
-}
-
-/// The numbers of a request: none of them is negative.
-#[derive(Debug)]
-struct Asked<'n> {
-    size: Option<(i64, usize)>,
-    sizes: Option<Object<'n, 'n>>,
-    reserves: (i64, usize),
-}
-
-fn asked<'n>(object: &Object<'n, 'n>, design: Option<Design>, findings: &mut Findings) -> Option<Asked<'n>> {
-    let number = |name: &str, findings: &mut Findings| match object.get(name) {
-        Some(node) => shape::whole(node, object.place(name), findings).map(|whole| Some((whole, node.at()))),
-        None => Some(None),
-    };
-    let (size, reserves) = (number("size", findings), number("reserves", findings));
-    let sizes = match object.get("sizes") {
-        Some(_) if design == Some(Design::Simple) => {
-            findings.add(object.about(&codes::SIZES_NOT_EXPECTED, "sizes"));
+impl<'n> Plan<'n> {
+    /// The plan that a request describes; `None` if members contradict each other.
+    pub(super) fn of(request: &DrawRequest<'n>, findings: &mut Findings) -> Option<Self> {
+        let frame = Frame::of(&request.frame, &Path::ROOT.member("frame"), request.design, findings);
+        if let Some(sizes) = &request.sizes
+            && request.design == SelectionDesign::Simple
+        {
+            findings.add(Finding::new(&codes::SIZES_NOT_EXPECTED, "/sizes", sizes.at));
             return None;
         }
-        Some(node) => Some(shape::object(node, "/sizes", findings)?),
-        None => None,
-    };
-    let (size, reserves) = (size?, reserves?);
-    if size.is_none() && sizes.is_none() {
-        object.required("size", findings)?;
+        if request.size.is_none() && request.sizes.is_none() {
+            findings.add(Finding::new(&shape::MISSING_MEMBER, "", 0).with("member", "size"));
+            return None;
+        }
+        let frame = frame?;
+        let quotas = quotas(request, &frame, findings)?;
+        Some(Self { frame, randomness: request.randomness.clone(), quotas })
     }
-    Some(Asked { size, sizes, reserves: reserves.unwrap_or_default() })
 }
 
 /// How many of each stratum, as the request says or in proportion.
-fn quotas(
-    object: &Object<'_, '_>,
-    frame: &Frame<'_>,
-    asked: &Asked<'_>,
-    findings: &mut Findings,
-) -> Option<Vec<Quota>> {
+fn quotas(request: &DrawRequest<'_>, frame: &Frame<'_>, findings: &mut Findings) -> Option<Vec<Quota>> {
     let households = frame.households.len();
-    let selected = match (&asked.sizes, asked.size) {
+    let selected = match (&request.sizes, request.size) {
         (Some(sizes), size) => stated(sizes, size, frame, findings)?,
         (None, size) => {
-            let (size, at) = size?;
-            let size = bounded(size, households, at, "/size", &codes::SIZE_EXCEEDS_FRAME, findings)?;
+            let size = bounded(size?, households, "/size", &codes::SIZE_EXCEEDS_FRAME, findings)?;
             let weights: Vec<usize> = frame.strata.iter().map(|stratum| stratum.households).collect();
             shared(size, &weights)
         }
     };
     let size: usize = selected.iter().sum();
     if size == 0 {
-        let name = if asked.sizes.is_some() { "sizes" } else { "size" };
-        findings.add(object.about(&codes::SIZE_ZERO, name));
+        let at = request.sizes.as_ref().map_or(0, |sizes| sizes.at);
+        findings.add(Finding::new(&codes::SIZE_ZERO, "/sizes", at));
         return None;
     }
-    let (reserves, at) = asked.reserves;
-    let left = households - size;
-    let reserves = bounded(reserves, left, at, "/reserves", &codes::RESERVES_EXCEED_FRAME, findings)?;
+    let reserves = request.reserves.unwrap_or(At { value: 0, at: 0 });
+    let (at, left) = (reserves.at, households - size);
+    let reserves = bounded(reserves, left, "/reserves", &codes::RESERVES_EXCEED_FRAME, findings)?;
     let reserves = shared(reserves, &selected);
     let quotas = selected.into_iter().zip(reserves);
     let quotas: Vec<_> = quotas.map(|(selected, reserves)| Quota { selected, reserves }).collect();
-    let at_frame = object.get("frame").map_or(0, Node::at);
-    warn_of_empty(&quotas, "/frame", at_frame, &frame.strata, findings);
+    warn_of_empty(&quotas, &Path::ROOT.member("frame"), request.frame.at, &frame.strata, findings);
     each_fits(&quotas, &frame.strata, at, findings).then_some(quotas)
 }
 
 /// The members of `sizes`, in the order of the strata.
 fn stated(
-    sizes: &Object<'_, '_>,
-    size: Option<(i64, usize)>,
+    sizes: &At<Map<'_, At<u32>>>,
+    size: Option<At<u32>>,
     frame: &Frame<'_>,
     findings: &mut Findings,
 ) -> Option<Vec<usize>> {
+    let path = Path::ROOT;
+    let path = path.member("sizes");
     let mut stated: Vec<Option<usize>> = alloc::vec![None; frame.strata.len()];
     let mut good = true;
-    for member in sizes.members() {
-        let (at, place) = (member.node.at(), sizes.place(&member.name));
-        let index = frame.stratum(&member.name);
+    for (name, size) in &sizes.value.entries {
+        let place = || path.member(name).pointer();
+        let index = frame.stratum(name);
         let Some(stratum) = index.and_then(|index| frame.strata.get(index)) else {
-            let finding = Finding::new(&codes::UNKNOWN_STRATUM, place, at);
-            findings.add(finding.with("stratum", member.name.as_ref()));
+            findings.add(Finding::new(&codes::UNKNOWN_STRATUM, place(), size.at).with("stratum", *name));
             good = false;
             continue;
         };
-        let number = shape::whole(&member.node, place.clone(), findings).and_then(|size| {
-            let fits = usize::try_from(size).ok().filter(|size| *size <= stratum.households);
-            if fits.is_none() {
-                findings.add(too_many(&codes::SIZE_EXCEEDS_STRATUM, place, at, "size", size, stratum));
-            }
-            fits
-        });
-        good &= number.is_some();
-        if let (Some(slot), Some(_)) = (index.and_then(|index| stated.get_mut(index)), number) {
-            *slot = number;
+        let number = count(size.value);
+        if number > stratum.households {
+            good = false;
+            let code = &codes::SIZE_EXCEEDS_STRATUM;
+            findings.add(too_many(code, place(), size.at, "size", number, stratum));
+        }
+        if let Some(slot) = index.and_then(|index| stated.get_mut(index)) {
+            *slot = Some(number);
         }
     }
     if !good {
         return None;
     }
     for (stratum, _) in frame.strata.iter().zip(&stated).filter(|(_, size)| size.is_none()) {
-        findings.add(sizes.here(&codes::SIZE_MISSING).with("stratum", stratum.name));
+        let finding = Finding::new(&codes::SIZE_MISSING, "/sizes", sizes.at);
+        findings.add(finding.with("stratum", stratum.name));
     }
     let stated: Vec<usize> = stated.into_iter().collect::<Option<_>>()?;
-    let sum = i64::try_from(stated.iter().sum::<usize>()).unwrap_or(i64::MAX);
-    if let Some((size, at)) = size.filter(|(size, _)| *size != sum) {
-        findings.add(Finding::new(&codes::SIZES_DIFFER, "/size", at).with("sum", sum).with("size", size));
+    let sum = stated.iter().sum::<usize>();
+    if let Some(size) = size.filter(|size| count(size.value) != sum) {
+        let finding = Finding::new(&codes::SIZES_DIFFER, "/size", size.at);
+        findings.add(finding.with("sum", sum).with("size", count(size.value)));
         return None;
     }
     Some(stated)
 }
 
-/// `number`, when there are so many.
+/// `number`, if there are so many households.
 fn bounded(
-    number: i64,
+    number: At<u32>,
     households: usize,
-    at: usize,
     place: &'static str,
     code: &'static Code,
     findings: &mut Findings,
 ) -> Option<usize> {
-    let fits = usize::try_from(number).ok().filter(|number| *number <= households);
-    if fits.is_none() {
-        let name = if place == "/size" { "size" } else { "reserves" };
-        findings.add(Finding::new(code, place, at).with(name, number).with("households", households));
+    let At { value, at } = number;
+    let number = count(value);
+    if number <= households {
+        return Some(number);
     }
-    fits
+    let name = if place == "/size" { "size" } else { "reserves" };
+    findings.add(Finding::new(code, place, at).with(name, number).with("households", households));
+    None
 }
 
-/// Warns of strata of which nobody is selected, at `place`.
+fn count(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// Warns of strata of which nobody is selected, at `path`.
 pub(super) fn warn_of_empty(
     quotas: &[Quota],
-    place: &str,
+    path: &Path<'_>,
     at: usize,
     strata: &[Stratum<'_>],
     findings: &mut Findings,
 ) {
     for (_, stratum) in quotas.iter().zip(strata).filter(|(quota, _)| quota.selected == 0) {
-        let finding = Finding::new(&codes::STRATUM_NOT_SAMPLED, String::from(place), at);
+        let finding = Finding::new(&codes::STRATUM_NOT_SAMPLED, path.pointer(), at);
         findings.add(finding.with("stratum", stratum.name));
     }
 }
@@ -233,10 +164,8 @@ fn each_fits(quotas: &[Quota], strata: &[Stratum<'_>], at: usize, findings: &mut
         if quota.reserves > left {
             fits = false;
             let left = Stratum { households: left, ..*stratum };
-            let reserves = i64::try_from(quota.reserves).unwrap_or(i64::MAX);
-            let place = "/reserves".to_string();
-            let code = &codes::RESERVES_EXCEED_STRATUM;
-            findings.add(too_many(code, place, at, "reserves", reserves, &left));
+            let (place, code) = (String::from("/reserves"), &codes::RESERVES_EXCEED_STRATUM);
+            findings.add(too_many(code, place, at, "reserves", quota.reserves, &left));
         }
     }
     fits
@@ -247,7 +176,7 @@ fn too_many(
     place: String,
     at: usize,
     name: &'static str,
-    number: i64,
+    number: usize,
     stratum: &Stratum<'_>,
 ) -> Finding {
     let finding = Finding::new(code, place, at).with(name, number);
@@ -270,12 +199,6 @@ fn shared(total: usize, weights: &[usize]) -> Vec<usize> {
     }
     shares
 }
-
-/// The members of a request.
-const MEMBERS: &[&str] = &["frame", "randomness", "design", "size", "sizes", "reserves"];
-
-/// Bytes of randomness that nobody can try out: 128 bits, the least that NIST SP 800-57 part 1 (table 2) still accepts.
-pub(crate) const SUFFICIENT_BYTES: usize = 16;
 
 #[cfg(test)]
 mod tests {

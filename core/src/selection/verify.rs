@@ -1,36 +1,29 @@
 //! Draws again what a document says was drawn, and compares.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::answer::{DrawnHousehold, VerifiedSelection};
 use super::codes;
-use super::document::{Document, List, Selection};
-use super::frame::{Design, Frame, Household};
-use super::plan::{self, Quota, Randomness};
-
-use super::{drawing, frame, shape};
+use super::document::{FrameStratum, HouseholdSelection, SelectionFrame};
+use super::drawing::{self, Selection};
+use super::frame::{Frame, Household, Stratum, households};
+use super::plan::{Quota, warn_of_empty};
+use super::request::{FrameEntries, Randomness, SelectionDesign, VerifySelectionRequest};
 use crate::finding::{Finding, Findings};
-use crate::json::{Node, Writer, canonical};
+use crate::json::{Node, Path, Writer};
+use crate::limits;
 use crate::order::ordered;
+use crate::wire::{At, FromJson, Input, Limits, codes as shape, words};
 
 /// What a household was drawn as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[words]
 pub(crate) enum Drawn {
     /// To be measured.
     Selected,
-    /// To be measured in the place of one that is selected.
+    /// To replace a household that was selected.
     Reserve,
-}
-
-impl Drawn {
-    /// The word of the contract.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Selected => "selected",
-            Self::Reserve => "reserve",
-        }
-    }
 }
 
 /// A document that is the same when it is drawn again.
@@ -85,78 +78,79 @@ impl<'n> Redrawn<'n> {
     }
 }
 
-/// What a request asks about, drawn again without a difference.
-#[derive(Debug)]
-pub(crate) struct Verified<'n> {
-    /// The household that it names, and what that was drawn as.
-    pub(crate) household: Option<(&'n str, Drawn)>,
-}
-
-/// A node, and the JSON Pointer of its place.
+/// A JSON value, and the JSON Pointer of its place.
 pub(crate) type Placed<'n, 'p> = (&'n Node<'n>, &'p str);
 
-/// Draws `document` again from `frame`; `None` when a finding says why that is not what was drawn.
+/// Reads a document and its frame, and draws again; `None` if they cannot be read, or differ.
 pub(crate) fn redraw<'n>(
     document: Placed<'n, '_>,
     frame: Placed<'n, '_>,
     findings: &mut Findings,
 ) -> Option<Redrawn<'n>> {
-    let (node, place) = document;
-    let document = Document::read(node, place, findings);
-    let design = document.as_ref().map(|document| document.design);
-    // Without a document of a known design, what can be said of the frame would be a guess.
-    let frame = Frame::read(frame.0, frame.1, design?, findings)?;
-    let Document { randomness, frame: stated, selected, reserves, .. } = document?;
-    if !is_same_frame(stated, &format!("{place}/frame"), &frame, findings) {
+    let (path, frame_path) = (Path::of_pointer(document.1), Path::of_pointer(frame.1));
+    let input = Input { node: document.0, path: &path };
+    let document = HouseholdSelection::from_json(input, &Limits::NONE, findings);
+    let input = Input { node: frame.0, path: &frame_path };
+    let limits = Limits { most: Some(limits::HOUSEHOLDS), ..Limits::NONE };
+    let frame = FrameEntries::from_json(input, &limits, findings);
+    again((&document.ok()?, &path), (&frame.ok()?, &frame_path), findings)
+}
+
+/// Draws a document again from a frame, each at its path; `None` if a finding says why that is not what was drawn.
+fn again<'n>(
+    (document, path): (&HouseholdSelection<'n>, &Path<'_>),
+    (entries, frame_path): (&FrameEntries<'n>, &Path<'_>),
+    findings: &mut Findings,
+) -> Option<Redrawn<'n>> {
+    let (selected_path, reserves_path) = (path.member("selected"), path.member("reserves"));
+    let selected = households(&document.selected, &selected_path, document.design, findings);
+    let reserves = households(&document.reserves, &reserves_path, document.design, findings);
+    let frame = Frame::of(entries, frame_path, document.design, findings)?;
+    let (selected, reserves) = (selected?, reserves?);
+    if !is_same_frame(&document.frame, &path.member("frame"), &frame, findings) {
         return None;
     }
-    if selected.households.is_empty() {
-        findings.add(Finding::new(&codes::SIZE_ZERO, format!("{place}/selected"), selected.at));
+    let at = document.selected.at;
+    if selected.is_empty() {
+        findings.add(Finding::new(&codes::SIZE_ZERO, selected_path.pointer(), at));
         return None;
     }
-    let at = selected.at;
     let quotas = quotas(&frame, &selected, &reserves);
-    let again = drawing::draw(frame, randomness, &quotas);
-    let same = is_same(&selected, &again.selected, &format!("{place}/selected"), findings)
-        && is_same(&reserves, &again.reserves, &format!("{place}/reserves"), findings);
+    let again = drawing::draw(frame, document.randomness.clone(), &quotas);
+    let same = is_same(&selected, &again.selected, &selected_path, findings)
+        && is_same(&reserves, &again.reserves, &reserves_path, findings);
     if !same {
         return None;
     }
-    plan::warn_of_empty(&quotas, &format!("{place}/selected"), at, &again.frame.strata, findings);
+    warn_of_empty(&quotas, &selected_path, at, &again.frame.strata, findings);
     Some(Redrawn::of(again))
 }
 
-/// What the request `root` asks about: a document, and perhaps a household. `None` when a finding says no.
-pub(super) fn verify<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Verified<'n>> {
-    let object = shape::object(root, "", findings)?;
-    let known = object.only(&["selection", "frame", "household"], findings);
-    let (document, frame) = (object.required("selection", findings), object.required("frame", findings));
-    let asked = object.get("household").map(|node| household(node, findings));
-    let redrawn = redraw((document?, "/selection"), (frame?, "/frame"), findings)?;
-    if !known {
-        return None;
-    }
-    let Some(did) = asked else { return Some(Verified { household: None }) };
-    let (did, at) = did?;
-    let drawn = redrawn.drawn(did);
+/// Draws again what a request asks about; `None` if a finding refuses it.
+pub(super) fn verify<'n>(
+    request: &VerifySelectionRequest<'n>,
+    findings: &mut Findings,
+) -> Option<VerifiedSelection<'n>> {
+    let root = Path::ROOT;
+    let (document, frame) = (root.member("selection"), root.member("frame"));
+    let redrawn = again((&request.selection, &document), (&request.frame, &frame), findings)?;
+    let Some(At { value: household, at }) = request.household else {
+        return Some(VerifiedSelection::of(None));
+    };
+    let household = household.text();
+    let drawn = redrawn.drawn(household);
     if drawn.is_none() {
-        findings.add(Finding::new(&codes::HOUSEHOLD_NOT_DRAWN, "/household", at).with("household", did));
+        let finding = Finding::new(&codes::HOUSEHOLD_NOT_DRAWN, "/household", at);
+        findings.add(finding.with("household", household));
     }
-    Some(Verified { household: Some((did, drawn?)) })
-}
-
-/// The member `household` of a request: a DID.
-fn household<'n>(node: &'n Node<'n>, findings: &mut Findings) -> Option<(&'n str, usize)> {
-    let place = || String::from("/household");
-    let text = shape::string(node, &place, findings)?;
-    Some((frame::did(text, node.at(), &place, findings)?, node.at()))
+    Some(VerifiedSelection::of(Some(DrawnHousehold { household, drawn: drawn? })))
 }
 
 /// How many of each stratum a document lists.
-fn quotas(frame: &Frame<'_>, selected: &List<'_>, reserves: &List<'_>) -> Vec<Quota> {
+fn quotas(frame: &Frame<'_>, selected: &[Household<'_>], reserves: &[Household<'_>]) -> Vec<Quota> {
     let mut quotas = alloc::vec![Quota::default(); frame.strata.len()];
     for (list, is_reserve) in [(selected, false), (reserves, true)] {
-        for household in &list.households {
+        for household in list {
             let index = frame.stratum(household.stratum);
             if let Some(quota) = index.and_then(|index| quotas.get_mut(index)) {
                 if is_reserve { quota.reserves += 1 } else { quota.selected += 1 }
@@ -166,66 +160,80 @@ fn quotas(frame: &Frame<'_>, selected: &List<'_>, reserves: &List<'_>) -> Vec<Qu
     quotas
 }
 
-/// Whether a document says of its frame, in the object `node` at `place`, what `frame` is.
-fn is_same_frame(node: &Node<'_>, place: &str, frame: &Frame<'_>, findings: &mut Findings) -> bool {
-    let Some(object) = shape::object(node, place, findings) else { return false };
-    let mut digest = Writer::default();
-    digest.string(&frame.digest);
-    let mut households = Writer::default();
-    households.count(frame.households.len());
-    let mut stated = alloc::vec![("digest", digest.finish()), ("households", households.finish())];
-    match (frame.design, object.get("strata")) {
-        (Design::Simple, None) => {}
-        (Design::Simple, Some(_)) => {
-            findings.add(object.about(&codes::STRATUM_NOT_EXPECTED, "strata"));
+/// Whether the description of a frame, at `path`, is that of `frame`.
+fn is_same_frame(
+    stated: &At<SelectionFrame<'_>>,
+    path: &Path<'_>,
+    frame: &Frame<'_>,
+    findings: &mut Findings,
+) -> bool {
+    let SelectionFrame { digest, households, strata } = &stated.value;
+    let place = |name| path.member(name).pointer();
+    match (frame.design, strata) {
+        (SelectionDesign::Simple, Some(strata)) => {
+            findings.add(Finding::new(&codes::STRATUM_NOT_EXPECTED, place("strata"), strata.at));
             return false;
         }
-        (Design::Stratified, _) => stated.push(("strata", canonical_strata(frame))),
+        (SelectionDesign::Stratified, None) => {
+            let finding = Finding::new(&shape::MISSING_MEMBER, path.pointer(), stated.at);
+            findings.add(finding.with("member", "strata"));
+            return false;
+        }
+        _ => {}
     }
     let mut same = true;
-    for (name, expected) in stated {
-        let Some(node) = object.required(name, findings) else {
-            same = false;
-            continue;
-        };
-        let found = canonical(node);
+    let mut differs = |name, at, found: String, expected: String| {
+        same = false;
+        let finding = Finding::new(&codes::FRAME_DIFFERS, place(name), at);
+        findings.add(finding.with("found", found).with("expected", expected));
+    };
+    if digest.value != frame.digest {
+        differs("digest", digest.at, quoted(digest.value), quoted(&frame.digest));
+    }
+    let count = frame.households.len();
+    if usize::try_from(households.value) != Ok(count) {
+        differs("households", households.at, households.value.to_string(), count.to_string());
+    }
+    if let Some(strata) = strata {
+        let found =
+            strata.value.iter().map(|FrameStratum { name, households }| format!("{name}: {households}"));
+        let expected =
+            frame.strata.iter().map(|Stratum { name, households }| format!("{name}: {households}"));
+        let (found, expected): (Vec<_>, Vec<_>) = (found.collect(), expected.collect());
         if found != expected {
-            same = false;
-            let finding = object.about(&codes::FRAME_DIFFERS, name);
-            findings.add(finding.with("found", found).with("expected", expected));
+            differs("strata", strata.at, found.join(", "), expected.join(", "));
         }
     }
     same
 }
 
-/// The strata as a document has them, in canonical form (RFC 8785).
-fn canonical_strata(frame: &Frame<'_>) -> String {
+/// A text as JSON has it.
+fn quoted(text: &str) -> String {
     let mut writer = Writer::default();
-    writer.begin_array();
-    for stratum in &frame.strata {
-        writer.begin_object();
-        writer.count_member("households", stratum.households);
-        writer.text_member("name", stratum.name);
-        writer.end_object();
-    }
-    writer.end_array();
+    writer.string(text);
     writer.finish()
 }
 
-/// Whether `list`, at `place`, is `expected`; a finding says of the first difference.
-fn is_same(list: &List<'_>, expected: &[Household<'_>], place: &str, findings: &mut Findings) -> bool {
-    for (index, found) in list.households.iter().enumerate() {
-        let place = || format!("{place}/{index}");
+/// Whether a list, at `path`, is `expected`; a finding is about the first difference.
+fn is_same(
+    list: &[Household<'_>],
+    expected: &[Household<'_>],
+    path: &Path<'_>,
+    findings: &mut Findings,
+) -> bool {
+    for (index, found) in list.iter().enumerate() {
+        let path = path.item(index);
         let finding = match expected.get(index) {
             Some(other) if other.did != found.did => {
-                Finding::new(&codes::DIFFERS, place(), found.at).with("expected", other.did)
+                Finding::new(&codes::DIFFERS, path.pointer(), found.at).with("expected", other.did)
             }
             Some(other) if other.stratum != found.stratum => {
-                let finding = Finding::new(&codes::STRATUM_DIFFERS, place() + "/stratum", found.at);
+                let place = path.member("stratum").pointer();
+                let finding = Finding::new(&codes::STRATUM_DIFFERS, place, found.at);
                 finding.with("expected", other.stratum).with("stratum", found.stratum)
             }
             Some(_) => continue,
-            None => Finding::new(&codes::NOBODY_THERE, place(), found.at),
+            None => Finding::new(&codes::NOBODY_THERE, path.pointer(), found.at),
         };
         findings.add(finding.with("found", found.did));
         return false;

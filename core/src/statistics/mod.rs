@@ -5,9 +5,9 @@
 //! everywhere. What a study makes of these is in [`crate::sampling`] and beside it.
 
 mod distribution;
-pub(crate) mod rule;
+mod rule;
 mod sample;
 
 pub(crate) use distribution::{normal_quantile, student_quantile};
-pub(crate) use rule::Rule;
+pub(crate) use rule::{AppliedPrecision, PrecisionRule, PrecisionRuleName};
 pub(crate) use sample::{mean, median, ordered, quantile_type7, spread};

@@ -20,6 +20,8 @@ use super::shown;
 use super::timing::Timing;
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{Node, Writer};
+use crate::statistics::PrecisionRuleName;
+use crate::wire::At;
 
 /// Writes the member `assessment` of an answer about the request `root`; `None` when a finding refuses it.
 ///
@@ -54,7 +56,7 @@ struct Assessment<'r, 'n> {
     checks: [Check; 5],
     figures: [Figures; 2],
     /// The saving, or why there is none.
-    difference: Result<Difference, &'static str>,
+    difference: Result<Difference, NoDifference>,
     bounds: [Bounds; 2],
     above: [Vec<Above<'r, 'n>>; 2],
     caps: Vec<Cap<'n>>,
@@ -85,12 +87,12 @@ impl<'r, 'n> Assessment<'r, 'n> {
             return None;
         }
         let known = Known { request, figures: [&one, &other], difference: difference.as_ref().ok() };
-        let credited = match request.reductions {
-            Some(node) => Some(Credited::of(node, known, findings)?),
+        let credited = match &request.reductions {
+            Some(asked) => Some(Credited::of(asked, known, findings)?),
             None => None,
         };
-        let cap = |node| Cap::list(node, reference, &one);
-        let caps = request.reductions.map(cap).unwrap_or_default();
+        let cap = |asked: &At<_>| Cap::list(&asked.value, reference, &one);
+        let caps = request.reductions.as_ref().map(cap).unwrap_or_default();
         let bounds = [(reference, &one), (intervention, &other)];
         let bounds = bounds.map(|(group, figures)| parameters.outliers.bounds(group, &figures.ordered));
         Some(Self {
@@ -144,7 +146,9 @@ impl<'r, 'n> Assessment<'r, 'n> {
             groups.zip(&self.figures).zip(&self.bounds).zip(&self.monitoring)
         {
             figures.warn(group, at, findings);
-            if group.strata.len() > 1 && self.request.parameters.terms.rule.name == Some("95/5") {
+            if group.strata.len() > 1
+                && self.request.parameters.terms.rule.name == Some(PrecisionRuleName::Platform)
+            {
                 let finding = Finding::new(&codes::RULE_PER_STRATUM, "/rule", at);
                 findings.add(finding.with("group", group.kind.word()));
             }
@@ -160,9 +164,11 @@ impl<'r, 'n> Assessment<'r, 'n> {
     fn warn_of_difference(&self, findings: &mut Findings) {
         let at = self.request.at;
         match &self.difference {
-            // That nobody states them has a warning of its own.
-            Err(why) if why.starts_with("nobody") => {}
-            Err(_) => findings.add(Finding::new(&codes::FUELS_DIFFER, "/claims", at)),
+            // `FUEL_NOT_STATED` warns of these.
+            Err(NoDifference::FuelUnstated | NoDifference::UnitUnstated) => {}
+            Err(NoDifference::FuelsDiffer | NoDifference::UnitsDiffer | NoDifference::TooFewPairs) => {
+                findings.add(Finding::new(&codes::FUELS_DIFFER, "/claims", at));
+            }
             Ok(difference) => {
                 warn_of_precision(&difference.interval, "saving", at, findings);
                 if !difference.is_significant() {
@@ -259,7 +265,7 @@ impl<'r, 'n> Assessment<'r, 'n> {
         writer.name("differenceReason");
         match &self.difference {
             Ok(_) => writer.null(),
-            Err(reason) => writer.string(reason),
+            Err(reason) => writer.string(reason.text()),
         }
     }
 
@@ -284,27 +290,58 @@ impl<'r, 'n> Assessment<'r, 'n> {
     }
 }
 
-/// The saving, where both groups are measured in the same.
+/// Why an assessment has no saving.
+#[derive(Clone, Copy, Debug)]
+enum NoDifference {
+    FuelUnstated,
+    UnitUnstated,
+    FuelsDiffer,
+    UnitsDiffer,
+    TooFewPairs,
+}
+
+impl NoDifference {
+    /// The text of the member `differenceReason`.
+    fn text(self) -> &'static str {
+        match self {
+            Self::FuelUnstated => {
+                "nobody says which fuel is measured, so that the groups may not be comparable"
+            }
+            Self::UnitUnstated => {
+                "nobody says in which unit is measured, so that the groups may not be comparable"
+            }
+            Self::FuelsDiffer => {
+                "the groups are measured in different fuels, or one of them does not say its fuel"
+            }
+            Self::UnitsDiffer => {
+                "the groups are measured in different units, or one of them does not say its unit"
+            }
+            Self::TooFewPairs => "there are fewer than two pairs",
+        }
+    }
+}
+
+/// The saving, if both groups are measured in the same.
 #[inline(never)]
-fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<Difference, &'static str> {
+fn difference(request: &Request<'_>, one: &Figures, other: &Figures) -> Result<Difference, NoDifference> {
     let Request { reference, intervention, parameters, .. } = request;
     if reference.fuel.or(intervention.fuel).is_none() {
-        return Err("nobody says which fuel is measured, so that the groups may not be comparable");
+        return Err(NoDifference::FuelUnstated);
     }
     if reference.unit.or(intervention.unit).is_none() {
-        return Err("nobody says in which unit is measured, so that the groups may not be comparable");
+        return Err(NoDifference::UnitUnstated);
     }
     if reference.fuel != intervention.fuel {
-        return Err("the groups are measured in different fuels, or one of them does not say its fuel");
+        return Err(NoDifference::FuelsDiffer);
     }
     if reference.unit != intervention.unit {
-        return Err("the groups are measured in different units, or one of them does not say its unit");
+        return Err(NoDifference::UnitsDiffer);
     }
     let (terms, one, other) = (parameters.terms, &one.per_household, &other.per_household);
     if parameters.paired {
         let (before, after) = (reference.valued(), intervention.valued());
         return Difference::paired(&before, &after, &reference.strata, [one, other], terms)
-            .ok_or("there are fewer than two pairs");
+            .ok_or(NoDifference::TooFewPairs);
     }
     Ok(Difference::welch(one, other, terms))
 }

@@ -4,11 +4,10 @@
 
 use alloc::vec::Vec;
 
-use super::credited::text;
 use super::groups::Figures;
 use super::households::Group;
-use crate::json::{Node, Writer};
-use crate::reductions;
+use crate::json::Writer;
+use crate::reductions::{self, FuelName, ReductionsRequest};
 
 /// A methodology's cap, and a group that is held against it.
 #[derive(Debug)]
@@ -22,21 +21,18 @@ pub(super) struct Cap<'n> {
 }
 
 impl<'n> Cap<'n> {
-    /// Of the methodology that the member `reductions` of the request names.
+    /// Of the methodology of the reductions that are asked for.
     #[inline(never)]
-    pub(super) fn list(asked: &'n Node<'_>, group: &Group<'_>, figures: &Figures) -> Vec<Self> {
-        let (methodology, version) = (text(asked, "methodology"), text(asked, "version"));
-        let (Some(methodology), Some(version)) = (methodology, version) else { return Vec::new() };
-        let measured = group.fuel.filter(|_| group.unit == Some("kg"));
-        let judged = measured.filter(|_| reductions::is_methodology(methodology, version));
-        let cap = judged.and_then(|fuel| reductions::Cap::of(methodology, fuel, text(asked, "cap")));
+    pub(super) fn list(asked: &ReductionsRequest<'n>, group: &Group<'_>, figures: &Figures) -> Vec<Self> {
+        let fuel = group.fuel.and_then(FuelName::named).filter(|_| group.unit == Some("kg"));
+        let cap = fuel.and_then(|fuel| reductions::Cap::of(asked.methodology, fuel, asked.has_cap()));
         let (estimate, persons) = (&figures.per_household, figures.household_size());
         let persons = persons.filter(|_| figures.has_sizes());
         let (Some(cap), Some(persons)) = (cap, persons) else { return Vec::new() };
         let uncapped =
             estimate.conservative().map_or(estimate.moments.mean, |conservative| conservative.value);
         let known = [figures.sizes_known(), group.households.len()];
-        Vec::from([Self { limit: cap, version, persons, known, uncapped }])
+        Vec::from([Self { limit: cap, version: asked.version.value, persons, known, uncapped }])
     }
 
     /// Writes it, as a value.
@@ -44,9 +40,9 @@ impl<'n> Cap<'n> {
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.begin_object();
         writer.text_member("group", "reference");
-        writer.text_member("methodology", self.limit.methodology);
+        writer.text_member("methodology", self.limit.methodology.word());
         writer.text_member("version", self.version);
-        writer.text_member("fuelType", self.limit.fuel);
+        writer.text_member("fuelType", self.limit.fuel.word());
         writer.number_member("persons", self.persons);
         let [known, households] = self.known;
         writer.count_member("personsKnown", known);

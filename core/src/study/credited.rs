@@ -12,35 +12,35 @@ use super::households::Group;
 use super::request::Request;
 use super::{codes, number, shown};
 use crate::finding::{Finding, Findings};
-use crate::json::{Node, Value, Writer};
-use crate::reductions::{self, Measure, Measured, Reductions};
+use crate::json::{Path, Writer};
+use crate::reductions::{self, Measure, Measured, MethodologyName, Reductions, ReductionsRequest, Side};
+use crate::wire::At;
 
 /// The rule of precision of a methodology.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Demand {
-    methodology: &'static str,
     name: &'static str,
     confidence: f64,
     precision: f64,
 }
 
-static DEMANDS: [Demand; 5] = [
-    demand("TPDDTEC", "90/30", 0.3),
-    demand("RECH", "90/10", 0.1),
-    demand("SMEC", "90/10", 0.1),
-    demand("VM0050", "90/10", 0.1),
-    demand("AMS-II.G", "90/10", 0.1),
-];
-
-const fn demand(methodology: &'static str, name: &'static str, precision: f64) -> Demand {
-    Demand { methodology, name, confidence: 0.9, precision }
+impl Demand {
+    fn of(methodology: MethodologyName) -> Self {
+        match methodology {
+            MethodologyName::Tpddtec => Self { name: "90/30", confidence: 0.9, precision: 0.3 },
+            MethodologyName::Rech
+            | MethodologyName::Smec
+            | MethodologyName::Vm0050
+            | MethodologyName::AmsIiG => Self { name: "90/10", confidence: 0.9, precision: 0.1 },
+        }
+    }
 }
 
 /// Reductions, and what they are taken by.
 #[derive(Debug)]
 pub(super) struct Credited {
     reductions: Reductions,
-    demand: Option<&'static Demand>,
+    demand: Demand,
     /// What is taken of the study, and the value that counts of it.
     values: Vec<(&'static str, Conservative)>,
 }
@@ -54,12 +54,16 @@ pub(super) struct Known<'k, 'n> {
 }
 
 impl Credited {
-    /// Of what `node` asks for; `None` where a finding refuses it.
+    /// Of what is asked for; `None` where a finding refuses it.
     #[inline(never)]
-    pub(super) fn of(node: &Node<'_>, known: Known<'_, '_>, findings: &mut Findings) -> Option<Self> {
+    pub(super) fn of(
+        asked: &At<ReductionsRequest<'_>>,
+        known: Known<'_, '_>,
+        findings: &mut Findings,
+    ) -> Option<Self> {
         let Known { request, figures: [one, other], difference } = known;
-        let demand = DEMANDS.iter().find(|demand| text(node, "methodology") == Some(demand.methodology));
-        if !known.is_creditable(node, demand, findings) {
+        let demand = Demand::of(asked.value.methodology);
+        if !known.is_creditable(asked, demand, findings) {
             return None;
         }
         let baseline = side(one, &request.reference);
@@ -72,13 +76,14 @@ impl Credited {
         });
         let project = side(other, &request.intervention);
         let measured = Measured { baseline, project, saving };
-        let reductions = reductions::calculate(node, "/reductions", Some(&measured), findings)?;
+        let reductions =
+            reductions::calculate(asked, &Path::ROOT.member("reductions"), Some(&measured), findings)?;
         let mut values = Vec::new();
-        if member(node, "savings").is_some() {
+        if asked.value.has(Side::Savings) {
             values.extend(saved.map(|(_, counts)| ("saving", counts)));
         } else {
-            let groups = [("reference", one, "baseline"), ("intervention", other, "project")];
-            let asked = groups.into_iter().filter(|(.., side)| member(node, side).is_some());
+            let groups = [("reference", one, Side::Baseline), ("intervention", other, Side::Project)];
+            let asked = groups.into_iter().filter(|(.., side)| asked.value.has(*side));
             values.extend(
                 asked.filter_map(|(name, figures, _)| Some((name, figures.per_household.conservative()?))),
             );
@@ -90,21 +95,16 @@ impl Credited {
     #[inline(never)]
     pub(super) fn write(&self, request: &Request<'_>, writer: &mut Writer) {
         writer.name("reductions");
-        self.reductions.write(writer);
+        writer.serialized(&self.reductions);
         writer.name("reductionsBasis");
         writer.begin_object();
         request.parameters.terms.write_members(writer);
         writer.name("methodologyRule");
-        match self.demand {
-            Some(demand) => {
-                writer.begin_object();
-                writer.text_member("name", demand.name);
-                writer.number_member("confidence", demand.confidence);
-                writer.number_member("precision", demand.precision);
-                writer.end_object();
-            }
-            None => writer.null(),
-        }
+        writer.begin_object();
+        writer.text_member("name", self.demand.name);
+        writer.number_member("confidence", self.demand.confidence);
+        writer.number_member("precision", self.demand.precision);
+        writer.end_object();
         writer.name("values");
         writer.begin_array();
         for (name, counts) in &self.values {
@@ -125,26 +125,26 @@ impl Known<'_, '_> {
     #[inline(never)]
     fn is_creditable(
         &self,
-        node: &Node<'_>,
-        demand: Option<&'static Demand>,
+        asked: &At<ReductionsRequest<'_>>,
+        demand: Demand,
         findings: &mut Findings,
     ) -> bool {
-        let (at, name) = (node.at(), text(node, "methodology").unwrap_or_default());
+        let At { value: asked, at } = asked;
+        let (at, methodology) = (*at, asked.methodology);
+        let name = methodology.word();
         let mut refused = false;
         let mut refuse = |finding: Finding| {
             findings.add(finding);
             refused = true;
         };
         let rule = &self.request.parameters.terms.rule;
-        if let Some(demand) = demand
-            && (rule.confidence < demand.confidence || rule.precision > demand.precision)
-        {
+        if rule.confidence < demand.confidence || rule.precision > demand.precision {
             let finding = Finding::new(&codes::RULE_WEAKER, "/rule", at).with("methodology", name);
             let finding = finding.with("confidence", shown(demand.confidence));
             let ours = [shown(rule.confidence), shown(rule.precision)].join(" and ");
             refuse(finding.with("precision", shown(demand.precision)).with("ours", ours));
         }
-        let pairs = name == "TPDDTEC" && member(node, "savings").is_none();
+        let pairs = methodology == MethodologyName::Tpddtec && !asked.has(Side::Savings);
         if pairs && self.difference.is_some_and(|difference| !difference.interval.is_met()) {
             let finding = Finding::new(&codes::SAVING_MISSED, "/reductions/baseline", at);
             refuse(finding.with("methodology", name));
@@ -153,7 +153,7 @@ impl Known<'_, '_> {
         if !one.per_household.is_told() || !other.per_household.is_told() {
             refuse(Finding::new(&codes::STRATA_UNTOLD, "/selection", at));
         }
-        let capped = ["SMEC", "RECH"].contains(&name) || member(node, "cap").is_some();
+        let capped = matches!(methodology, MethodologyName::Smec | MethodologyName::Rech) || asked.has_cap();
         if capped && one.sizes_known() > 0 && !one.has_sizes() {
             let finding =
                 Finding::new(&codes::SIZES_OF_FEW, "/households", at).with("known", one.sizes_known());
@@ -182,21 +182,5 @@ fn side<'n>(figures: &Figures, group: &Group<'n>) -> Measure<'n> {
         conservative: conservative.map(|counts| counts.value),
         because: conservative.map_or("the precision is met", |counts| counts.because),
         household_size: figures.household_size().filter(|_| figures.has_sizes()),
-    }
-}
-
-/// A member of an object, when it is not `null`.
-#[inline(never)]
-pub(super) fn member<'n>(node: &'n Node<'_>, name: &str) -> Option<&'n Value<'n>> {
-    let Value::Object(members) = &node.value else { return None };
-    let value = &members.iter().find(|member| member.name == name)?.node.value;
-    (!matches!(value, Value::Null)).then_some(value)
-}
-
-/// A member of an object that is a text.
-pub(super) fn text<'n>(node: &'n Node<'_>, name: &str) -> Option<&'n str> {
-    match member(node, name)? {
-        Value::String(text) => Some(text),
-        _ => None,
     }
 }

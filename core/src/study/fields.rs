@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::{codes, days};
 use crate::claims::{calendar_date, is_did};
 use crate::finding::{Code, Finding, Findings};
-use crate::json::object::{Bounds, Kinds, Object, Shapes};
+use crate::json::object::{Bounds, Object, Shapes};
 use crate::json::{Node, Value};
 use crate::limits;
 
@@ -140,7 +140,6 @@ impl<'n, 'a> Fields<'n, 'a> {
 
 pub(super) static SHAPES: Shapes = Shapes {
     wrong_type: &codes::WRONG_TYPE,
-    kinds: Kinds::Plain,
     missing_member: &codes::MISSING_MEMBER,
     unknown_member: &codes::UNKNOWN_MEMBER,
     misspelt_member: Some(&codes::MISSPELT_MEMBER),

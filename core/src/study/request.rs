@@ -12,8 +12,10 @@ use super::parameters::Parameters;
 use super::{codes, sizes, strata};
 use crate::claims::{self, Claim, Context, Report, TestGroup, Verdict};
 use crate::finding::{Finding, Findings, Severity};
-use crate::json::{Node, Value};
+use crate::json::{Node, Path, Value};
 use crate::limits;
+use crate::reductions::ReductionsRequest;
+use crate::wire::{At, FromJson, Input, Limits};
 
 /// What was read: whole when there is no error among the findings.
 #[derive(Debug)]
@@ -25,7 +27,7 @@ pub(super) struct Request<'n> {
     pub(super) drawings: Vec<Drawing<'n>>,
     pub(super) dropouts: Vec<Dropout<'n>>,
     pub(super) gaps: Vec<Justified<'n>>,
-    pub(super) reductions: Option<&'n Node<'n>>,
+    pub(super) reductions: Option<At<ReductionsRequest<'n>>>,
     /// Where the claims start.
     pub(super) at: usize,
 }
@@ -67,7 +69,10 @@ impl<'n> Request<'n> {
             }
             households::compare(&reference, &intervention, parameters.paired, findings);
         }
-        let reductions = fields.optional("reductions");
+        let reductions = fields.optional("reductions").and_then(|node| {
+            let path = Path::ROOT.member("reductions");
+            FromJson::from_json(Input { node, path: &path }, &Limits::NONE, findings).ok()
+        });
         Some(Self { study, parameters, reference, intervention, drawings, dropouts, gaps, reductions, at })
     }
 }

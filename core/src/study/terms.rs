@@ -6,14 +6,16 @@ use alloc::string::String;
 use super::fields::Fields;
 use super::shown;
 use crate::finding::Findings;
+use crate::json::Path;
 use crate::json::Writer;
 use crate::json::object::Bounds;
-use crate::statistics::{Rule, normal_quantile, student_quantile};
+use crate::statistics::{AppliedPrecision, PrecisionRule, normal_quantile, student_quantile};
+use crate::wire::{FromJson, Input, Limits};
 
 /// What an interval is made by.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
-    pub(super) rule: Rule,
+    pub(super) rule: AppliedPrecision,
     pub(super) sides: Sides,
     pub(super) distribution: Distribution,
     /// Decimals that the quantile is rounded to, as printed tables have it.
@@ -38,7 +40,11 @@ impl Terms {
     /// Reads them of a request.
     #[inline(never)]
     pub(super) fn of(fields: &Fields<'_, '_>, findings: &mut Findings) -> Option<Self> {
-        let rule = Rule::read(fields.optional("rule"), &fields.place("rule"), findings);
+        let rule = fields.optional("rule").map(|node| {
+            let path = Path::ROOT.member("rule");
+            PrecisionRule::from_json(Input { node, path: &path }, &Limits::NONE, findings)
+        });
+        let rule = rule.transpose().ok().map(AppliedPrecision::of);
         let sides = fields.word("sides", &["two", "one"], findings);
         let distribution = fields.word("distribution", &["t", "normal"], findings);
         let decimals = fields.number("quantileDecimals", &DECIMALS, findings);
@@ -104,7 +110,7 @@ impl Terms {
     #[inline(never)]
     pub(super) fn write_members(&self, writer: &mut Writer) {
         writer.name("rule");
-        self.rule.write(writer);
+        writer.serialized(&self.rule);
         writer.text_member("sides", self.sides.word());
         writer.text_member("distribution", self.distribution.word());
         writer.name("quantileDecimals");

@@ -12,7 +12,7 @@ use crate::store::Store;
 
 /// `GET /v1/rules`: the module's catalogue, as it gives it.
 pub(crate) fn rules(call: &Call) -> Reply {
-    Reply::json(StatusCode::OK, module::rules()).tagged(&call.head.headers)
+    Reply::json(StatusCode::OK, module::catalogue()).tagged(&call.head.headers)
 }
 
 /// `GET /v1/schemas/{name}`: the JSON Schema of a claim or of a record.

@@ -1,8 +1,8 @@
 //! `GET /openapi.json`: the description of this surface.
 //!
 //! The paths are written by hand in `openapi.json`; of the gateway's, three stand for all, because which
-//! there are is the operator's. The edge fills in from the module: the schemas of claim, record and preferences,
-//! the codes of the rules, and the examples, which are its real answers.
+//! there are is the operator's. The edge fills in the names of the operations, and from the module the schemas of
+//! claim, record and preferences, the codes of the rules, and the examples, which are its real answers.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use bytes::Bytes;
 use http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use crate::module::{self, GOLDEN_CLAIM, Record, Table};
+use crate::module::{self, GOLDEN_CLAIM, Operation, Record, Table};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::router::Call;
@@ -40,7 +40,10 @@ fn assemble() -> Option<Bytes> {
     let preferences = module::preferences_schemas().ok()?;
     adopt(components, "UserPreferences", preferences.record.get())?;
     adopt(components, "UserPreferencesChange", preferences.change.get())?;
-    list_rule_codes(components.get_mut("Code")?.get_mut("enum")?.as_array_mut()?)?;
+    list_operations(components.get_mut("Calls")?.pointer_mut(OPERATION_OF_A_CALL)?, |_| true)?;
+    list_codes(components.get_mut("Code")?.get_mut("enum")?.as_array_mut()?)?;
+
+    list_operations(document.pointer_mut(OPERATION_OF_A_PATH)?, |operation| !operation.is_on_tables)?;
 
     *document.pointer_mut("/components/examples/Claim/value")? = serde_json::from_str(GOLDEN_CLAIM).ok()?;
     *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
@@ -94,12 +97,18 @@ fn rebase(schema: &mut Value) {
     }
 }
 
-/// Adds the codes of the rules, which the module lists, to those of the other areas, which stand in the file.
-fn list_rule_codes(codes: &mut Vec<Value>) -> Option<()> {
-    let catalogue: Value = serde_json::from_str(&module::rules()).ok()?;
-    let rules = catalogue.get("rules")?.as_array()?;
-    let of_rules = rules.iter().filter_map(|rule| rule.get("codes")?.as_array()).flatten();
-    codes.extend(of_rules.filter_map(|code| code.get("code").cloned()));
+/// Adds the names of those operations that a place of the document takes.
+fn list_operations(schema: &mut Value, takes: impl Fn(&Operation) -> bool) -> Option<()> {
+    let names = schema.get_mut("enum")?.as_array_mut()?;
+    names.extend(Operation::all().filter(takes).map(|operation| Value::from(operation.name)));
+    Some(())
+}
+
+/// Adds the codes that the module lists to those of the edge, which stand in the file.
+fn list_codes(codes: &mut Vec<Value>) -> Option<()> {
+    let catalogue: Value = serde_json::from_str(&module::catalogue()).ok()?;
+    let listed = catalogue.get("codes")?.as_array()?;
+    codes.extend(listed.iter().filter_map(|code| code.get("code").cloned()));
     codes.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
     Some(())
 }
@@ -131,3 +140,6 @@ fn problem_example(response: &str) -> String {
 fn example_of(problem: Problem) -> Option<Value> {
     serde_json::from_slice(&problem.into_reply("64f28a5a46d78a80d143213975e9089a").body).ok()
 }
+
+const OPERATION_OF_A_CALL: &str = "/properties/calls/items/properties/operation";
+const OPERATION_OF_A_PATH: &str = "/paths/~1v1~1operations~1{operation}/parameters/0/schema";

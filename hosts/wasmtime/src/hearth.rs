@@ -80,6 +80,15 @@ impl Hearth {
         self.invoke("claims.rules", b"")
     }
 
+    /// Returns every rule, and every code of every area with its phrasing, its help and its source.
+    ///
+    /// # Errors
+    ///
+    /// If the module gives no answer; see [`Error`].
+    pub fn catalogue(&self) -> Result<String, Error> {
+        self.invoke("module.catalogue", b"")
+    }
+
     /// The JSON Schemas of a claim and of a record.
     ///
     /// # Errors

@@ -47,6 +47,15 @@ impl Server {
     ///
     /// When it does not start.
     pub fn start<'s>(subjects: impl IntoIterator<Item = &'s str>, arguments: &[&str]) -> Result<Self> {
+        Self::configured(&Self::keys(subjects)?, arguments, &[])
+    }
+
+    /// Returns the settings of [`Server::start`]: a key for each of `subjects`.
+    ///
+    /// # Errors
+    ///
+    /// If a line cannot be written.
+    pub fn keys<'s>(subjects: impl IntoIterator<Item = &'s str>) -> Result<String> {
         let mut settings = String::new();
         for subject in subjects {
             let digest = HEXLOWER.encode(&Sha256::digest(subject));
@@ -56,7 +65,7 @@ impl Server {
                  scopes = [\"claims:read\", \"claims:write\"]\n"
             )?;
         }
-        Self::configured(&settings, arguments, &[])
+        Ok(settings)
     }
 
     /// Starts a server with these settings, the text of `hearth.toml`, and with variables in its environment.

@@ -76,7 +76,7 @@ fn findings_point_into_the_change() -> Result<()> {
     let files = Files::new()?;
     let file = files.write("change.json", "{\n  \"tone\": \"dry\",\n  \"length\": \"epic\"\n}")?;
     let (out, _) = said(&["validate", &file], b"", 1)?;
-    for words in ["error[preferences.unknown_word]", "change.json:3:13", "exhaustive", "not valid: 1 error"] {
+    for words in ["error[request.unknown_word]", "change.json:3:13", "exhaustive", "not valid: 1 error"] {
         ensure!(out.contains(words), "`{words}` is not in {out}");
     }
     let file = files.write("bom.json", "\u{feff}{}")?;
@@ -223,8 +223,8 @@ fn a_record_that_is_none_is_shown_and_nothing_runs() -> Result<()> {
         (&b"{\"tone\": \"x\",\n}"[..], "r.json:2:1"),
         (b"\xef\xbb\xbf{}", "r.json:1:1"),
         (b"{\"tone\":\"\xff\"}", "json.invalid_utf8"),
-        (b"[]", "preferences.not_an_object"),
-        (b"7", "preferences.not_an_object"),
+        (b"[]", "request.wrong_type"),
+        (b"7", "request.wrong_type"),
         // A request put together from this would be another one.
         (br#"{},"change":{"tone":"x"},"now":"2026-11-20T21:00:00Z"}"#, "json.trailing_text"),
         (&too_long, "request.too_large"),

@@ -64,7 +64,7 @@ fn control_characters_are_shown() -> Result<()> {
     let told = shown(&["preferences", "validate", &file])?;
     let shown_at = "/a\\u{1b}[2Jb";
     ensure!(told.contains(shown_at), "{told}");
-    ensure!(told.contains(r"`a\u{1b}[2Jb` is not a preference"), "{told}");
+    ensure!(told.contains(r"`a\u{1b}[2Jb` is not one of the members"), "{told}");
     for target in ["/chain/entity/\u{1b}[2J", "/chain/\u{9b}2J", "/chain/entity/%1b%5b2J?x=\u{1b}"] {
         for arguments in [&["route", target][..], &["route", "G\u{1b}[2JET", target]] {
             let shown = shown(arguments)?;

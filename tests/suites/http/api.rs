@@ -1,6 +1,7 @@
 //! What a client does: submit, read, send again, add evidence.
 
 use anyhow::{Context, Result, ensure};
+use hearth_core::catalogue;
 use hearth_core::claims::SAMPLE;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
@@ -203,6 +204,15 @@ fn the_rules_are_public(server: &Server, _: &str) -> Result<()> {
         rules["rules"].as_array().into_iter().flatten().map(|rule| &rule["rule"]).collect();
     for number in 1..=8 {
         ensure!(numbers.contains(&&json!(number)), "rule {number} is not in {rules}");
+    }
+    let document = server.read("/openapi.json", None)?.json();
+    let described = document["components"]["schemas"]["Code"]["enum"].clone();
+    let listed: Vec<&Value> =
+        rules["codes"].as_array().into_iter().flatten().map(|code| &code["code"]).collect();
+    for code in catalogue::codes() {
+        ensure!(listed.contains(&&json!(code.code)), "{} is not in the catalogue", code.code);
+        let is_described = described.as_array().is_some_and(|codes| codes.contains(&json!(code.code)));
+        ensure!(is_described, "{} is not in the description", code.code);
     }
     Ok(())
 }

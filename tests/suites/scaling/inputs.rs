@@ -105,6 +105,7 @@ const FRAMES: [Frame; 34] = [
     Frame::whole("gateway.release", CLAIM),
     Frame::whole("gateway.route", CLAIM),
     Frame::whole("gateway.routes", CLAIM),
+    Frame::whole("module.catalogue", CLAIM),
     Frame::whole("module.version", CLAIM),
     Frame::whole("preferences.manifest", CLAIM),
     Frame::whole("preferences.schema", CLAIM),

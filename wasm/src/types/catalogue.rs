@@ -58,6 +58,49 @@ pub struct Code {
     pub help: Option<String>,
 }
 
+/// The answer of `catalogue`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(tag = "outcome", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum CatalogueAnswer {
+    /// The catalogue.
+    Valid {
+        /// The rules of claims, in the order in which they are applied.
+        rules: Vec<Rule>,
+        /// Every code once: those of the rules first, then area by area.
+        codes: Vec<CatalogueCode>,
+    },
+    /// The call itself is malformed or over a limit.
+    CouldNotRun {
+        /// Why it could not run.
+        error: CallError,
+    },
+}
+
+/// A code of the catalogue, of any area.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[tsify(missing_as_null)]
+pub struct CatalogueCode {
+    /// The stable name, `area.what_is_wrong`.
+    pub code: String,
+    /// The part of the name before the dot.
+    pub area: String,
+    /// The id of the rule of claims that reports it; none for other areas.
+    pub rule: Option<String>,
+    /// Whether it refuses the input.
+    pub severity: Severity,
+    /// The HTTP status that it stands for; none for a warning.
+    pub status: Option<u16>,
+    /// The phrasings, with `{name}` for each parameter; more than one if a finding may have more to say.
+    pub messages: Vec<String>,
+    /// The names of the parameters in the phrasings.
+    pub parameters: Vec<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// Where the rule, or the meaning of the code, comes from.
+    pub source: String,
+}
+
 /// The answer of `claimSchema`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(tag = "outcome", rename_all = "kebab-case", deny_unknown_fields)]

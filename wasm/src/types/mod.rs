@@ -14,6 +14,9 @@ mod emissions;
 mod finding;
 mod gateway;
 mod groups;
+// wasm-bindgen leaves custom sections out of native builds.
+#[cfg(target_family = "wasm")]
+mod operations;
 mod preferences;
 mod reductions;
 mod sampling;
@@ -27,7 +30,7 @@ pub use assessment::{
     AssessedStudy, Assessment, AssessmentParameters, Completeness, GroupGaps, GroupSpan, MeasuredDays,
     MissingHousehold, OfGroups, SelectionOrigin, StandardAdults, StudyCheck, Timing,
 };
-pub use catalogue::{Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
+pub use catalogue::{CatalogueAnswer, CatalogueCode, Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
 pub use claims::{
     ClaimRecord, ClaimSummary, Conflict, Credential, Period, Policy, RecordAnswer, RecordRequest,
     RecordStatus, Study, StudySelected, ValidateAnswer,

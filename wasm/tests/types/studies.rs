@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hearth_core::contract::{reductions, sampling, selection, study};
+use hearth_core::contract::{sampling, selection, study};
 use hearth_wasm::types::{
     AssessAnswer, AssessRequest, Bound, DifferenceMethod, DrawAnswer, DrawRequest, Drawn, EstimateAnswer,
     EstimateRequest, Figure, FrameEntry, HouseholdSelection, Randomness, ReductionsAnswer, ReductionsRequest,
@@ -270,7 +270,7 @@ fn a_paired_study_needs_no_more_than_claims() -> Result<(), Error> {
 #[test]
 fn reductions_have_their_factors() -> Result<(), Error> {
     let of = |value: Value| -> Result<ReductionsAnswer, Error> {
-        read(&reductions::reductions(&request::<ReductionsRequest>(&value)?))
+        read(&study::reductions(&request::<ReductionsRequest>(&value)?))
     };
     let term = |consumption: Value| {
         json!([{
@@ -317,7 +317,7 @@ fn reductions_have_their_factors() -> Result<(), Error> {
         "methodology": "SMEC", "version": "4.0", "hawthorne": {"continuous": true, "source": "a stove monitor"}
     }))?;
     assert!(matches!(answer, ReductionsAnswer::Findings { status: 400, .. }), "{answer:?}");
-    let answer = read(&reductions::reductions(b"1"))?;
+    let answer = read(&study::reductions(b"1"))?;
     assert!(matches!(answer, ReductionsAnswer::CouldNotRun { .. }), "{answer:?}");
     Ok(())
 }

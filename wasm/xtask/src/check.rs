@@ -1,4 +1,4 @@
-//! The checks that need no test: formatting, the published digest, lints, the bare target, documentation, dependencies.
+//! The checks that need no test: formatting, the published digest, generated files, lints, the bare target, documentation, dependencies.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{advisories, bindings, build, digests, fuzz, process};
+use crate::{advisories, bindings, build, digests, fuzz, generate, process};
 
 /// Runs every check, also those after one that fails.
 ///
@@ -25,6 +25,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         process::run(workspace.cargo(&fuzz).current_dir(workspace.root()))
     });
     summary.part("digests", "DIGESTS has the digest of the module", || digests::check(workspace));
+    summary.part("generated", "the generated files follow from the table of operations", || {
+        generate::check(workspace)
+    });
     summary.part("bindings", "what is written by hand for a language stays small", || {
         bindings::check(workspace)
     });

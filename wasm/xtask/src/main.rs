@@ -19,6 +19,7 @@ mod conformance;
 mod digests;
 mod folders;
 mod fuzz;
+mod generate;
 mod go;
 mod java;
 mod module;
@@ -71,6 +72,12 @@ enum Command {
     },
     /// Build the module and write its digest into `DIGESTS`, after the core changed
     Digests,
+    /// Write the files that follow from the table of operations in the core
+    Generate {
+        /// Write nothing, and fail if a file is out of date
+        #[arg(long)]
+        check: bool,
+    },
     /// Build the packages of the languages, those named or all, into `target/packages`
     Package {
         /// The packages; an unknown name lists them
@@ -127,6 +134,8 @@ fn run(command: Command) -> Result<()> {
         Command::Build { release: false } => build::artifacts(&workspace),
         Command::Build { release: true } => build::everything(&workspace),
         Command::Digests => digests::write(&workspace),
+        Command::Generate { check: false } => generate::write(&workspace),
+        Command::Generate { check: true } => generate::check(&workspace),
         Command::Package { names } => packages::run(&workspace, &names),
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names, minutes } => suites::run(&workspace, &names, minutes),

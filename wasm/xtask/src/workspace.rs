@@ -233,9 +233,9 @@ fn compiler_commit() -> Result<String> {
 /// The member that tests the module in a page; built for WebAssembly only.
 pub(crate) const BROWSER_TESTS: &str = "hearth-chromium-tests";
 
-/// A third of the compiler's usual limit: smaller functions, which every host's compiler takes (see `budget.rs`), a module
+/// A ninth of the compiler's usual limit: smaller functions, which every host's compiler takes (see `budget.rs`), a module
 /// that is a tenth smaller, and calls that take as long.
-const INLINING: &str = "-Cllvm-args=-inline-threshold=75";
+const INLINING: &str = "-Cllvm-args=-inline-threshold=50";
 
 /// The rounds of SHA-2 as loops: unrolled they are 18,000 bytes instead of 2,000.
 const DIGESTS: &str = "--cfg=sha2_backend_soft=\"compact\"";

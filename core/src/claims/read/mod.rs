@@ -15,8 +15,8 @@ use fluent_uri::Uri;
 use object::Object;
 
 use super::claim::{Claim, Evidence, EvidenceList, SelectionEvidence, TestGroup};
-use super::did::Did;
 use super::format as codes;
+use crate::did::Form;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Value};
 use crate::limits;
@@ -56,11 +56,11 @@ fn literal_type(object: &Object<'_, '_>, findings: &mut Findings) {
 fn household<'n>(object: &Object<'n, '_>, findings: &mut Findings) -> Option<&'n str> {
     let node = object.required("householdId", findings)?;
     let text = object.string("householdId", node, findings)?;
-    let code = match Did::of(text) {
-        Did::Bare => return Some(text),
-        Did::WithPath => &codes::DID_HAS_PATH,
-        Did::WithQuery => &codes::DID_HAS_QUERY,
-        Did::Invalid => &codes::INVALID_DID,
+    let code = match Form::of(text) {
+        Form::Bare => return Some(text),
+        Form::WithPath => &codes::DID_HAS_PATH,
+        Form::WithQuery => &codes::DID_HAS_QUERY,
+        Form::Invalid => &codes::INVALID_DID,
     };
     findings.add(Finding::new(code, "/householdId", node.at()).with("did", text));
     Some(text)

@@ -7,51 +7,68 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Asked, Check, SUBJECT};
+use super::answer::{DigestCheck, ModuleCheck, RulesCheck};
+use super::{Asked, SUBJECT, Verdict};
 use crate::claims::{self, Context, Policy, Record, Status};
 use crate::credential::codes;
-use crate::credential::document::{Place, one_or_many, text};
-use crate::credential::subject;
+use crate::credential::document::{Place, members, one_or_many, text};
+use crate::credential::model::SubjectCheck;
+use crate::credential::subject::{self, MeasuredSubject};
 use crate::finding::{Findings, Severity};
-use crate::json::{self, Node, Number, Value, Writer, canonical};
+use crate::json::{self, Node, Number, Value, canonical, written};
 
 /// The check of the claim's digest, and of what the subject repeats of the claim.
-pub(super) fn digest(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
-    let Some(text) = asked.claim else {
-        return Check::not_checked("no claim was given");
+#[inline(never)]
+pub(super) fn digest(
+    asked: &Asked<'_, '_>,
+    document: &Place<'_, '_>,
+    findings: &mut Findings,
+) -> DigestCheck {
+    let (verdict, claim) = match asked.claim {
+        Some(text) => (Verdict::PASS, digested(text, document, findings)),
+        None => (Verdict::not_checked("no claim was given"), None),
     };
+    let Verdict { result, reason } = verdict.unless(findings);
+    DigestCheck { result, reason, claim }
+}
+
+/// Returns the digest of a claim, once it has been compared with that of the credential.
+fn digested(text: &str, document: &Place<'_, '_>, findings: &mut Findings) -> Option<String> {
     let subject = document.member(SUBJECT);
     let said = subject.as_ref().and_then(|subject| subject.member("claim"));
     let (Some(subject), Some(said)) = (subject, said.as_ref().and_then(|claim| claim.text("digest"))) else {
         let name = "credentialSubject/claim/digest";
         findings.add(document.finding_at(&codes::MISSING_MEMBER, name).with("member", "claim.digest"));
-        return Check::default();
+        return None;
     };
     let Some(claim) = json::read(text.as_bytes(), &mut Findings::default()) else {
         findings.add(document.finding_at(&codes::CLAIM_REFUSED, SUBJECT).with("code", "json.syntax"));
-        return Check::default();
+        return None;
     };
     let found = subject::digest(&claim);
     if found != said {
         let finding = document.finding_at(&codes::DIGEST_DIFFERS, "credentialSubject/claim/digest");
         findings.add(finding.with("found", found.as_str()).with("said", said));
-        return Check::pass().with("claim", Some(&found));
+        return Some(found);
     }
-    for (name, json) in subject::members(&claim) {
-        let derived = json::read(json.as_bytes(), &mut Findings::default());
-        let said = subject.member(name).map(|member| canonical(member.node));
-        if derived.map(|node| canonical(&node)) != said {
-            findings.add(subject.finding_at(&codes::SUBJECT_DIFFERS, name).with("member", name));
+    let derived = written(&MeasuredSubject::of(&claim));
+    let derived = json::read(derived.as_bytes(), &mut Findings::default());
+    for derived in derived.as_ref().map(members).unwrap_or_default() {
+        let said = subject.member(&derived.name).map(|member| canonical(member.node));
+        if Some(canonical(&derived.node)) != said {
+            let finding = subject.finding_at(&codes::SUBJECT_DIFFERS, &derived.name);
+            findings.add(finding.with("member", derived.name.as_ref()));
         }
     }
     repeated(&claim, document, &subject, findings);
-    Check::pass().with("claim", Some(&found))
+    Some(found)
 }
 
 /// What the credential repeats of the claim outside of those members: its evidence, and the record that it corrects.
 #[inline(never)]
 fn repeated(claim: &Node<'_>, document: &Place<'_, '_>, subject: &Place<'_, '_>, findings: &mut Findings) {
     let derived = subject::evidence(claim);
+    let derived = derived.map(|evidence| written(&evidence));
     let derived = derived.as_ref().and_then(|json| json::read(json.as_bytes(), &mut Findings::default()));
     let said = document.member("evidence").map(|said| canonical(said.node));
     if derived.map(|node| canonical(&node)) != said {
@@ -65,13 +82,32 @@ fn repeated(claim: &Node<'_>, document: &Place<'_, '_>, subject: &Place<'_, '_>,
 }
 
 /// The check of verdict and checks.
-pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
-    let Some(claim) = asked.claim else {
-        return Check::not_checked("no claim was given");
+#[inline(never)]
+pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> RulesCheck {
+    let judged = asked.claim.and_then(|claim| judged(claim, asked, document, findings));
+    let (policy, open) = judged.map_or((None, Vec::new()), |(policy, open)| (Some(policy), open));
+    let verdict = if asked.claim.is_none() {
+        Verdict::not_checked("no claim was given")
+    } else if open.is_empty() || policy == Some(Policy::Claim) {
+        Verdict::PASS
+    } else {
+        Verdict::not_checked("what the keeper of the study knew was not given")
     };
+    let Verdict { result, reason } = verdict.unless(findings);
+    RulesCheck { result, reason, policy, not_checked: Some(open).filter(|open| !open.is_empty()) }
+}
+
+/// Compares what the credential says with what the rules say of a claim. Returns its policy, and the rules whose
+/// verdicts cannot be derived without the study; `None` if it cannot be compared.
+fn judged(
+    claim: &str,
+    asked: &Asked<'_, '_>,
+    document: &Place<'_, '_>,
+    findings: &mut Findings,
+) -> Option<(Policy, Vec<u8>)> {
     let Some(subject) = document.member(SUBJECT) else {
         findings.add(document.finding_at(&codes::MISSING_MEMBER, SUBJECT).with("member", SUBJECT));
-        return Check::default();
+        return None;
     };
     let verdict = subject.member("verdict");
     let word = verdict.as_ref().and_then(|verdict| verdict.text("policy"));
@@ -81,7 +117,7 @@ pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
         _ => {
             findings
                 .add(subject.finding_at(&codes::MISSING_MEMBER, "verdict/policy").with("member", "policy"));
-            return Check::default();
+            return None;
         }
     };
     match subject.text("ruleSet") {
@@ -103,7 +139,7 @@ pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
             let errors = report.findings.iter().find(|finding| finding.code().severity == Severity::Error);
             let code = errors.map(|finding| finding.code().code).unwrap_or_default();
             findings.add(document.finding_at(&codes::CLAIM_REFUSED, SUBJECT).with("code", code));
-            return Check::default();
+            return None;
         }
     };
     let open = compared(&subject, &record, context.is_some(), findings);
@@ -114,7 +150,7 @@ pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
         let first = record.outstanding.first().map(|finding| finding.code().code);
         findings.add(finding.with("code", first.unwrap_or("verdict")));
     }
-    told(policy, word, &open)
+    Some((policy, open))
 }
 
 /// Compares the checks; the rules whose verdicts cannot be derived without the study.
@@ -125,7 +161,7 @@ fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: 
     let mut open = Vec::new();
     let mut known = Vec::with_capacity(record.checks.len());
     for check in &record.checks {
-        let (rule, name, result, code) = subject::check(check);
+        let SubjectCheck { rule, name, result, code } = SubjectCheck::of(check);
         let entry = said.iter().enumerate().find(|(_, node)| number(node) == Some(i64::from(rule)));
         known.extend(entry.map(|(index, _)| index));
         let word = entry.and_then(|(_, node)| text(node, "result"));
@@ -149,45 +185,35 @@ fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: 
     open
 }
 
-#[inline(never)]
-fn told(policy: Policy, word: Option<&str>, open: &[u8]) -> Check {
-    let mut check = if open.is_empty() || policy == Policy::Claim {
-        Check::pass()
-    } else {
-        Check::not_checked("what the keeper of the study knew was not given")
-    };
-    check = check.with("policy", word);
-    if !open.is_empty() {
-        let mut writer = Writer::default();
-        writer.begin_array();
-        for rule in open {
-            writer.count(usize::from(*rule));
-        }
-        writer.end_array();
-        check.details.push(("notChecked", writer.finish()));
-    }
-    check
-}
-
 /// The check of the module's digest.
-pub(super) fn module(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+#[inline(never)]
+pub(super) fn module(
+    asked: &Asked<'_, '_>,
+    document: &Place<'_, '_>,
+    findings: &mut Findings,
+) -> ModuleCheck {
     let subject = document.member(SUBJECT);
     let said = subject.as_ref().and_then(|subject| subject.text("module"));
-    let Some(found) = asked.module else {
-        return Check::not_checked("no digest of a module was given").with("digest", said);
-    };
-    match said {
-        None => {
-            let name: String = "credentialSubject/module".into();
-            findings.add(document.finding_at(&codes::MISSING_MEMBER, &name).with("member", "module"));
+    let verdict = match asked.module {
+        Some(found) => {
+            compare_module(said, found, document, findings);
+            Verdict::PASS
         }
+        None => Verdict::not_checked("no digest of a module was given"),
+    };
+    let Verdict { result, reason } = verdict.unless(findings);
+    ModuleCheck { result, reason, digest: said.map(String::from) }
+}
+
+fn compare_module(said: Option<&str>, found: &str, document: &Place<'_, '_>, findings: &mut Findings) {
+    let finding = |code| document.finding_at(code, "credentialSubject/module");
+    match said {
+        None => findings.add(finding(&codes::MISSING_MEMBER).with("member", "module")),
         Some(said) if said != found => {
-            let finding = document.finding_at(&codes::OTHER_MODULE, "credentialSubject/module");
-            findings.add(finding.with("said", said).with("found", found));
+            findings.add(finding(&codes::OTHER_MODULE).with("said", said).with("found", found));
         }
         Some(_) => {}
     }
-    Check::pass().with("digest", said)
 }
 
 fn number(entry: &Node<'_>) -> Option<i64> {

@@ -3,7 +3,10 @@
 //!
 //! The document is taken as it is given. That it was fetched from where it belongs is the verifier's part.
 
-use super::{Asked, Check, SUBJECT, signature};
+use alloc::string::String;
+
+use super::answer::IssuerCheck;
+use super::{Asked, SUBJECT, Verdict, signature};
 use crate::credential::codes;
 use crate::credential::document::{Place, member, one_or_many, says, string, text};
 use crate::credential::key::of_did_key;
@@ -24,13 +27,13 @@ pub(super) struct Method<'n, 'a> {
 
 impl<'n, 'a> Method<'n, 'a> {
     /// The method with this URL.
-    pub(super) fn of(url: &'n str, controllers: &'n [Node<'a>]) -> Option<Self> {
+    pub(super) fn of(url: &'n str, controllers: &[&'n Node<'a>]) -> Option<Self> {
         let (controller, fragment) = url.split_once('#')?;
         if let Some(key) = controller.strip_prefix("did:key:") {
             let own = of_did_key(controller).filter(|key| *key == fragment);
             return Some(Self { multikey: own, entry: None, asserts: true }).filter(|_| !key.is_empty());
         }
-        let document = controllers.iter().find(|node| text(node, "id") == Some(controller))?;
+        let document = *controllers.iter().find(|node| text(node, "id") == Some(controller))?;
         let is_named = |id: &str| id == url || id.strip_prefix('#') == Some(fragment);
         let is_it = |node: &&'n Node<'a>| text(node, "id").is_some_and(is_named);
         let listed = |name| member(document, name).map(one_or_many).unwrap_or_default().iter();
@@ -44,7 +47,8 @@ impl<'n, 'a> Method<'n, 'a> {
 }
 
 /// The check of the credential.
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+#[inline(never)]
+pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> IssuerCheck {
     let issuer = of(document);
     is_of_model(document, findings);
     if let Some(expected) = asked.issuer
@@ -55,17 +59,20 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
         findings.add(finding.with("expected", expected));
     }
     if issuer.is_none() && !says(member(document.node, "type"), "VerifiableCredential") {
-        return Check::not_checked("the document names no issuer");
+        let Verdict { result, reason } =
+            Verdict::not_checked("the document names no issuer").unless(findings);
+        return IssuerCheck { result, reason, id: None };
     }
-    let check = match (signed_by(issuer, document, asked, findings), asked.issuer) {
-        (false, _) => Check::not_checked("the key is in no document of the issuer"),
-        (true, Some(_)) => Check::pass(),
+    let verdict = match (signed_by(issuer, document, asked, findings), asked.issuer) {
+        (false, _) => Verdict::not_checked("the key is in no document of the issuer"),
+        (true, Some(_)) => Verdict::PASS,
         (true, None) => {
             let reason = "nobody was expected: the key is that of the issuer, whoever it is";
-            Check { reason: Some(reason), ..Check::pass() }
+            Verdict { reason: Some(reason), ..Verdict::PASS }
         }
     };
-    check.with("id", issuer)
+    let Verdict { result, reason } = verdict.unless(findings);
+    IssuerCheck { result, reason, id: issuer.map(String::from) }
 }
 
 /// Says of a credential, not of any document, when others do not take it for one.
@@ -107,7 +114,7 @@ pub(super) fn signed_by(
     for proof in proofs {
         // What names no key, or one that is in no document, is found by the signature's check.
         let url = proof.text("verificationMethod");
-        let method = url.and_then(|url| Method::of(url, asked.controllers));
+        let method = url.and_then(|url| Method::of(url, &asked.controllers));
         is_known &= method.as_ref().is_some_and(|method| method.multikey.is_some());
         let Some(url) = url else { continue };
         let controller = url.split_once('#').map(|(controller, _)| controller);

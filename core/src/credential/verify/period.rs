@@ -2,7 +2,10 @@
 //!
 //! What begins may begin a little later than the verifier's clock says, because clocks differ; what ends has ended.
 
-use super::{Asked, Check, signature};
+use alloc::string::String;
+
+use super::answer::PeriodCheck;
+use super::{Asked, Verdict, signature};
 use crate::credential::codes;
 use crate::credential::document::Place;
 use crate::credential::time::Time;
@@ -10,14 +13,17 @@ use crate::finding::{Code, Findings};
 use crate::limits;
 
 /// The check of the credential.
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
+#[inline(never)]
+pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> PeriodCheck {
     of(document, asked.now, findings);
-    let check = match asked.now {
-        Some(_) => Check::pass(),
-        None => Check::not_checked("no time was given"),
+    let verdict = match asked.now {
+        Some(_) => Verdict::PASS,
+        None => Verdict::not_checked("no time was given"),
     };
     let (from, until) = names(document);
-    check.with("validFrom", document.text(from)).with("validUntil", document.text(until))
+    let text = |name| document.text(name).map(String::from);
+    let Verdict { result, reason } = verdict.unless(findings);
+    PeriodCheck { result, reason, valid_from: text(from), valid_until: text(until) }
 }
 
 /// Checks the times of a document.

@@ -2,12 +2,14 @@
 //!
 //! Of several proofs each one has to hold: a set in which one does not is a document that somebody has tampered with.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use ed25519_dalek::VerifyingKey;
 
+use super::answer::SignatureCheck;
 use super::issuer::Method;
-use super::{Asked, Check};
+use super::{Asked, Verdict};
 use crate::credential::codes;
 use crate::credential::document::{Place, not_exact};
 use crate::credential::proof::{self, CONTEXT, CRYPTOSUITE, PROOF, TYPE};
@@ -16,19 +18,29 @@ use crate::json::{Node, Value};
 use crate::limits;
 
 /// The check of the credential.
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
-    of(document, asked.controllers, findings);
+#[inline(never)]
+pub(super) fn check(
+    asked: &Asked<'_, '_>,
+    document: &Place<'_, '_>,
+    findings: &mut Findings,
+) -> SignatureCheck {
+    of(document, &asked.controllers, findings);
     let proof = document.member(PROOF);
     let only = proof.as_ref().filter(|proof| matches!(proof.node.value, Value::Object(_)));
-    Check::pass()
-        .with("cryptosuite", only.and_then(|proof| proof.text("cryptosuite")))
-        .with("verificationMethod", only.and_then(|proof| proof.text("verificationMethod")))
-        .with("created", only.and_then(|proof| proof.text("created")))
+    let text = |name| only.and_then(|proof| proof.text(name)).map(String::from);
+    let Verdict { result, reason } = Verdict::PASS.unless(findings);
+    SignatureCheck {
+        result,
+        reason,
+        cryptosuite: text("cryptosuite"),
+        verification_method: text("verificationMethod"),
+        created: text("created"),
+    }
 }
 
 /// Checks every proof of a document.
 #[inline(never)]
-pub(super) fn of(document: &Place<'_, '_>, controllers: &[Node<'_>], findings: &mut Findings) {
+pub(super) fn of(document: &Place<'_, '_>, controllers: &[&Node<'_>], findings: &mut Findings) {
     if let Some(finding) = not_exact(document.node, &document.path, &codes::NUMBER_NOT_EXACT) {
         findings.add(finding);
     }
@@ -59,7 +71,7 @@ pub(super) fn proofs<'n, 'a>(document: &Place<'n, 'a>) -> Vec<Place<'n, 'a>> {
 }
 
 #[inline(never)]
-fn one(document: &Place<'_, '_>, proof: &Place<'_, '_>, controllers: &[Node<'_>], findings: &mut Findings) {
+fn one(document: &Place<'_, '_>, proof: &Place<'_, '_>, controllers: &[&Node<'_>], findings: &mut Findings) {
     if !matches!(proof.node.value, Value::Object(_)) {
         let finding = proof.finding(&codes::WRONG_TYPE).with("member", PROOF);
         findings.add(finding.with("expected", "an object").with("found", proof.node.value.kind()));
@@ -98,7 +110,7 @@ fn one(document: &Place<'_, '_>, proof: &Place<'_, '_>, controllers: &[Node<'_>]
 }
 
 /// The key that a verification method names.
-fn key(method: &str, controllers: &[Node<'_>]) -> Result<VerifyingKey, &'static crate::finding::Code> {
+fn key(method: &str, controllers: &[&Node<'_>]) -> Result<VerifyingKey, &'static crate::finding::Code> {
     let known = Method::of(method, controllers).ok_or(&codes::KEY_NOT_KNOWN)?;
     known.multikey.and_then(crate::credential::key::public_key).ok_or(&codes::INVALID_KEY)
 }

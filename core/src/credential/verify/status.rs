@@ -4,56 +4,69 @@
 //! A list counts when it holds itself: signed by the issuer of the credential, of now, about what the entry is about.
 
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
-use super::{Asked, Check, issuer, period, signature};
+use super::answer::{CheckedStatus, StatusCheck};
+use super::{Asked, Verdict, issuer, period, signature};
 use crate::credential::codes;
 use crate::credential::document::{Place, member, one_or_many, says, text};
 use crate::credential::gzip;
 use crate::credential::proof::PROOF;
+use crate::credential::request::StatusPurpose;
 use crate::finding::Findings;
-use crate::json::{Node, Number, Value, Writer};
+use crate::json::{Node, Number, Value};
 use crate::limits;
 
 /// The check of the credential.
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
-    let Some(status) = document.member("credentialStatus") else {
-        return Check::not_checked("the credential names no status");
+#[inline(never)]
+pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> StatusCheck {
+    let status = document.member("credentialStatus");
+    let (verdict, entries) = match (&status, &asked.lists) {
+        (None, _) => (Verdict::not_checked(NO_STATUS), None),
+        (_, None) => (Verdict::not_checked("no status list was given"), None),
+        (Some(status), Some(lists)) => looked_up(asked, document, status, lists, findings),
     };
-    let Some(lists) = asked.lists else {
-        return Check::not_checked("no status list was given");
-    };
-    let entries: Vec<Place<'_, '_>> = status.one_or_many().collect();
-    if entries.len() > limits::STATUS_ENTRIES {
+    let Verdict { result, reason } = verdict.unless(findings);
+    StatusCheck { result, reason, entries }
+}
+
+/// Looks every entry up in its list.
+fn looked_up(
+    asked: &Asked<'_, '_>,
+    document: &Place<'_, '_>,
+    status: &Place<'_, '_>,
+    lists: &[&Node<'_>],
+    findings: &mut Findings,
+) -> (Verdict, Option<Vec<CheckedStatus>>) {
+    let places: Vec<Place<'_, '_>> = status.one_or_many().collect();
+    if places.len() > limits::STATUS_ENTRIES {
         let finding = status.finding(&codes::TOO_MANY).with("member", "credentialStatus");
-        findings.add(finding.with("count", entries.len()).with("limit", limits::STATUS_ENTRIES));
-        return Check::default();
+        findings.add(finding.with("count", places.len()).with("limit", limits::STATUS_ENTRIES));
+        return (Verdict::PASS, None);
     }
-    let mut writer = Writer::default();
-    writer.begin_array();
+    let mut checked = Vec::new();
     let mut is_read = true;
-    for place in &entries {
+    for place in &places {
         let entry = Entry::of(place, findings);
-        is_read &= entry.as_ref().is_some_and(|entry| PURPOSES.contains(&entry.purpose));
+        is_read &= entry.as_ref().is_some_and(|entry| StatusPurpose::WORDS.contains(&entry.purpose));
         if let Some(entry) = entry {
             let list = entry.list(lists, findings);
             let value =
                 list.as_ref().and_then(|list| entry.value(asked, list, issuer::of(document), findings));
-            entry.tell(place, list.as_ref(), value, &mut writer, findings);
+            entry.add_meaning(place, value, findings);
+            checked.push(entry.checked(list.as_ref(), value));
         }
     }
-    writer.end_array();
-    let mut check = match (entries.is_empty(), is_read) {
-        (true, _) => Check::not_checked("the credential names no status"),
-        (_, false) => Check::not_checked("a status of this kind or purpose is not read here"),
-        _ => Check::pass(),
+    let verdict = match (places.is_empty(), is_read) {
+        (true, _) => Verdict::not_checked(NO_STATUS),
+        (_, false) => Verdict::not_checked("a status of this kind or purpose is not read here"),
+        _ => Verdict::PASS,
     };
-    check.details.push(("entries", writer.finish()));
-    check
+    (verdict, Some(checked))
 }
 
 /// One `BitstringStatusListEntry`.
@@ -103,9 +116,9 @@ impl<'n, 'a> Entry<'n, 'a> {
 
     /// The list; `None` when it is not there, or when there are several, for which there is a finding.
     #[inline(never)]
-    fn list<'l, 'b>(&self, lists: &'l [Node<'b>], findings: &mut Findings) -> Option<Place<'l, 'b>> {
-        let is_it = |(_, node): &(usize, &Node<'_>)| text(node, "id") == Some(self.list);
-        let mut found = lists.iter().enumerate().filter(is_it);
+    fn list<'l, 'b>(&self, lists: &[&'l Node<'b>], findings: &mut Findings) -> Option<Place<'l, 'b>> {
+        let is_it = |(_, node): &(usize, &'l Node<'b>)| text(node, "id") == Some(self.list);
+        let mut found = lists.iter().copied().enumerate().filter(is_it);
         let Some((number, node)) = found.next() else {
             let finding = self.place.finding_at(&codes::STATUS_LIST_MISSING, "statusListCredential");
             findings.add(finding.with("list", self.list));
@@ -128,7 +141,7 @@ impl<'n, 'a> Entry<'n, 'a> {
         issuer: Option<&str>,
         findings: &mut Findings,
     ) -> Option<usize> {
-        signature::of(list, asked.controllers, findings);
+        signature::of(list, &asked.controllers, findings);
         issuer::signed_by(issuer, list, asked, findings);
         let signer = issuer::of(list);
         if signer != issuer {
@@ -180,44 +193,35 @@ impl<'n, 'a> Entry<'n, 'a> {
         }
     }
 
-    /// Says what the value means.
+    /// Adds the finding about what a value means.
     #[inline(never)]
-    fn tell(
-        &self,
-        place: &Place<'_, '_>,
-        list: Option<&Place<'_, '_>>,
-        value: Option<usize>,
-        writer: &mut Writer,
-        findings: &mut Findings,
-    ) {
-        writer.begin_object();
-        writer.text_member("purpose", self.purpose);
-        writer.name("index");
-        writer.raw(&self.index.to_string());
-        if let Some(value) = value {
-            writer.count_member("value", value);
-            let message = self.message(value);
-            if let Some(message) = message {
-                writer.text_member("message", message);
-            }
-            let code = match self.purpose {
-                "revocation" => &codes::REVOKED,
-                "suspension" => &codes::SUSPENDED,
-                "refresh" => &codes::REFRESH,
-                "message" => &codes::MESSAGE,
-                _ => &codes::UNKNOWN_STATUS,
-            };
-            if value > 0 {
-                let finding = place.finding(code).with("index", self.whole_index());
-                let finding = finding.with("list", self.list);
-                findings
-                    .add(finding.with("message", message.unwrap_or("nothing")).with("found", self.purpose));
-            }
+    fn add_meaning(&self, place: &Place<'_, '_>, value: Option<usize>, findings: &mut Findings) {
+        let Some(value) = value.filter(|value| *value > 0) else { return };
+        let code = match self.purpose {
+            "revocation" => &codes::REVOKED,
+            "suspension" => &codes::SUSPENDED,
+            "refresh" => &codes::REFRESH,
+            "message" => &codes::MESSAGE,
+            _ => &codes::UNKNOWN_STATUS,
+        };
+        let message = self.message(value).unwrap_or("nothing");
+        let finding = place.finding(code).with("index", self.whole_index()).with("list", self.list);
+        findings.add(finding.with("message", message).with("found", self.purpose));
+    }
+
+    /// The answer about the entry. The times are those of its list: later changes are not in it.
+    fn checked(&self, list: Option<&Place<'_, '_>>, value: Option<usize>) -> CheckedStatus {
+        let proof = list.and_then(|list| list.member(PROOF));
+        let time = |name| list.and_then(|list| list.text(name)).map(String::from);
+        CheckedStatus {
+            purpose: self.purpose.into(),
+            index: self.index,
+            value,
+            message: value.and_then(|value| self.message(value)).map(String::from),
+            created: proof.as_ref().and_then(|proof| proof.text("created")).map(String::from),
+            valid_from: time("validFrom"),
+            valid_until: time("validUntil"),
         }
-        if let Some(list) = list {
-            told(list, writer);
-        }
-        writer.end_object();
     }
 
     /// What the issuer has for this value: `statusMessage` of the entry.
@@ -232,20 +236,6 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 }
 
-/// Of what time a list is: what is said later is not in it.
-#[inline(never)]
-fn told(list: &Place<'_, '_>, writer: &mut Writer) {
-    let proof = list.member(PROOF);
-    let created = proof.as_ref().and_then(|proof| proof.text("created"));
-    for (name, time) in
-        [("created", created), ("validFrom", list.text("validFrom")), ("validUntil", list.text("validUntil"))]
-    {
-        if let Some(time) = time {
-            writer.text_member(name, time);
-        }
-    }
-}
-
 fn whole(node: &Node<'_>) -> Option<usize> {
     match &node.value {
         Value::Number(number) => Number::whole(number).and_then(|whole| usize::try_from(whole).ok()),
@@ -253,8 +243,7 @@ fn whole(node: &Node<'_>) -> Option<usize> {
     }
 }
 
-/// The purposes that are read here (§2.2 there).
-const PURPOSES: [&str; 4] = ["revocation", "suspension", "refresh", "message"];
+const NO_STATUS: &str = "the credential names no status";
 
 /// Bytes of the shortest list: 131,072 entries, so that one is not told from its place (§3.2 there).
 const FEWEST_BYTES: usize = 16 << 10;

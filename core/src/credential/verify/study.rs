@@ -3,55 +3,65 @@
 //! The name of the study, the assessment and the emission reductions do not follow from the claim. Without the
 //! assessment they are the issuer's word, and any member that nothing here knows is that always.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Asked, Check, SUBJECT};
+use super::answer::StudyCheck;
+use super::{Asked, SUBJECT, Verdict};
 use crate::credential::codes;
 use crate::credential::document::{Place, member, members};
 use crate::credential::subject::{self, STUDY};
 use crate::finding::Findings;
-use crate::json::{self, Node, Value, Writer, canonical};
+use crate::json::{self, Node, Value, canonical};
 use crate::limits;
 
 /// The check of the credential.
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> Check {
-    let Some(subject) = document.member(SUBJECT).filter(|subject| subject.member("claim").is_some()) else {
-        return Check::not_checked("the credential is of no claim");
+#[inline(never)]
+pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> StudyCheck {
+    let subject = document.member(SUBJECT).filter(|subject| subject.member("claim").is_some());
+    let Some(subject) = subject else {
+        return answered(Verdict::not_checked("the credential is of no claim"), None, &[]);
     };
-    let mut open: Vec<&str> = members(subject.node)
-        .iter()
-        .filter(|said| !matches!(said.node.value, Value::Null))
-        .map(|said| said.name.as_ref())
-        .filter(|name| !DERIVED.contains(name))
-        .collect();
-    // What the claim says of it is compared with the claim.
-    let claim = asked.claim.and_then(|text| json::read(text.as_bytes(), &mut Findings::default()));
-    if claim.is_some_and(|claim| member(&claim, STUDY).is_some()) {
-        open.retain(|name| *name != STUDY);
-    }
+    let mut open = beyond_claim(asked, &subject);
     if open.is_empty() && asked.assessment.is_none() {
-        return Check::not_checked("the credential says nothing of a study that its claim does not say");
+        let reason = "the credential says nothing of a study that its claim does not say";
+        return answered(Verdict::not_checked(reason), None, &[]);
     }
     if let Some(text) = asked.assessment {
         assessed(text, &subject, findings);
         open.retain(|name| !ASSESSED.contains(name));
     }
-    let check = match (open.is_empty(), asked.assessment) {
-        (true, _) => Check::pass(),
-        (_, None) => Check::not_checked("no assessment was given: this is the word of the issuer"),
-        _ => Check::not_checked("no assessment says this: it is the word of the issuer"),
+    let verdict = match (open.is_empty(), asked.assessment) {
+        (true, _) => Verdict::PASS,
+        (_, None) => Verdict::not_checked("no assessment was given: this is the word of the issuer"),
+        _ => Verdict::not_checked("no assessment says this: it is the word of the issuer"),
     };
-    let mut check = check.with("assessment", subject.text(ASSESSMENT));
-    if !open.is_empty() {
-        let mut writer = Writer::default();
-        writer.begin_array();
-        for name in open.iter().take(limits::CHECK_FINDINGS) {
-            writer.string(name);
-        }
-        writer.end_array();
-        check.details.push(("unproven", writer.finish()));
+    answered(verdict.unless(findings), subject.text(ASSESSMENT), &open)
+}
+
+fn answered(verdict: Verdict, assessment: Option<&str>, open: &[&str]) -> StudyCheck {
+    let unproven: Vec<String> =
+        open.iter().take(limits::CHECK_FINDINGS).map(|name| String::from(*name)).collect();
+    StudyCheck {
+        result: verdict.result,
+        reason: verdict.reason,
+        assessment: assessment.map(String::from),
+        unproven: Some(unproven).filter(|unproven| !unproven.is_empty()),
     }
-    check
+}
+
+/// The members that do not follow from the claim, the rules and the module.
+#[inline(never)]
+fn beyond_claim<'n>(asked: &Asked<'_, '_>, subject: &Place<'n, '_>) -> Vec<&'n str> {
+    let given = members(subject.node).iter().filter(|said| !matches!(said.node.value, Value::Null));
+    let names = given.map(|said| said.name.as_ref());
+    let mut open: Vec<&str> = names.filter(|name| !DERIVED.contains(name)).collect();
+    // What the claim says of it is compared with the claim.
+    let claim = asked.claim.and_then(|text| json::read(text.as_bytes(), &mut Findings::default()));
+    if claim.is_some_and(|claim| member(&claim, STUDY).is_some()) {
+        open.retain(|name| *name != STUDY);
+    }
+    open
 }
 
 /// Compares what the credential says with the assessment, whose digest it has to name.

@@ -6,7 +6,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use serde::ser::{Serialize, Serializer};
+use serde::Serialize;
 
 /// A field of the request message that the HTTP request carries.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,9 @@ impl<'m> Field<'m> {
 }
 
 /// What a field is set to.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FieldValue<'m> {
     /// Of a singular field.
     One(Value<'m>),
@@ -32,17 +34,10 @@ pub enum FieldValue<'m> {
     Many(Vec<Value<'m>>),
 }
 
-impl Serialize for FieldValue<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::One(value) => value.serialize(serializer),
-            Self::Many(values) => serializer.collect_seq(values),
-        }
-    }
-}
-
 /// One value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Value<'m> {
     /// Of `bool`.
     Boolean(bool),
@@ -50,14 +45,4 @@ pub enum Value<'m> {
     Integer(i64),
     /// Of everything else: 64-bit integers and floating point are strings too, which every host reads the same.
     Text(Cow<'m, str>),
-}
-
-impl Serialize for Value<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Boolean(value) => serializer.serialize_bool(*value),
-            Self::Integer(value) => serializer.serialize_i64(*value),
-            Self::Text(value) => serializer.serialize_str(value),
-        }
-    }
 }

@@ -1,34 +1,48 @@
-//! A gateway configuration: JSON read into a table, with a finding for everything that is wrong with it.
+//! A gateway configuration: JSON read into a table, with a finding for each error.
 //!
-//! `extends` names built-in documents, which are read first and in the same way. What the members mean is said in
-//! `tests/vectors/gateway/compile` by examples, and in README.md.
+//! `request` has the shape of a configuration, and `text` the grammars of its texts. If the shape is right, `types`,
+//! `routes` and `prefixes` make the table. `extends` names built-in documents, which are read first and in the same way.
+//! `tests/vectors/gateway/compile` has examples of all members.
 
 mod prefixes;
+mod request;
 mod routes;
-mod shape;
+mod text;
 mod types;
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::table::{Compiled, Prefix, Table};
 use super::types::Types;
 use super::{builtin, codes, overlap};
 use crate::finding::{Finding, Findings, is_valid};
-use crate::json::{self, Node, Path};
+use crate::json::{self, Node};
+use crate::wire::{FromJson, Input, Limits};
+use request::{BuiltInTable, GatewayConfiguration};
 use routes::Routes;
-use shape::{Place, names};
 
 /// Reads a configuration.
 pub(super) fn read(text: &[u8]) -> Result<Compiled, Vec<Finding>> {
     let mut findings = Findings::default();
     let text = if text.trim_ascii().is_empty() { DEFAULT } else { text };
-    let compiled = json::read(text, &mut findings).map(|root| {
-        let built_in = built_in(&root, &mut findings);
+    let root = json::read(text, &mut findings);
+    let compiled = root.as_ref().and_then(|root| {
+        let own = shape(root, &mut findings)?;
+        let mut names: Vec<BuiltInTable> = Vec::new();
+        for name in &own.extends {
+            if !names.contains(name) {
+                names.push(*name);
+            }
+        }
+        let texts = names.iter().filter_map(|name| builtin::table(name.word()));
         let trees: Vec<Node<'_>> =
-            built_in.iter().filter_map(|text| json::read(text.as_bytes(), &mut findings)).collect();
-        let documents: Vec<&Node<'_>> = trees.iter().chain([&root]).collect();
-        table(&documents, &mut findings)
+            texts.filter_map(|text| json::read(text.as_bytes(), &mut findings)).collect();
+        let built_in = trees.iter().filter_map(|tree| shape(tree, &mut findings));
+        let mut documents: Vec<GatewayConfiguration<'_>> = built_in.collect();
+        documents.push(own);
+        Some(table(documents, &mut findings))
     });
     let findings = findings.into_document_order();
     match compiled {
@@ -37,51 +51,29 @@ pub(super) fn read(text: &[u8]) -> Result<Compiled, Vec<Finding>> {
     }
 }
 
-/// The built-in documents that a configuration extends; its other members are looked at here as well.
-fn built_in(root: &Node<'_>, findings: &mut Findings) -> Vec<&'static str> {
-    let root = Place { node: root, path: &Path::ROOT };
-    let members = root.object(&MEMBERS, findings);
-    let mut texts = Vec::new();
-    root.member(members, "extends", |list| {
-        let items = list.array(findings);
-        list.each(items, |place| {
-            let Some(name) = place.text(findings) else { return };
-            match builtin::table(name) {
-                Some(text) if !texts.contains(&text) => texts.push(text),
-                Some(_) => {}
-                None => {
-                    let known = names(builtin::names());
-                    let finding = place.finding(&codes::UNKNOWN_TABLE);
-                    findings.add(finding.with("table", name).with("known", known));
-                }
-            }
-        });
-    });
-    // For the edge; here only its kind matters.
-    root.member(members, "descriptors", |place| place.text(findings));
-    texts
+fn shape<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<GatewayConfiguration<'n>> {
+    GatewayConfiguration::from_json(Input::whole(root), &Limits::NONE, findings).ok()
 }
 
-fn table(documents: &[&Node<'_>], findings: &mut Findings) -> Table {
-    let places = || documents.iter().map(|node| Place { node, path: &Path::ROOT });
+fn table(mut documents: Vec<GatewayConfiguration<'_>>, findings: &mut Findings) -> Table {
     let mut types = Types::default();
-    for root in places() {
-        types::declare(&mut types, root, findings);
+    for document in &documents {
+        types::declare(&mut types, document);
     }
-    for root in places() {
-        types::define(&mut types, root, findings);
+    for document in &documents {
+        types::define(&mut types, document, findings);
     }
     let mut routes = Routes::default();
-    for root in places() {
+    for document in &mut documents {
         routes.earlier = routes.list.len();
-        routes::read(root, &mut routes, &mut types, findings);
+        routes::add(mem::take(&mut document.routes), &mut routes, &mut types, findings);
     }
-    for root in places() {
-        routes::disable(root, &mut routes.list, findings);
+    for document in &documents {
+        routes::disable(&document.disabled, &mut routes.list, findings);
     }
     let mut prefixes = Vec::new();
-    for root in places() {
-        prefixes::read(root, &mut prefixes, &routes, findings);
+    for document in documents {
+        prefixes::add(document.prefixes, &mut prefixes, &routes, findings);
     }
     let mut prefixes = longest_first(prefixes);
     for prefix in &mut prefixes {
@@ -125,5 +117,3 @@ fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
 
 /// What an empty configuration means.
 const DEFAULT: &[u8] = br#"{"extends":["protocol"]}"#;
-
-const MEMBERS: [&str; 7] = ["extends", "prefixes", "routes", "messages", "enums", "disabled", "descriptors"];

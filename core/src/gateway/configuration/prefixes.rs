@@ -1,62 +1,59 @@
 //! The member `prefixes`: where paths are served, and the old paths among them.
 
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::routes::{Routes, template};
-use super::shape::Place;
+use super::request::{ConfiguredAlias, ConfiguredPrefix};
+use super::routes::{Place, Routes, too_many};
+use super::text::CalendarDate;
 use crate::finding::{Finding, Findings};
 use crate::gateway::codes;
 use crate::gateway::path::joined;
 use crate::gateway::table::{Alias, Prefix};
 use crate::gateway::template::{Segment, Template};
 use crate::gateway::trie::{Start, Trie};
+use crate::json::Path;
 use crate::limits;
+use crate::wire::At;
 
-/// Reads the prefixes of one document. Those of a later document go before those of an earlier one with the same
-/// path, and their aliases come in addition.
+/// Adds the prefixes of one document. Those of a later document go before those of an earlier one with the same path,
+/// and their aliases come in addition.
 #[inline(never)]
-pub(super) fn read(
-    root: Place<'_, '_, '_>,
+pub(super) fn add(
+    given: Vec<ConfiguredPrefix<'_>>,
     prefixes: &mut Vec<Prefix>,
     routes: &Routes,
     findings: &mut Findings,
 ) {
-    let members = root.members();
     let earlier = prefixes.len();
-    root.member(members, "prefixes", |list| {
-        let items = list.array(findings);
-        list.each(items, |place| prefix(place, prefixes, earlier, routes, findings));
-    });
+    let path = Path::ROOT.member("prefixes");
+    for (index, given) in given.into_iter().enumerate() {
+        prefix(given, &path.item(index), prefixes, earlier, routes, findings);
+    }
 }
 
 fn prefix(
-    place: Place<'_, '_, '_>,
+    given: ConfiguredPrefix<'_>,
+    place: &Path<'_>,
     prefixes: &mut Vec<Prefix>,
     earlier: usize,
     routes: &Routes,
     findings: &mut Findings,
 ) {
-    let members = place.object(&["path", "standsFor", "deprecated", "aliases"], findings);
-    let path = place.required(members, "path", findings, literals);
-    let stands_for = place.required(members, "standsFor", findings, literals);
-    let deprecated = place.member(members, "deprecated", |place| place.date(findings)).flatten();
-    let (Some((path, segments)), Some((stands_for, lead))) = (path, stands_for) else { return };
-    let number = match prefixes.iter().position(|prefix| prefix.segments == segments) {
+    let ConfiguredPrefix { path: At { value: path, at }, stands_for, deprecated, aliases } = given;
+    let number = match prefixes.iter().position(|prefix| prefix.segments == path.segments) {
         Some(known) if known >= earlier => {
-            place.member(members, "path", |place| {
-                findings.add(place.finding(&codes::PREFIX_TWICE).with("prefix", path));
-            });
+            let finding = Finding::new(&codes::PREFIX_TWICE, place.member("path").pointer(), at);
+            findings.add(finding.with("prefix", path.text));
             return;
         }
         Some(known) => known,
         None => {
             prefixes.push(Prefix {
                 number: prefixes.len(),
-                path: path.to_string(),
-                plain: joined(segments.iter().map(AsRef::as_ref)).into(),
-                segments,
+                path: path.text.to_string(),
+                plain: joined(path.segments.iter().map(AsRef::as_ref)).into(),
+                segments: path.segments,
                 stands_for: String::new(),
                 lead: Vec::new(),
                 start: Start::default(),
@@ -68,62 +65,35 @@ fn prefix(
         }
     };
     let Some(prefix) = prefixes.get_mut(number) else { return };
-    prefix.stands_for = stands_for.to_string();
-    prefix.lead = lead;
-    prefix.deprecated = deprecated;
-    place.member(members, "aliases", |list| {
-        let items = list.array(findings);
-        let count = prefix.aliases.len() + items.len();
-        if count > limits::ROUTES {
-            let finding = list.finding(&codes::TOO_MANY_ROUTES);
-            findings.add(finding.with("count", count).with("limit", limits::ROUTES));
-            return;
-        }
-        list.each(items, |place| alias(place, prefix, routes, findings));
-    });
+    prefix.stands_for = stands_for.text.to_string();
+    prefix.lead = stands_for.segments;
+    prefix.deprecated = deprecated.map(|CalendarDate(date)| date);
+    let path = place.member("aliases");
+    let count = prefix.aliases.len() + aliases.value.len();
+    if count > limits::ROUTES {
+        findings.add(too_many(&path, aliases.at, count));
+        return;
+    }
+    for (index, At { value, at }) in aliases.value.into_iter().enumerate() {
+        alias(value, Place { path: &path.item(index), at }, prefix, routes, findings);
+    }
 }
 
-/// A path of literals: its text, and its segments without escapes.
-fn literals<'n>(place: Place<'_, 'n, '_>, findings: &mut Findings) -> Option<(&'n str, Vec<Box<str>>)> {
-    let text = place.text(findings)?;
-    if text == "/" {
-        return Some((text, Vec::new()));
-    }
-    let refused = |why| place.finding(&codes::BAD_PREFIX).with("prefix", text).with("why", why);
-    let Ok(template) = Template::read(text) else {
-        findings.add(refused("it is not a path of whole segments"));
-        return None;
+fn alias(
+    given: ConfiguredAlias,
+    place: Place<'_>,
+    prefix: &mut Prefix,
+    routes: &Routes,
+    findings: &mut Findings,
+) {
+    let ConfiguredAlias { template: own, stands_for: At { value: below, at }, deprecated } = given;
+    let full = [prefix.stands_for.trim_end_matches('/'), &below.text].concat();
+    let known = Template::read(&full).ok().and_then(|full| routes.trie.same_as(&full));
+    let Some(route) = known.map(|route| route as usize) else {
+        let pointer = place.path.member("standsFor").pointer();
+        findings.add(Finding::new(&codes::ALIAS_WITHOUT_ROUTE, pointer, at).with("template", full));
+        return;
     };
-    let segments: Option<Vec<Box<str>>> = template
-        .segments
-        .into_iter()
-        .map(|segment| match segment {
-            Segment::Literal(literal) => Some(literal),
-            _ => None,
-        })
-        .collect();
-    if segments.is_none() || template.verb.is_some() {
-        findings.add(refused("it has more than literals"));
-        return None;
-    }
-    Some((text, segments?))
-}
-
-fn alias(place: Place<'_, '_, '_>, prefix: &mut Prefix, routes: &Routes, findings: &mut Findings) {
-    let members = place.object(&["template", "standsFor", "deprecated"], findings);
-    let deprecated = place.member(members, "deprecated", |place| place.date(findings)).flatten();
-    let own = place.required(members, "template", findings, template);
-    let stands_for = &prefix.stands_for;
-    let route = place.required(members, "standsFor", findings, |place, findings| {
-        let below = template(place, findings)?;
-        let full = [stands_for.trim_end_matches('/'), &below.text].concat();
-        let known = Template::read(&full).ok().and_then(|full| routes.trie.same_as(&full));
-        if known.is_none() {
-            findings.add(place.finding(&codes::ALIAS_WITHOUT_ROUTE).with("template", full));
-        }
-        known
-    });
-    let (Some(own), Some(route)) = (own, route.map(|route| route as usize)) else { return };
     let Some(target) = routes.list.get(route).map(|route| &route.template) else { return };
     let number = prefix.aliases.len();
     if let Some(finding) = refusal(place, &own, target) {
@@ -136,11 +106,12 @@ fn alias(place: Place<'_, '_, '_>, prefix: &mut Prefix, routes: &Routes, finding
         findings.add(finding.with("template", own.text).with("other", other.unwrap_or_default()));
         return;
     }
+    let deprecated = deprecated.map(|CalendarDate(date)| date);
     prefix.aliases.push(Alias { template: own, route, deprecated });
 }
 
 /// Why the canonical path cannot be written from a path of the alias.
-fn refusal(place: Place<'_, '_, '_>, alias: &Template, route: &Template) -> Option<Finding> {
+fn refusal(place: Place<'_>, alias: &Template, route: &Template) -> Option<Finding> {
     let named = |template: &Template| {
         let wild = |(index, segment): (usize, &Segment)| {
             !matches!(segment, Segment::Literal(_)) && template.variable_at(index).is_none()

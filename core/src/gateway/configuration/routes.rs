@@ -3,16 +3,19 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::shape::Place;
+use super::request::ConfiguredRoute;
+use super::text::Rpc;
 use super::types::message;
-use crate::finding::{Finding, Findings};
+use crate::finding::{Code, Finding, Findings};
 use crate::gateway::binding::Kind;
 use crate::gateway::codes;
 use crate::gateway::table::{Binding, Route};
-use crate::gateway::template::{Fault, Template, Variable};
+use crate::gateway::template::{Template, Variable};
 use crate::gateway::trie::Trie;
 use crate::gateway::types::{Found, Shape, Types};
+use crate::json::Path;
 use crate::limits;
+use crate::wire::At;
 
 /// The routes as they are collected.
 #[derive(Debug, Default)]
@@ -45,81 +48,80 @@ impl Routes {
     }
 }
 
-/// Reads the routes of one document.
+/// Adds the routes of one document.
 #[inline(never)]
-pub(super) fn read(root: Place<'_, '_, '_>, routes: &mut Routes, types: &mut Types, findings: &mut Findings) {
-    let members = root.members();
-    root.member(members, "routes", |list| {
-        let items = list.array(findings);
-        if routes.list.len() + items.len() > limits::ROUTES {
-            let count = routes.list.len() + items.len();
-            let finding = list.finding(&codes::TOO_MANY_ROUTES);
-            findings.add(finding.with("count", count).with("limit", limits::ROUTES));
-            return;
-        }
-        let mut number = 0;
-        list.each(items, |place| {
-            route(place, number, routes, types, findings);
-            number += 1;
-        });
-    });
-}
-
-#[inline(never)]
-fn route(
-    place: Place<'_, '_, '_>,
-    number: usize,
+pub(super) fn add(
+    given: At<Vec<ConfiguredRoute<'_>>>,
     routes: &mut Routes,
     types: &mut Types,
     findings: &mut Findings,
 ) {
-    let members = place.object(&["template", "rpc", "fields", "responseBody"], findings);
-    let rpc = place.required(members, "rpc", findings, |place, findings| {
-        let rpc = place.text(findings)?;
-        let fits = is_rpc(rpc);
-        if !fits {
-            findings.add(place.finding(&codes::BAD_RPC).with("rpc", rpc));
-        }
-        fits.then_some(rpc)
-    });
-    let response_body = place.member(members, "responseBody", |place| place.text(findings)).flatten();
-    let request = place.member(members, "fields", |place| {
-        types.messages.push(message(types, place, findings));
-        types.messages.len() - 1
-    });
-    place.required(members, "template", findings, |place, findings| {
-        let template = template(place, findings)?;
-        let bindings = bindings(place, &template, request, types, findings);
-        let route = Route {
-            template,
-            rpc: rpc.unwrap_or_default().to_string(),
-            response_body: response_body.map(ToString::to_string),
-            disabled: false,
-            request,
-            bindings,
-        };
-        if let Err(known) = routes.add(route, (number, place.node.at())) {
-            findings.add(same_paths(place, rpc, routes.list.get(known)));
-        }
-        Some(())
-    });
+    let path = Path::ROOT.member("routes");
+    let count = routes.list.len() + given.value.len();
+    if count > limits::ROUTES {
+        findings.add(too_many(&path, given.at, count));
+        return;
+    }
+    for (number, given) in given.value.into_iter().enumerate() {
+        route(given, number, &path.item(number), routes, types, findings);
+    }
 }
 
-/// A template, or a finding that says what is wrong with it.
-pub(super) fn template(place: Place<'_, '_, '_>, findings: &mut Findings) -> Option<Template> {
-    let text = place.text(findings)?;
-    let finding = match Template::read(text) {
-        Ok(template) => return Some(template),
-        Err(Fault::Shape(why)) => place.finding(&codes::BAD_TEMPLATE).with("why", why),
-        Err(Fault::Twice(variable)) => place.finding(&codes::VARIABLE_TWICE).with("variable", variable),
+/// The finding about more routes or aliases, with those of other documents, than a table may have.
+pub(super) fn too_many(path: &Path<'_>, at: usize, count: usize) -> Finding {
+    let finding = Finding::new(&codes::TOO_MANY_ROUTES, path.pointer(), at);
+    finding.with("count", count).with("limit", limits::ROUTES)
+}
+
+#[inline(never)]
+fn route(
+    given: ConfiguredRoute<'_>,
+    number: usize,
+    path: &Path<'_>,
+    routes: &mut Routes,
+    types: &mut Types,
+    findings: &mut Findings,
+) {
+    let ConfiguredRoute { template: At { value: template, at }, rpc: Rpc(rpc), fields, response_body } =
+        given;
+    let request = fields.map(|fields| {
+        types.messages.push(message(types, &fields, &path.member("fields"), findings));
+        types.messages.len() - 1
+    });
+    let path = path.member("template");
+    let place = Place { path: &path, at };
+    let bindings = bindings(place, &template, request, types, findings);
+    let text = template.text.clone();
+    let route = Route {
+        template,
+        rpc: rpc.to_string(),
+        response_body: response_body.map(ToString::to_string),
+        disabled: false,
+        request,
+        bindings,
     };
-    findings.add(finding.with("template", text));
-    None
+    if let Err(known) = routes.add(route, (number, at)) {
+        findings.add(same_paths(place, &text, rpc, routes.list.get(known)));
+    }
+}
+
+/// A place in a configuration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'p> {
+    pub(super) path: &'p Path<'p>,
+    pub(super) at: usize,
+}
+
+impl Place<'_> {
+    /// A finding about it.
+    pub(super) fn finding(self, code: &'static Code) -> Finding {
+        Finding::new(code, self.path.pointer(), self.at)
+    }
 }
 
 /// What each variable is read as.
 fn bindings(
-    place: Place<'_, '_, '_>,
+    place: Place<'_>,
     template: &Template,
     request: Option<usize>,
     types: &Types,
@@ -147,44 +149,31 @@ fn bindings(
     template.variables.iter().map(&mut bind).collect()
 }
 
-fn same_paths(place: Place<'_, '_, '_>, rpc: Option<&str>, known: Option<&Route>) -> Finding {
-    let template = place.text(&mut Findings::default()).unwrap_or_default();
+fn same_paths(place: Place<'_>, template: &str, rpc: &str, known: Option<&Route>) -> Finding {
     let (other, other_rpc) = known.map_or(("", ""), |route| (route.template(), route.rpc()));
     place
         .finding(&codes::SAME_PATHS)
         .with("template", template)
         .with("other", other)
-        .with("rpc", rpc.unwrap_or_default())
+        .with("rpc", rpc)
         .with("otherRpc", other_rpc)
 }
 
 /// Disables the methods that one document names.
-pub(super) fn disable(root: Place<'_, '_, '_>, routes: &mut [Route], findings: &mut Findings) {
-    let members = root.members();
-    root.member(members, "disabled", |list| {
-        let items = list.array(findings);
-        list.each(items, |place| {
-            let Some(name) = place.text(findings) else { return };
-            let mut any = false;
-            for route in routes.iter_mut() {
-                let service = route.rpc.split_once('/').map(|(service, _)| service);
-                if route.rpc == name || service == Some(name) {
-                    route.disabled = true;
-                    any = true;
-                }
+pub(super) fn disable(names: &[At<&str>], routes: &mut [Route], findings: &mut Findings) {
+    let path = Path::ROOT.member("disabled");
+    for (index, At { value: name, at }) in names.iter().enumerate() {
+        let mut any = false;
+        for route in routes.iter_mut() {
+            let service = route.rpc.split_once('/').map(|(service, _)| service);
+            if route.rpc == *name || service == Some(name) {
+                route.disabled = true;
+                any = true;
             }
-            if !any {
-                findings.add(place.finding(&codes::UNKNOWN_RPC).with("rpc", name));
-            }
-        });
-    });
-}
-
-/// Whether it is `package.Service/Method`, as gRPC writes it in a path.
-fn is_rpc(text: &str) -> bool {
-    let is_name = |name: &str| {
-        name.bytes().next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-    };
-    text.split_once('/').is_some_and(|(service, method)| service.split('.').all(is_name) && is_name(method))
+        }
+        if !any {
+            let finding = Finding::new(&codes::UNKNOWN_RPC, path.item(index).pointer(), *at);
+            findings.add(finding.with("rpc", *name));
+        }
+    }
 }

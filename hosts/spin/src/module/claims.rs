@@ -109,11 +109,6 @@ pub(crate) fn validate(claim: &[u8]) -> Result<&str, Problem> {
     str::from_utf8(claim).map_err(|_| Problem::internal("the rules accept what is no text"))
 }
 
-/// The catalogue, as the module answers it.
-pub(crate) fn rules() -> String {
-    claims::rules(&[])
-}
-
 /// The schemas of claim and record.
 pub(crate) fn schemas() -> Result<Schemas, Problem> {
     accepted(&claims::schema(&[]))

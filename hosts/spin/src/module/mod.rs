@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 
 use crate::problem::Problem;
 pub(crate) use claims::{
-    Conflict, Drawn, Facts, GOLDEN_CLAIM, Period, Record, Study, decides_by, record, rules, schemas, validate,
+    Conflict, Drawn, Facts, GOLDEN_CLAIM, Period, Record, Study, decides_by, record, schemas, validate,
 };
 pub(crate) use credentials::{Issue, IssuedRecord, ListEntry, PublicKey, issue, public_key, sign};
 pub(crate) use gateway::{Deprecation, Route, Table};
@@ -61,6 +61,11 @@ pub(crate) struct Version {
     pub(crate) package: String,
     pub(crate) contract: String,
     pub(crate) rule_set: String,
+}
+
+/// The catalogue of rules and codes, as the module answers it.
+pub(crate) fn catalogue() -> String {
+    bindings::hearth::rules::module::catalogue(&[])
 }
 
 /// The versions. They are the module's, so an instance asks once.
@@ -147,14 +152,7 @@ mod bindings {
         inline: "
             package hearth:edge;
             world edge {
-                import hearth:rules/claims@1.0.0;
-                import hearth:rules/credential@1.0.0;
-                import hearth:rules/gateway@1.0.0;
-                import hearth:rules/module@1.0.0;
-                import hearth:rules/preferences@1.0.0;
-                import hearth:rules/sampling@1.0.0;
-                import hearth:rules/selection@1.0.0;
-                import hearth:rules/study@1.0.0;
+                include hearth:rules/caller@1.0.0;
                 import hearth:rules/tables@1.0.0;
             }
         ",

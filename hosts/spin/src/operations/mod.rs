@@ -21,7 +21,7 @@ pub(crate) async fn one(call: Call) -> Result<Reply, Problem> {
     let operation = Operation::named(name).ok_or_else(|| {
         Problem::not_found(format!("there is no operation `{name}`; there are {}", Operation::names()))
     })?;
-    if operation.is_of_tables() {
+    if operation.is_on_tables {
         return Err(Problem::bad_request(format!(
             "`{name}` is about a table that another call has compiled, or will use: send them together, as the \
              `calls` of one `POST /v1/operations`"

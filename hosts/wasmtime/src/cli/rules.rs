@@ -1,4 +1,4 @@
-//! `hearth rules`: the catalogue, as the module has it.
+//! `hearth rules`: the catalogue of rules and codes, as the module has it.
 
 use std::io::{self, Write};
 
@@ -8,9 +8,12 @@ use serde::Deserialize;
 
 use super::{Failure, Format, Verdict, module};
 
-/// Prints the rules and their codes.
+/// Prints the rules, and the codes of every area.
 #[derive(Args, Debug)]
 pub(super) struct Rules {
+    /// The same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     /// How to print them
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -19,6 +22,18 @@ pub(super) struct Rules {
 #[derive(Deserialize)]
 struct Catalogue {
     rules: Vec<Rule>,
+    codes: Vec<Entry>,
+}
+
+/// A code of any area.
+#[derive(Deserialize)]
+struct Entry {
+    area: String,
+    rule: Option<String>,
+    severity: String,
+    status: Option<u16>,
+    code: String,
+    messages: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -41,36 +56,48 @@ struct Code {
 
 /// Prints the catalogue.
 pub(super) fn run(options: &Rules) -> Result<Verdict, Failure> {
-    let answer = module()?.claim_rules()?;
+    let answer = module()?.catalogue()?;
     let mut out = anstream::stdout();
-    match options.format {
+    match if options.json { Format::Json } else { options.format } {
         Format::Json => writeln!(out, "{answer}")?,
         Format::Text => {
             let catalogue: Catalogue = serde_json::from_str(&answer)
                 .map_err(|error| format!("the module's catalogue cannot be read: {error}"))?;
-            table(&mut out, &catalogue.rules)?;
+            table(&mut out, &catalogue)?;
         }
     }
     Ok(Verdict::Valid)
 }
 
-fn table(out: &mut impl Write, rules: &[Rule]) -> io::Result<()> {
-    let codes = || rules.iter().flat_map(|rule| &rule.codes);
-    let width = codes().map(|code| code.name.len()).max().unwrap_or(0);
+fn table(out: &mut impl Write, catalogue: &Catalogue) -> io::Result<()> {
+    let width = catalogue.codes.iter().map(|entry| entry.code.len()).max().unwrap_or(0);
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    for (index, rule) in rules.iter().enumerate() {
+    for rule in &catalogue.rules {
+        let number = rule.number.map_or_else(|| String::from("-"), |number| number.to_string());
+        writeln!(out, "{bold}{number}  {}{bold:#}  {dim}{}{dim:#}", rule.title, rule.id)?;
+        for Code { name, severity, status, message } in &rule.codes {
+            line(out, severity, *status, &format!("{name:<width$}  {message}"))?;
+        }
+        writeln!(out)?;
+    }
+    let of_areas: Vec<&Entry> = catalogue.codes.iter().filter(|entry| entry.rule.is_none()).collect();
+    for (index, area) in of_areas.chunk_by(|one, next| one.area == next.area).enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
-        let number = rule.number.map_or_else(|| String::from("-"), |number| number.to_string());
-        writeln!(out, "{bold}{number}  {}{bold:#}  {dim}{}{dim:#}", rule.title, rule.id)?;
-        for code in &rule.codes {
-            let color = if code.severity == "error" { AnsiColor::Red } else { AnsiColor::Yellow };
-            let color = color.on_default();
-            let status = code.status.map_or_else(|| String::from("   "), |status| status.to_string());
-            let Code { name, severity, message, .. } = code;
-            writeln!(out, "   {color}{severity:<7}{color:#} {status}  {name:<width$}  {message}")?;
+        writeln!(out, "{bold}{}{bold:#}", area.first().map_or("", |entry| &entry.area))?;
+        for Entry { code, severity, status, messages, .. } in area {
+            for message in messages {
+                line(out, severity, *status, &format!("{code:<width$}  {message}"))?;
+            }
         }
     }
     Ok(())
+}
+
+fn line(out: &mut impl Write, severity: &str, status: Option<u16>, rest: &str) -> io::Result<()> {
+    let color = if severity == "error" { AnsiColor::Red } else { AnsiColor::Yellow };
+    let color = color.on_default();
+    let status = status.map_or_else(|| String::from("   "), |status| status.to_string());
+    writeln!(out, "   {color}{severity:<7}{color:#} {status}  {rest}")
 }

@@ -14,6 +14,7 @@ use std::time::Duration;
 use http::{Request, Response};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout, timeout_at};
+use tokio_util::context::TokioContext;
 use wasmtime_wasi_http::WasiBody;
 use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 
@@ -60,7 +61,13 @@ impl Edge {
         let mut place = timeout_at(end, asking).await.map_err(|_| Full)??;
         drop(waits);
         loop {
-            let error = match self.handler.handle(place, request).await {
+            // It starts instances on the runtime that it is polled in.
+            let handled = self.handler.handle(place, request);
+            let handled = match &self.instances().work {
+                Some(work) => TokioContext::new(handled, work.clone()).await,
+                None => handled.await,
+            };
+            let error = match handled {
                 Ok(response) => return Ok(response),
                 Err(error) => error.downcast::<InstantiationError<Place>>()?,
             };

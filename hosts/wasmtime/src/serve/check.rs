@@ -79,6 +79,7 @@ impl Check {
             log: Log::Silent,
             room: Arc::new(Room::new(1, requests)),
             requests,
+            work: None,
             stopping: Arc::default(),
         };
         let front = Front::new(&instances, Quotas::new(0, 0), Hosts::any());

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use tokio::runtime::Handle;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Sleep, sleep, sleep_until};
 use wasmtime::component::GuestTaskId;
@@ -38,6 +39,9 @@ pub(crate) struct Instances {
     pub(crate) room: Arc<Room>,
     /// Requests that an instance answers, and not one more, where that is said.
     pub(crate) requests: Option<NonZeroUsize>,
+    /// The runtime whose threads run the instances, so that the threads of connections and of `/healthz` never wait for
+    /// one that computes; `None` for the runtime of the caller.
+    pub(crate) work: Option<Handle>,
     /// Set when the server stops, and instances are dropped in whatever they are doing.
     pub(crate) stopping: Arc<AtomicBool>,
 }
@@ -46,7 +50,8 @@ impl Instances {
     /// The same for a part of the service, with room of their own.
     pub(crate) fn of(&self, surface: Surface) -> Self {
         let requests = if surface == Surface::Sessions { Some(NonZeroUsize::MIN) } else { self.requests };
-        Self { room: Arc::new(Room::new(surface.instances(), requests)), requests, ..self.clone() }
+        let work = self.work.clone().filter(|_| surface != Surface::Health);
+        Self { room: Arc::new(Room::new(surface.instances(), requests)), requests, work, ..self.clone() }
     }
 }
 

@@ -118,7 +118,9 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     chosen.base_url.get_or_insert(&own);
     let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
     let requests = options.requests_per_instance.or_else(|| settings.requests_per_instance());
+    let work = Runtime::new().map_err(|error| error.to_string())?;
     let instances = instances(state, &gateway, variables, log, requests)?;
+    let instances = Instances { work: Some(work.handle().clone()), ..instances };
     let database = Arc::clone(&instances.database);
 
     let served = runtime.block_on(async {
@@ -157,7 +159,9 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         server::serve(front, connections, listener, stop).await;
         Ok(())
     });
-    runtime.shutdown_timeout(Duration::from_secs(1));
+    for runtime in [runtime, work] {
+        runtime.shutdown_timeout(Duration::from_secs(1));
+    }
     // Nobody else has it any more: it is closed before the process ends.
     drop(Arc::into_inner(database));
     served
@@ -213,6 +217,7 @@ fn instances(
         log,
         room: Arc::new(Room::new(1, requests)),
         requests,
+        work: None,
         stopping: Arc::default(),
     })
 }

@@ -1,0 +1,49 @@
+//! `#[answer]`: values that are written.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Data, DeriveInput, Result};
+
+use crate::field::Member;
+
+pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream> {
+    let input: DeriveInput = syn::parse2(item)?;
+    let DeriveInput { attrs, vis, ident, generics, data } = &input;
+    if !arguments.is_empty() {
+        return Err(syn::Error::new_spanned(arguments, "no arguments are expected"));
+    }
+    let Data::Struct(data) = data else {
+        return Err(syn::Error::new_spanned(ident, "a struct is expected"));
+    };
+    let mut fields = Vec::new();
+    for field in data.fields.iter().cloned() {
+        let member = Member::of(field)?;
+        let (name, field) = (&member.name, &member.field);
+        if member.options.flatten {
+            fields.push(quote!(#[serde(flatten)] #field));
+            continue;
+        }
+        let optional = member.options.optional;
+        let skip = optional.then(|| quote!(, skip_serializing_if = "Option::is_none"));
+        fields.push(quote!(#[serde(rename = #name #skip)] #field));
+    }
+    let (impls, types, bounds) = generics.split_for_impl();
+    let has_findings =
+        data.fields.iter().any(|field| field.ident.as_ref().is_some_and(|name| name == "findings"));
+    let answer = has_findings.then(|| {
+        quote! {
+            impl #impls crate::wire::Answer for #ident #types #bounds {
+                fn set_findings(&mut self, findings: alloc::vec::Vec<crate::finding::Finding>) {
+                    self.findings = findings;
+                }
+            }
+        }
+    });
+    Ok(quote! {
+        #(#attrs)*
+        #[derive(Debug, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #vis struct #ident #generics { #(#fields),* }
+        #answer
+    })
+}

@@ -1,0 +1,103 @@
+//! A field of a type of the contract, and what `#[json(…)]` says of it.
+
+use heck::ToLowerCamelCase as _;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Expr, Field, LitStr, PathArguments, Result, Type};
+
+/// A field, and its member.
+pub(crate) struct Member {
+    pub(crate) field: Field,
+    pub(crate) name: String,
+    pub(crate) options: Options,
+}
+
+/// What `#[json(…)]` says.
+#[derive(Default)]
+pub(crate) struct Options {
+    name: Option<LitStr>,
+    pub(crate) default: bool,
+    pub(crate) optional: bool,
+    pub(crate) flatten: bool,
+    pub(crate) nullable: bool,
+    minimum: Option<Expr>,
+    exclusive_minimum: Option<Expr>,
+    maximum: Option<Expr>,
+    exclusive_maximum: Option<Expr>,
+    most: Option<Expr>,
+}
+
+impl Member {
+    /// Takes what `#[json(…)]` says off a field.
+    pub(crate) fn of(mut field: Field) -> Result<Self> {
+        let mut options = Options::default();
+        for attribute in field.attrs.extract_if(.., |attribute| attribute.path().is_ident("json")) {
+            attribute.parse_nested_meta(|meta| {
+                let word = meta.path.require_ident()?.to_string();
+                match word.as_str() {
+                    "default" => options.default = true,
+                    "optional" => options.optional = true,
+                    "flatten" => options.flatten = true,
+                    "nullable" => options.nullable = true,
+                    "name" => options.name = Some(meta.value()?.parse()?),
+                    "minimum" => options.minimum = Some(meta.value()?.parse()?),
+                    "exclusive_minimum" => options.exclusive_minimum = Some(meta.value()?.parse()?),
+                    "maximum" => options.maximum = Some(meta.value()?.parse()?),
+                    "exclusive_maximum" => options.exclusive_maximum = Some(meta.value()?.parse()?),
+                    "most" => options.most = Some(meta.value()?.parse()?),
+                    _ => return Err(meta.error("unknown option")),
+                }
+                Ok(())
+            })?;
+        }
+        let plain = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+        let plain = plain.trim_start_matches("r#").to_lower_camel_case();
+        let name = options.name.as_ref().map_or(plain, LitStr::value);
+        Ok(Self { field, name, options })
+    }
+
+    /// The field in the struct, with what its schema says beside its type.
+    pub(crate) fn declared(&self) -> TokenStream {
+        let (field, name) = (&self.field, &self.name);
+        let Options { minimum, exclusive_minimum, maximum, exclusive_maximum, .. } = &self.options;
+        let keywords = [
+            ("minimum", minimum),
+            ("exclusiveMinimum", exclusive_minimum),
+            ("maximum", maximum),
+            ("exclusiveMaximum", exclusive_maximum),
+        ];
+        let keywords = keywords.into_iter().filter_map(|(keyword, value)| Some((keyword, value.as_ref()?)));
+        let keywords = keywords.map(|(keyword, value)| quote!(extend(#keyword = #value)));
+        let length = self.options.most.as_ref().map(|most| quote!(length(max = #most)));
+        let default = self.options.default.then(|| quote!(default));
+        let all = [quote!(rename = #name)].into_iter().chain(keywords).chain(length).chain(default);
+        quote! {
+            #[cfg_attr(feature = "schema", schemars(#(#all),*))]
+            #field
+        }
+    }
+
+    /// The expression of the limits of its value, of the type `Limits`.
+    pub(crate) fn limits(&self) -> TokenStream {
+        let Options { minimum, exclusive_minimum, maximum, exclusive_maximum, most, .. } = &self.options;
+        let bound = |closed: &Option<Expr>, open: &Option<Expr>, name: TokenStream| {
+            let value = closed.as_ref().or(open.as_ref())?;
+            let is_open = closed.is_none();
+            Some(quote!(#name: Some(crate::wire::Bound { value: #value as f64, is_open: #is_open }),))
+        };
+        let least = bound(minimum, exclusive_minimum, quote!(least));
+        let greatest = bound(maximum, exclusive_maximum, quote!(greatest));
+        let most = most.as_ref().map(|most| quote!(most: Some(#most),));
+        if least.is_none() && greatest.is_none() && most.is_none() {
+            return quote!(&crate::wire::Limits::NONE);
+        }
+        quote!(&const { crate::wire::Limits { #least #greatest #most ..crate::wire::Limits::NONE } })
+    }
+
+    /// Whether its member may be absent or `null`.
+    pub(crate) fn is_option(&self) -> bool {
+        matches!(&self.field.ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| {
+            last.ident == "Option" && matches!(last.arguments, PathArguments::AngleBracketed(_))
+        }))
+    }
+}

@@ -1,0 +1,139 @@
+//! The catalogue: every rule, and every code of every area with its phrasing and its source.
+
+use alloc::vec::Vec;
+
+use crate::claims::{RULES, Rule};
+use crate::finding::{Code, Severity};
+use crate::wire::{Valid, answer};
+use crate::{credential, gateway, preferences, reductions, sampling, selection, study, wire};
+
+/// The rules and the codes.
+#[answer]
+pub(crate) struct Catalogue {
+    /// `valid`.
+    outcome: Valid,
+    /// The rules of claims, in the order in which they are applied.
+    rules: &'static [&'static Rule],
+    /// Every code once: those of the rules first, then area by area.
+    codes: Vec<Entry>,
+}
+
+/// A code of the catalogue.
+#[answer]
+pub(crate) struct Entry {
+    /// The stable name, `area.what_is_wrong`.
+    code: &'static str,
+    /// The part of the name before the dot.
+    area: &'static str,
+    /// The id of the rule of claims that reports it; `null` for other areas.
+    rule: Option<&'static str>,
+    /// Whether it refuses the input.
+    severity: Severity,
+    /// The HTTP status that it stands for: 400 (malformed) or 409 (contradictory); `null` for a warning.
+    status: Option<u16>,
+    /// The phrasings, with `{name}` for each parameter; more than one if a finding may have more to say.
+    messages: Vec<&'static str>,
+    /// The names of the parameters in the phrasings.
+    parameters: Vec<&'static str>,
+    /// What to do about it.
+    help: Option<&'static str>,
+    /// Where the rule, or the meaning of the code, comes from.
+    source: &'static str,
+}
+
+impl Catalogue {
+    /// The catalogue of this module.
+    pub(crate) fn new() -> Self {
+        let mut codes = Vec::new();
+        for rule in RULES {
+            for code in rule.codes {
+                add(&mut codes, code, Some(rule.id), rule.source);
+            }
+        }
+        for Area { source, codes: of_area } in AREAS {
+            for code in of_area() {
+                add(&mut codes, code, None, source);
+            }
+        }
+        Self { outcome: Valid, rules: &RULES, codes }
+    }
+}
+
+/// Every code of the module, those of the claims' rules included; one with several phrasings occurs as often.
+pub fn codes() -> impl Iterator<Item = &'static Code> {
+    let of_rules = RULES.into_iter().flat_map(|rule| rule.codes).copied();
+    of_rules.chain(AREAS.into_iter().flat_map(|area| (area.codes)()).copied())
+}
+
+fn add(entries: &mut Vec<Entry>, code: &Code, rule: Option<&'static str>, source: &'static str) {
+    let Code { code: name, severity, status, message, help } = *code;
+    let index = entries.iter().position(|entry| entry.code == name).unwrap_or(entries.len());
+    if index == entries.len() {
+        let area = name.split('.').next().unwrap_or_default();
+        let (messages, parameters) = (Vec::new(), Vec::new());
+        entries.push(Entry { code: name, area, rule, severity, status, messages, parameters, help, source });
+    }
+    let Some(entry) = entries.get_mut(index) else { return };
+    if !entry.messages.contains(&message) {
+        entry.messages.push(message);
+    }
+    for parameter in message.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+        if !entry.parameters.contains(&parameter) {
+            entry.parameters.push(parameter);
+        }
+    }
+}
+
+/// The codes of an area.
+struct Area {
+    source: &'static str,
+    codes: fn() -> &'static [&'static Code],
+}
+
+const AREAS: [Area; 8] = [
+    Area { source: "the types of the contract's requests", codes: || &wire::codes::CODES },
+    Area { source: "specification §2B, §4 and §7; google.api.http; RFC 3986", codes: gateway::codes },
+    Area { source: "specification §2C; RFC 7396", codes: preferences::codes },
+    Area { source: "specification §2A, rule 5; the document of the draw", codes: selection::codes },
+    Area {
+        source: "the platform's page on sample sizes; CDM guideline on sampling and surveys",
+        codes: sampling::codes,
+    },
+    Area {
+        source: "KPT protocol; the rule of precision and the methodology of the study",
+        codes: study::codes,
+    },
+    Area { source: "the methodology that the request names, in its version", codes: reductions::codes },
+    Area {
+        source: "W3C VC Data Model 2.0, Data Integrity 1.0, Bitstring Status List 1.0",
+        codes: credential::codes,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{Catalogue, codes};
+
+    #[test]
+    fn each_code_is_listed_once_with_every_phrasing() {
+        let catalogue = Catalogue::new();
+        for code in codes() {
+            let entries: Vec<_> = catalogue.codes.iter().filter(|entry| entry.code == code.code).collect();
+            let [entry] = entries[..] else { panic!("{} is listed {} times", code.code, entries.len()) };
+            assert!(entry.messages.contains(&code.message) && !entry.source.is_empty(), "{}", code.code);
+            assert_eq!((entry.severity, entry.status), (code.severity, code.status), "{}", code.code);
+        }
+    }
+
+    #[test]
+    fn parameters_are_those_of_the_phrasings() {
+        let catalogue = Catalogue::new();
+        let entry = catalogue.codes.iter().find(|entry| entry.code == "request.unknown_word");
+        let entry = entry.expect("a code of a request's shape");
+        assert_eq!((entry.area, entry.rule), ("request", None));
+        assert_eq!(entry.parameters, ["found", "allowed", "nearest"]);
+        assert_eq!(entry.messages.len(), 2);
+    }
+}

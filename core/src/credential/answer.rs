@@ -1,0 +1,102 @@
+//! The answers of `key`, `sign` and `issue`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::model::VerifiableCredential;
+use crate::finding::Finding;
+use crate::wire::{Valid, Verbatim, answer};
+
+/// What follows from a secret key.
+#[answer]
+pub(crate) struct KeyAnswer {
+    /// `valid`.
+    pub(super) outcome: Valid,
+    /// The DID of the controller.
+    pub(super) did: String,
+    /// URL of the key.
+    pub(super) verification_method: String,
+    /// The public key as a Multikey: `z6Mk…`.
+    pub(super) public_key_multibase: String,
+    /// The key as a secret Multikey, if it was made from a seed.
+    #[json(optional)]
+    pub(super) secret_key: Option<SecretMultikey>,
+    /// The document in which the controller says which keys are its own: to be served for a `did:web`.
+    pub(super) controller: ControllerDocument,
+}
+
+/// A secret Multikey, which `Debug` does not print.
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct SecretMultikey(pub(super) String);
+
+impl core::fmt::Debug for SecretMultikey {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.write_str("SecretMultikey(…)")
+    }
+}
+
+/// The document of a controller (W3C Controlled Identifiers 1.0, §2).
+#[answer]
+pub(crate) struct ControllerDocument {
+    /// The contexts.
+    #[json(name = "@context")]
+    context: [&'static str; 2],
+    /// The DID of the controller.
+    id: String,
+    /// The key.
+    verification_method: [Multikey; 1],
+    /// URL of the key, which may be used for assertions.
+    assertion_method: [String; 1],
+}
+
+/// A public key of a controller.
+#[answer]
+pub(crate) struct Multikey {
+    /// URL of the key.
+    id: String,
+    /// `Multikey`.
+    r#type: &'static str,
+    /// The DID of the controller.
+    controller: String,
+    /// The public key.
+    public_key_multibase: String,
+}
+
+impl ControllerDocument {
+    /// The document of a controller with one key.
+    pub(super) fn of(did: &str, method: &str, public_multibase: &str) -> Self {
+        let key = Multikey {
+            id: method.into(),
+            r#type: "Multikey",
+            controller: did.into(),
+            public_key_multibase: public_multibase.into(),
+        };
+        Self {
+            context: ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/multikey/v1"],
+            id: did.into(),
+            verification_method: [key],
+            assertion_method: [method.into()],
+        }
+    }
+}
+
+/// A signed document.
+#[answer]
+pub(crate) struct SignAnswer {
+    /// `valid`.
+    pub(super) outcome: Valid,
+    /// The document, byte for byte, with `proof` as its last member.
+    pub(super) document: Verbatim<String>,
+}
+
+/// The credential of a claim.
+#[answer]
+pub(crate) struct IssueAnswer<'c> {
+    /// `valid`.
+    pub(super) outcome: Valid,
+    /// The credential.
+    pub(super) verifiable_credential: VerifiableCredential<'c>,
+    /// Warnings.
+    pub(super) findings: Vec<Finding>,
+}

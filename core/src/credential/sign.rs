@@ -1,0 +1,57 @@
+//! Signs a document that another program has made.
+
+use alloc::format;
+
+use super::answer::SignAnswer;
+use super::codes;
+use super::controller::secret;
+use super::document::{members, not_exact};
+use super::proof::{self, Options, PROOF};
+use super::request::{ProofPurpose, SignRequest};
+use super::time::Time;
+use crate::finding::{Finding, Findings};
+use crate::json::{Node, Path};
+use crate::limits;
+use crate::wire::{AnyObject, FromJson, Input, Limits, Valid, Verbatim};
+
+/// Signs the document of a request, whose text is `text`. `None` if it is refused; the findings say why.
+pub(crate) fn sign(text: &str, request: &SignRequest<'_>, findings: &mut Findings) -> Option<SignAnswer> {
+    let secret = secret(request.secret_key, findings)?;
+    let own = format!("{}#{}", secret.did(), secret.public_multibase());
+    let method = request.verification_method.map_or(own.as_str(), |method| method.0);
+    if method.starts_with("did:key:") && method != own {
+        let finding = Finding::new(&codes::FOREIGN_KEY, "/verificationMethod", 0);
+        findings.add(finding.with("method", method).with("issuer", secret.did()));
+        return None;
+    }
+    let document = request.document.0;
+    check(document, request.created, findings);
+    if !findings.is_empty() {
+        return None;
+    }
+    let purpose = request.proof_purpose.unwrap_or(ProofPurpose::AssertionMethod);
+    let options = Options { created: request.created, method, purpose };
+    let signed = proof::sign(text, document, &secret, &options)?;
+    Some(SignAnswer { outcome: Valid, document: Verbatim(signed) })
+}
+
+/// Checks whether a document can be signed.
+fn check<'n>(document: &'n Node<'n>, created: &str, findings: &mut Findings) {
+    let place = |code, path: &'static str| Finding::new(code, path, document.at());
+    if Time::of(created).is_none() {
+        let finding = place(&codes::INVALID_TIME, "/created").with("member", "created");
+        findings.add(finding.with("found", created));
+    }
+    let path = Path::ROOT.member("document");
+    let object = AnyObject::from_json(Input { node: document, path: &path }, &Limits::NONE, findings);
+    if object.is_ok_and(|object| members(object.0).iter().any(|member| member.name == PROOF)) {
+        findings.add(place(&codes::ALREADY_SIGNED, "/document/proof"));
+    }
+    if document.span.len() > limits::DOCUMENT_BYTES {
+        let finding = place(&codes::TOO_LARGE, "/document").with("bytes", document.span.len());
+        findings.add(finding.with("limit", limits::DOCUMENT_BYTES));
+    }
+    if let Some(finding) = not_exact(document, "/document", &codes::NUMBER_NOT_EXACT) {
+        findings.add(finding);
+    }
+}

@@ -1,0 +1,203 @@
+//! The forms of texts in a request: DIDs, URLs, digests, names, times and keys.
+//!
+//! A text of another form is a mistake of the caller's program, and the call cannot run: each code here is
+//! `request.malformed`.
+
+use core::fmt;
+
+use super::time::Time;
+use crate::claims::is_did;
+use crate::digest::from_hex;
+use crate::finding::{Code, Findings};
+use crate::limits;
+use crate::wire::{FromJson, Input, Limits, Refused};
+
+/// A DID, with or without a path.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct DidText<'n>(pub(crate) &'n str);
+
+/// An absolute URL of any scheme.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "uri")))]
+pub(crate) struct Url<'n>(pub(crate) &'n str);
+
+/// A URL of http or https, a URN, or a DID.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "uri")))]
+pub(crate) struct Identifier<'n>(pub(crate) &'n str);
+
+/// The URL of a status list: http or https, without a fragment.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "uri")))]
+pub(crate) struct ListUrl<'n>(pub(crate) &'n str);
+
+/// An index in a status list: 1 to 9 digits.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("pattern" = "^[0-9]{1,9}$")))]
+pub(crate) struct ListIndex<'n>(pub(crate) &'n str);
+
+/// A SHA-256 digest: `sha256:` and 64 lower-case hexadecimal digits.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(extend("pattern" = "^sha256:[0-9a-f]{64}$"))
+)]
+pub(crate) struct DigestText<'n>(pub(crate) &'n str);
+
+/// A name: 1 to 200 characters, not only spaces, none of them a control character.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Name<'n>(
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = limits::STUDY_CODE_POINTS)))]
+    pub(crate)  &'n str,
+);
+
+/// A moment as RFC 3339 writes it, with its zone.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "date-time")))]
+pub(crate) struct Moment(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub(crate) Time);
+
+/// The text of a secret Multikey: `z3u2…`.
+#[derive(Clone, Copy)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct SecretText<'n>(pub(crate) &'n str);
+
+/// The seed of a key: 64 hexadecimal digits, not all of them 0.
+#[derive(Clone, Copy)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(extend("pattern" = "^[0-9A-Fa-f]{64}$"))
+)]
+pub(crate) struct Seed(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub(crate) [u8; 32]);
+
+impl fmt::Debug for SecretText<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("SecretText(…)")
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Seed(…)")
+    }
+}
+
+impl<'n> FromJson<'n> for DidText<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        formed(input, "a DID", is_did, findings).map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for Url<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        formed(input, "a URL", is_url, findings).map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for Identifier<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let is_identifier = |text: &str| is_url(text) && begins_with(text, &IDENTIFIERS);
+        formed(input, "a URL of http or https, a URN or a DID", is_identifier, findings).map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for ListUrl<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let is_list = |text: &str| is_url(text) && begins_with(text, &LISTS) && !text.contains('#');
+        formed(input, "a URL of http or https without a fragment", is_list, findings).map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for ListIndex<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let is_index = |text: &str| {
+            (1..=INDEX_DIGITS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        formed(input, "a string of 1 to 9 digits", is_index, findings).map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for DigestText<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let is_hex = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+        let is_digest = |text: &str| {
+            text.strip_prefix("sha256:").is_some_and(|hex| hex.len() == 64 && hex.bytes().all(is_hex))
+        };
+        formed(input, "`sha256:` and 64 lower-case hexadecimal digits", is_digest, findings).map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for Name<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let limits = Limits { most: Some(limits::STUDY_CODE_POINTS), ..Limits::NONE };
+        <&str>::from_json(input, &limits, findings)?;
+        let is_name = |text: &str| !text.trim().is_empty() && !text.chars().any(char::is_control);
+        formed(input, "a text with a visible character and without control characters", is_name, findings)
+            .map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for Moment {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let text = input.string(findings)?;
+        Time::of(text).map(Self).ok_or_else(|| malformed(input, text, TIME, findings))
+    }
+}
+
+impl<'n> FromJson<'n> for SecretText<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        input.string(findings).map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for Seed {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let bytes = from_hex(input.string(findings)?).and_then(|bytes| bytes.try_into().ok());
+        let seed = bytes.filter(|seed: &[u8; 32]| seed.iter().any(|byte| *byte != 0));
+        // The text is not repeated: it may be a part of a seed.
+        seed.map(Self).ok_or_else(|| input.add(&MALFORMED_SEED, findings, &|finding| finding))
+    }
+}
+
+/// Reads a text of a form that `holds` for.
+fn formed<'n>(
+    input: Input<'_, 'n>,
+    expected: &'static str,
+    holds: impl Fn(&str) -> bool,
+    findings: &mut Findings,
+) -> Result<&'n str, Refused> {
+    let text = input.string(findings)?;
+    if holds(text) { Ok(text) } else { Err(malformed(input, text, expected, findings)) }
+}
+
+fn malformed(input: Input<'_, '_>, found: &str, expected: &'static str, findings: &mut Findings) -> Refused {
+    input.add(&MALFORMED, findings, &|finding| finding.with("found", found).with("expected", expected))
+}
+
+/// Whether a text is an absolute URL, of any scheme.
+fn is_url(text: &str) -> bool {
+    text.len() <= limits::URI_BYTES && fluent_uri::Uri::parse(text).is_ok()
+}
+
+fn begins_with(url: &str, schemes: &[&str]) -> bool {
+    schemes.iter().any(|scheme| url.starts_with(scheme))
+}
+
+/// How the id of a credential begins, or that of a key.
+const IDENTIFIERS: [&str; 4] = ["https://", "http://", "urn:", "did:"];
+
+/// How the URL of a status list begins.
+const LISTS: [&str; 2] = ["https://", "http://"];
+
+/// Digits of an index: those of the largest that every host can count to.
+const INDEX_DIGITS: usize = 9;
+
+const TIME: &str = "a time with its zone, as in 2026-11-22T09:00:00Z (RFC 3339)";
+
+static MALFORMED: Code = Code::error(400, "request.malformed", "`{found}` is not {expected}");
+
+static MALFORMED_SEED: Code =
+    Code::error(400, "request.malformed", "a seed has 64 hexadecimal digits, not all of them 0");

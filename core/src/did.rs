@@ -1,0 +1,137 @@
+//! Decentralised identifiers: the syntax of W3C DID Core 1.0, §3.1 and §3.2.
+//!
+//! Only syntax: nothing is resolved, and no method is preferred.
+
+use fluent_uri::Uri;
+
+use crate::finding::Findings;
+use crate::limits;
+use crate::wire::{FromJson, Input, Limits, Refused, codes};
+
+/// A DID as a request names one, perhaps with a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent))]
+pub(crate) struct Did<'n>(
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(max = limits::DID_BYTES), extend("pattern" = PATTERN))
+    )]
+    &'n str,
+);
+
+impl<'n> Did<'n> {
+    /// The text.
+    pub(crate) fn text(self) -> &'n str {
+        self.0
+    }
+
+    /// Whether it is a DID URL with a path, not a bare DID.
+    pub(crate) fn has_path(self) -> bool {
+        self.0.contains('/')
+    }
+}
+
+impl<'n> FromJson<'n> for Did<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let text = input.string(findings)?;
+        if is_did(text) {
+            return Ok(Self(text));
+        }
+        Err(input.add(&codes::INVALID_DID, findings, &|finding| finding.with("did", text)))
+    }
+}
+
+/// The form of a text that is meant as a DID.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A DID.
+    Bare,
+    /// A DID URL that adds a path. Samples of the field write households so (`did:ixo:household/123`).
+    WithPath,
+    /// A DID URL that adds a query or a fragment: it names a part of a document.
+    WithQuery,
+    /// None of these.
+    Invalid,
+}
+
+impl Form {
+    /// Returns the form of `text`.
+    pub(crate) fn of(text: &str) -> Self {
+        let Ok(uri) = Uri::parse(text) else {
+            return Self::Invalid;
+        };
+        let path = uri.path().as_str();
+        let (identifier, has_path) = path.split_once('/').map_or((path, false), |(did, _)| (did, true));
+        let valid = text.len() <= limits::DID_BYTES
+            && uri.scheme().as_str() == "did"
+            && identifier
+                .split_once(':')
+                .is_some_and(|(method, id)| is_method(method) && is_method_specific(id));
+        match (valid, uri.has_query() || uri.has_fragment(), has_path) {
+            (false, _, _) => Self::Invalid,
+            (true, true, _) => Self::WithQuery,
+            (true, false, true) => Self::WithPath,
+            (true, false, false) => Self::Bare,
+        }
+    }
+}
+
+/// Whether `text` can be an issuer: a DID, with or without a path.
+pub(crate) fn is_did(text: &str) -> bool {
+    matches!(Form::of(text), Form::Bare | Form::WithPath)
+}
+
+/// `method-name = 1*( %x61-7A / DIGIT )`
+fn is_method(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+/// `method-specific-id = *( *idchar ":" ) 1*idchar`. That each `%` begins an escape is known: it is a URI.
+fn is_method_specific(id: &str) -> bool {
+    !id.is_empty()
+        && !id.ends_with(':')
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_%:".contains(&byte))
+}
+
+/// The form of a DID, perhaps with a path, as a regular expression (ECMA-262).
+#[cfg(feature = "schema")]
+const PATTERN: &str = concat!(
+    "^did:[a-z0-9]+:(?:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*:)*(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+",
+    "(?:/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*)*$"
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dids_are_told_from_did_urls_and_from_others() {
+        for did in ["did:ixo:entity:4f8e2a91", "did:key:z6Mk", "did:web:example.com%3A3000", "did:a::b"] {
+            assert_eq!(Form::of(did), Form::Bare, "{did}");
+        }
+        assert_eq!(Form::of("did:ixo:household/123"), Form::WithPath);
+        assert_eq!(Form::of("did:ixo:household#key"), Form::WithQuery);
+        assert_eq!(Form::of("did:ixo:household?versionId=1"), Form::WithQuery);
+        assert_eq!(Form::of("did:ixo:household/1?a#b"), Form::WithQuery);
+        for text in [
+            "",
+            "did",
+            "did:",
+            "did:ixo",
+            "did:ixo:",
+            "did:ixo:a:",
+            "DID:ixo:a",
+            "did:IXO:a",
+            "did::a",
+            "did:ixo:a b",
+            "did:ixo:é",
+            "did:ixo:%4",
+            "did:ixo:a@b",
+            "https://example.com",
+            "did:/ixo:a",
+            "did://ixo:a",
+        ] {
+            assert_eq!(Form::of(text), Form::Invalid, "{text}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The requests: a change, a record, and both with the time of the change.
+
+use super::text::{IgnoredTime, Line, Lines};
+use crate::finding::Findings;
+use crate::json::{Member, Node};
+use crate::limits;
+use crate::wire::{At, FromJson, Input, Limits, Object, Refused, request, words};
+
+/// A change of preferences: a value sets a member, `null` clears it, and one that is left out stays as it is.
+#[request]
+pub(crate) struct PreferencesChange<'n> {
+    /// The name that the user gives the agent.
+    #[json(nullable, most = limits::NAME_CODE_POINTS)]
+    pub(super) agent_name: Option<At<Option<Line<'n>>>>,
+    /// The name by which the agent calls the user.
+    #[json(nullable, most = limits::NAME_CODE_POINTS)]
+    pub(super) user_name: Option<At<Option<Line<'n>>>>,
+    /// The language to reply in: a BCP 47 tag, or its name.
+    #[json(nullable, most = limits::LANGUAGE_CODE_POINTS)]
+    pub(super) language: Option<At<Option<Line<'n>>>>,
+    /// The voice of replies, in a few words.
+    #[json(nullable, most = limits::MANNER_CODE_POINTS)]
+    pub(super) tone: Option<At<Option<Line<'n>>>>,
+    /// How formal replies are.
+    #[json(nullable)]
+    pub(super) formality: Option<At<Option<Formality>>>,
+    /// How long replies are.
+    #[json(nullable)]
+    pub(super) length: Option<At<Option<Length>>>,
+    /// How replies are laid out.
+    #[json(nullable, most = limits::MANNER_CODE_POINTS)]
+    pub(super) format: Option<At<Option<Line<'n>>>>,
+    /// Lasting wishes that fit no other member. The only text that may have line breaks and tabs.
+    #[json(nullable, most = limits::INSTRUCTIONS_CODE_POINTS)]
+    pub(super) custom_instructions: Option<At<Option<Lines<'n>>>>,
+    /// Ignored: the time of the last change is set when the change is stored.
+    #[json(nullable)]
+    #[expect(dead_code, reason = "its reader warns of it")]
+    updated_at: Option<IgnoredTime>,
+}
+
+/// How formal replies are.
+#[words]
+pub(crate) enum Formality {
+    /// Casual.
+    Casual,
+    /// Friendly.
+    Friendly,
+    /// Neutral.
+    Neutral,
+    /// Between neutral and formal.
+    SemiFormal,
+    /// Professional.
+    Professional,
+    /// Formal.
+    Formal,
+    /// Technical.
+    Technical,
+    /// Academic.
+    Academic,
+}
+
+/// How long replies are.
+#[words]
+pub(crate) enum Length {
+    /// As few words as the answer needs.
+    Terse,
+    /// A few sentences.
+    Short,
+    /// As long as the question deserves.
+    Balanced,
+    /// With reasons and examples.
+    Detailed,
+    /// With nothing left out.
+    Exhaustive,
+}
+
+/// A record, a change to it, and the time of the change.
+#[request]
+pub(crate) struct MergeRequest<'n> {
+    /// The stored record; absent or `null` if nothing is stored yet.
+    pub(super) record: Option<StoredRecord<'n>>,
+    /// The change. Its errors are findings about the change alone.
+    #[json(nullable)]
+    pub(crate) change: &'n Node<'n>,
+    /// The time of the change (RFC 3339), which becomes the record's `updatedAt`.
+    pub(crate) now: &'n str,
+}
+
+/// A record as it is stored. Its members may be of any type: a stored record is kept unchanged, even if a change could
+/// not set it so.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StoredRecord<'n> {
+    pub(super) node: &'n Node<'n>,
+    pub(super) members: &'n [Member<'n>],
+}
+
+impl<'n> FromJson<'n> for StoredRecord<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let members = Object::of(input, findings)?.members();
+        Ok(Self { node: input.node, members })
+    }
+}
+
+impl<'n> StoredRecord<'n> {
+    /// The member of this name; of several, the last one, which is what most readers of JSON take.
+    pub(super) fn last(self, name: &str) -> Option<&'n Member<'n>> {
+        self.members.iter().rfind(|member| member.name == name)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for StoredRecord<'_> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        alloc::borrow::Cow::Borrowed("UserPreferences")
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "object" })
+    }
+}

@@ -1,0 +1,279 @@
+//! Values with their sources: a factor is as good as the source from which it is.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use core::marker::PhantomData;
+
+use super::answer::Factor;
+use super::codes::UNIT_DOES_NOT_FIT;
+use super::place::{Place, Read};
+use crate::finding::Findings;
+use crate::wire::{At, Bound, FromJson, Input, Limits, Object, Refused, codes};
+
+/// A value of a quantity, and its source: `{"value":0.9,"source":"a usage survey"}`.
+#[derive(Debug)]
+pub(super) struct Sourced<'n, Q> {
+    pub(super) given: Given<'n>,
+    quantity: PhantomData<Q>,
+}
+
+/// A value and its source.
+#[derive(Debug)]
+pub(super) struct Given<'n> {
+    pub(super) value: f64,
+    pub(super) source: &'n str,
+    /// The unit as the request states it.
+    pub(super) unit: Option<At<&'n str>>,
+    /// The byte at which it starts.
+    pub(super) at: usize,
+}
+
+/// The source of a value: a text that is not blank.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent))]
+pub(super) struct Source<'n>(
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = r"\S")))] pub(super) &'n str,
+);
+
+/// A quantity: its unit and its range.
+pub(super) trait Quantity {
+    /// The unit; empty for a part of one.
+    const UNIT: &'static str;
+    /// The range.
+    const RANGE: Limits;
+}
+
+/// A part of something.
+#[derive(Debug)]
+pub(super) enum Fraction {}
+
+impl Quantity for Fraction {
+    const UNIT: &'static str = "";
+    const RANGE: Limits = from_zero(1.0);
+}
+
+/// A part of something that is not nothing.
+#[derive(Debug)]
+pub(super) enum AboveZero {}
+
+impl Quantity for AboveZero {
+    const UNIT: &'static str = "";
+    const RANGE: Limits = above_zero(1.0);
+}
+
+/// Emissions.
+#[derive(Debug)]
+pub(super) enum Emissions {}
+
+impl Quantity for Emissions {
+    const UNIT: &'static str = "tCO2e";
+    const RANGE: Limits = from_zero(1e9);
+}
+
+/// Persons of a household.
+#[derive(Debug)]
+pub(super) enum HouseholdSize {}
+
+impl Quantity for HouseholdSize {
+    const UNIT: &'static str = "persons/household";
+    const RANGE: Limits = above_zero(1000.0);
+}
+
+/// Years of a technical life.
+#[derive(Debug)]
+pub(super) enum Years {}
+
+impl Quantity for Years {
+    const UNIT: &'static str = "years";
+    const RANGE: Limits = above_zero(100.0);
+}
+
+/// Energy of a tonne of fuel. Methane has 0.05, hydrogen 0.12.
+#[derive(Debug)]
+pub(super) enum Calorific {}
+
+impl Quantity for Calorific {
+    const UNIT: &'static str = "TJ/t";
+    const RANGE: Limits = above_zero(0.2);
+}
+
+/// CO2 of a TJ. Charcoal with its making is below 500.
+#[derive(Debug)]
+pub(super) enum CarbonDioxide {}
+
+impl Quantity for CarbonDioxide {
+    const UNIT: &'static str = "tCO2/TJ";
+    const RANGE: Limits = from_zero(1000.0);
+}
+
+/// Other gases of a TJ.
+#[derive(Debug)]
+pub(super) enum OtherGases {}
+
+impl Quantity for OtherGases {
+    const UNIT: &'static str = "tCO2e/TJ";
+    const RANGE: Limits = from_zero(1000.0);
+}
+
+/// Emissions of a `MWh` of a grid.
+#[derive(Debug)]
+pub(super) enum GridEmission {}
+
+impl Quantity for GridEmission {
+    const UNIT: &'static str = "tCO2/MWh";
+    const RANGE: Limits = from_zero(5.0);
+}
+
+/// Kilograms of a litre or of a cubic metre: the unit is that of the consumption.
+#[derive(Debug)]
+pub(super) enum Density {}
+
+impl Quantity for Density {
+    const UNIT: &'static str = "kg/L or kg/m3";
+    const RANGE: Limits = above_zero(2000.0);
+}
+
+const fn from_zero(greatest: f64) -> Limits {
+    let (least, greatest) = (Bound { value: 0.0, is_open: false }, Bound { value: greatest, is_open: false });
+    Limits { least: Some(least), greatest: Some(greatest), most: None }
+}
+
+const fn above_zero(greatest: f64) -> Limits {
+    let (least, greatest) = (Bound { value: 0.0, is_open: true }, Bound { value: greatest, is_open: false });
+    Limits { least: Some(least), greatest: Some(greatest), most: None }
+}
+
+impl<'n, Q: Quantity> FromJson<'n> for Sourced<'n, Q> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        Given::from_json(input, &Q::RANGE, findings).map(|given| Self { given, quantity: PhantomData })
+    }
+}
+
+/// Reads a value within the limits.
+impl<'n> FromJson<'n> for Given<'n> {
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let object = Object::of(input, findings)?;
+        object.refuse_others(&["value", "source", "unit"], findings);
+        let value = object.required("value", limits, findings);
+        let source = object.required::<Source<'n>>("source", &Limits::NONE, findings);
+        let unit = object.optional("unit", &Limits::NONE, findings);
+        Ok(Self { value: value?, source: source?.0, unit: unit?, at: input.node.at() })
+    }
+}
+
+impl<'n> FromJson<'n> for Source<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let source = input.string(findings)?;
+        if source.trim().is_empty() {
+            return Err(input.add(&codes::EMPTY_TEXT, findings, &|finding| finding));
+        }
+        Ok(Self(source))
+    }
+}
+
+impl<Q: Quantity> Sourced<'_, Q> {
+    /// The byte at which it starts.
+    pub(super) fn at(&self) -> usize {
+        self.given.at
+    }
+
+    /// The factor that the member `name` of the object at `place` gives.
+    pub(super) fn factor(
+        &self,
+        name: &'static str,
+        place: Place<'_>,
+        findings: &mut Findings,
+    ) -> Read<Factor> {
+        self.given.factor(name, Q::UNIT, place, findings)
+    }
+}
+
+impl Given<'_> {
+    /// The same in a unit that depends on other members.
+    pub(super) fn factor(
+        &self,
+        name: &'static str,
+        unit: &'static str,
+        place: Place<'_>,
+        findings: &mut Findings,
+    ) -> Read<Factor> {
+        let path = place.path.member(name);
+        fits(name, self.unit, unit, Place { path: &path, at: self.at }, findings)?;
+        Ok(Factor::of(self.value, unit, Cow::Owned(self.source.to_string())))
+    }
+}
+
+/// The factor of a member that has to be present.
+pub(super) fn required<Q: Quantity>(
+    given: Option<&Sourced<'_, Q>>,
+    name: &'static str,
+    place: Place<'_>,
+    findings: &mut Findings,
+) -> Read<Factor> {
+    match given {
+        Some(given) => given.factor(name, place, findings),
+        None => Err(place.missing(name, findings)),
+    }
+}
+
+/// The factor of a member that may be absent.
+pub(super) fn optional<Q: Quantity>(
+    given: Option<&Sourced<'_, Q>>,
+    name: &'static str,
+    place: Place<'_>,
+    findings: &mut Findings,
+) -> Read<Option<Factor>> {
+    given.map(|given| given.factor(name, place, findings)).transpose()
+}
+
+/// Refuses a unit other than the one of the factor `name`, which is at `place`.
+pub(super) fn fits(
+    name: &'static str,
+    given: Option<At<&str>>,
+    unit: &'static str,
+    place: Place<'_>,
+    findings: &mut Findings,
+) -> Read<()> {
+    let Some(given) = given.filter(|given| given.value != unit) else { return Ok(()) };
+    let mut what = String::from(name);
+    what.push_str(", which is in ");
+    what.push_str(if unit.is_empty() { "parts of one, without a unit" } else { unit });
+    let finding = place.about("unit", Some(given.at), &UNIT_DOES_NOT_FIT);
+    findings.add(finding.with("unit", given.value).with("what", what));
+    Err(Refused)
+}
+
+/// The schema of an object `{"value","source","unit"}` whose value is within the range.
+#[cfg(feature = "schema")]
+impl<Q: Quantity> schemars::JsonSchema for Sourced<'_, Q> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "Sourced".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let mut value = schemars::json_schema!({ "description": "The value.", "type": "number" });
+        let ends = [
+            (Q::RANGE.least, ["minimum", "exclusiveMinimum"]),
+            (Q::RANGE.greatest, ["maximum", "exclusiveMaximum"]),
+        ];
+        for (bound, [closed, open]) in ends {
+            if let Some(Bound { value: end, is_open }) = bound {
+                value.insert(if is_open { open } else { closed }.into(), end.into());
+            }
+        }
+        schemars::json_schema!({
+            "type": "object",
+            "properties": {
+                "value": value,
+                "source": { "description": "The source of the value.", "type": "string", "pattern": r"\S" },
+                "unit": { "description": "The unit, if it is stated.", "type": ["string", "null"] },
+            },
+            "required": ["value", "source"],
+            "additionalProperties": false,
+        })
+    }
+}

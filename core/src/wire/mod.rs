@@ -1,0 +1,25 @@
+//! The shape of requests and answers: how a type is read from JSON, and which members every answer has.
+//!
+//! A request is a struct with `#[request]`, one line for each member: its name, its type, its bounds, its
+//! documentation. [`FromJson`] reads it, goes on past errors, and reports each at its place under one of the codes in
+//! [`codes`]. An answer is a struct with `#[answer]`. The attributes are those of `core/derive`.
+
+mod answer;
+mod any;
+pub(crate) mod codes;
+mod input;
+mod limits;
+mod literal;
+mod map;
+mod object;
+mod verbatim;
+
+pub(crate) use answer::{Answer, Valid, completed};
+pub(crate) use any::{AnyObject, AnyValue};
+pub(crate) use hearth_derive::{answer, request, words};
+pub(crate) use input::{At, FromJson, Input, Refused};
+pub(crate) use limits::{Bound, Limits};
+pub(crate) use literal::True;
+pub(crate) use map::Map;
+pub(crate) use object::Object;
+pub(crate) use verbatim::Verbatim;

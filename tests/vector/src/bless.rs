@@ -1,0 +1,129 @@
+//! Writes the expected answer of a vector anew, from what was answered.
+//!
+//! A vector keeps saying as much as it did: the members that it expects get the values of the answer, and no others are
+//! added, but for what an answer of another outcome always has.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+use serde_json::{Map, Value, json};
+
+use crate::vector::{self, Vector, Within, within};
+
+/// Writes the file of a vector so that it expects `answer`.
+///
+/// # Errors
+///
+/// If the file cannot be read or written, or the answer is not JSON.
+pub fn bless(vector: &Vector, answer: &str) -> Result<()> {
+    let file = vector::root().join(format!("{}.json", vector.name));
+    let mut document: Value = serde_json::from_str(&fs::read_to_string(&file)?)?;
+    let answer: Value = serde_json::from_str(answer)?;
+    let expected = document["answer"].as_object_mut().context("a vector without an answer")?;
+    *expected = expecting(expected, &answer);
+    fs::write(file, serde_json::to_string_pretty(&document)? + "\n")?;
+    Ok(())
+}
+
+fn expecting(before: &Map<String, Value>, answer: &Value) -> Map<String, Value> {
+    let outcome = &answer["outcome"];
+    let mut expected = Map::new();
+    expected.insert("outcome".to_owned(), outcome.clone());
+    if before.get("outcome") != Some(outcome) {
+        match outcome.as_str() {
+            Some("findings") => {
+                expected.insert("status".to_owned(), answer["status"].clone());
+                expected.insert("findings".to_owned(), places(&answer["findings"]));
+            }
+            Some("could-not-run") => {
+                expected.insert("error".to_owned(), answer["error"]["code"].clone());
+            }
+            _ => {}
+        }
+        return expected;
+    }
+    for (name, value) in before.iter().filter(|(name, _)| *name != "outcome") {
+        let value = match (name.as_str(), within(name)) {
+            ("status", _) => answer["status"].clone(),
+            ("error", _) => answer["error"]["code"].clone(),
+            ("findings", _) => places(&answer["findings"]),
+            ("checks", _) => checks(value, answer),
+            ("record", _) => record(value, &answer["record"]),
+            ("merged", _) => answer["record"].clone(),
+            (_, Within::Part(name)) => as_much(value, &answer[name]),
+            (name, Within::Whole) => answer[name].clone(),
+        };
+        expected.insert(name.clone(), value);
+    }
+    expected
+}
+
+fn places(findings: &Value) -> Value {
+    let place = |finding: &Value| json!({ "code": finding["code"], "path": finding["path"] });
+    findings.as_array().into_iter().flatten().map(place).collect()
+}
+
+fn checks(before: &Value, answer: &Value) -> Value {
+    let checks = answer.pointer("/record/checks").unwrap_or(&answer["checks"]);
+    let result = |rule: &String| {
+        let is_it = |check: &&Value| check["rule"].to_string() == *rule;
+        let check = checks.as_array().into_iter().flatten().find(is_it);
+        check.map_or(Value::Null, |check| check["result"].clone())
+    };
+    before.as_object().into_iter().flatten().map(|(rule, _)| (rule.clone(), result(rule))).collect()
+}
+
+fn record(before: &Value, record: &Value) -> Value {
+    let codes = |list: &Value| -> Value {
+        list.as_array().into_iter().flatten().map(|finding| finding["code"].clone()).collect()
+    };
+    let value = |name: &str| match name {
+        "outstanding" => codes(&record["outstanding"]),
+        "evidence" => record.pointer("/credential/evidence").cloned().unwrap_or_default(),
+        other => record[other].clone(),
+    };
+    before.as_object().into_iter().flatten().map(|(name, _)| (name.clone(), value(name))).collect()
+}
+
+/// The members of `found` that `before` has; all of it where that is no object.
+fn as_much(before: &Value, found: &Value) -> Value {
+    match (before, found) {
+        (Value::Object(before), Value::Object(found)) => before
+            .iter()
+            .map(|(name, value)| (name.clone(), as_much(value, found.get(name).unwrap_or(&Value::Null))))
+            .collect(),
+        (Value::Array(before), Value::Array(found)) if before.len() == found.len() => {
+            before.iter().zip(found).map(|(before, found)| as_much(before, found)).collect()
+        }
+        _ => found.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vector_keeps_saying_as_much_as_it_did() {
+        let before = json!({ "outcome": "valid", "assessment": { "mean": 1, "gone": 2 }, "size": 3 });
+        let answer = json!({ "outcome": "valid", "assessment": { "mean": 4, "more": 5 }, "size": 6, "z": 7 });
+        let expected = json!({ "outcome": "valid", "assessment": { "mean": 4, "gone": null }, "size": 6 });
+        assert_eq!(
+            before.as_object().map(|before| Value::Object(expecting(before, &answer))),
+            Some(expected)
+        );
+    }
+
+    #[test]
+    fn another_outcome_is_expected_whole() {
+        let before = json!({ "outcome": "could-not-run", "error": "request.malformed" });
+        let finding = json!({ "code": "request.wrong_type", "path": "/a", "message": "…" });
+        let answer = json!({ "outcome": "findings", "status": 400, "findings": [finding] });
+        let expected = json!({ "outcome": "findings", "status": 400,
+            "findings": [{ "code": "request.wrong_type", "path": "/a" }] });
+        assert_eq!(
+            before.as_object().map(|before| Value::Object(expecting(before, &answer))),
+            Some(expected)
+        );
+    }
+}

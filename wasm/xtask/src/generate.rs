@@ -1,0 +1,213 @@
+//! The files that list the operations and cannot expand the table of the core: WIT, the edge's table, and the names for
+//! the tests in JavaScript.
+//!
+//! The files are checked in, so that a change of the contract is seen in a review. `cargo xtask check` compares them
+//! with the table.
+
+use std::fmt::{self, Write};
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use hearth_core::contract::{AREAS, Area, Operation};
+
+use crate::workspace::Workspace;
+
+/// Writes every generated file that differs from the table.
+///
+/// # Errors
+///
+/// When a file cannot be written.
+pub(crate) fn write(workspace: &Workspace) -> Result<()> {
+    for (file, text) in outdated(workspace)? {
+        let path = workspace.root().join(file);
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        println!("wrote {file}");
+    }
+    Ok(())
+}
+
+/// Compares the generated files with the table.
+///
+/// # Errors
+///
+/// When a file differs, or is missing.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    let outdated: Vec<&str> = outdated(workspace)?.into_iter().map(|(file, _)| file).collect();
+    ensure!(outdated.is_empty(), "{} is out of date; run `cargo xtask generate`", outdated.join(", "));
+    Ok(())
+}
+
+/// The files that differ, with the text that each should have.
+fn outdated(workspace: &Workspace) -> Result<Vec<(&'static str, String)>> {
+    let mut outdated = Vec::new();
+    for (file, text) in FILES {
+        let text = text(AREAS)?;
+        let found = fs::read_to_string(workspace.root().join(file)).ok();
+        if found.as_ref() != Some(&text) {
+            outdated.push((*file, text));
+        }
+    }
+    Ok(outdated)
+}
+
+/// The interfaces of the areas, and the worlds that export and import all of them.
+fn wit(areas: &[Area]) -> Result<String, fmt::Error> {
+    // A comment before the package, or after its semicolon, would be documentation: the package's, or the next item's.
+    let mut text = format!("package /* {HEAD} */\n    hearth:rules@1.0.0;\n");
+    for area in areas {
+        text.push('\n');
+        comment(&mut text, "", area.documentation)?;
+        writeln!(text, "interface {} {{", identifier(area.name))?;
+        for (number, operation) in area.operations.iter().enumerate() {
+            if number > 0 {
+                text.push('\n');
+            }
+            comment(&mut text, "    ", operation.documentation)?;
+            writeln!(text, "    {}: func(request: list<u8>) -> string;", identifier(operation.function))?;
+        }
+        text.push_str("}\n");
+    }
+    for (world, about, direction) in [
+        ("operations", "Exports every operation, as the module does.", "export"),
+        ("caller", "Imports every operation, as a component that calls the module does.", "import"),
+    ] {
+        writeln!(text, "\n/// {about}\nworld {world} {{")?;
+        for area in areas {
+            writeln!(text, "    {direction} {};", identifier(area.name))?;
+        }
+        text.push_str("}\n");
+    }
+    Ok(text)
+}
+
+fn comment(text: &mut String, indentation: &str, lines: &[&str]) -> Result<(), fmt::Error> {
+    for line in lines {
+        writeln!(text, "{}", format!("{indentation}/// {line}").trim_end())?;
+    }
+    Ok(())
+}
+
+/// A name as an identifier of WIT, which has hyphens, and a mark before a keyword.
+fn identifier(name: &str) -> String {
+    let mark = if KEYWORDS.contains(&name) { "%" } else { "" };
+    format!("{mark}{}", name.replace('_', "-"))
+}
+
+/// The operations as the edge calls them, formatted as rustfmt does.
+fn edge(areas: &[Area]) -> Result<String, fmt::Error> {
+    let mut text = format!("//! The table of operations. {HEAD}\n\n");
+    text.push_str("use super::Operation;\nuse crate::module::bindings::hearth::rules;\n\n");
+    text.push_str("/// Every operation of the contract, in the order of its table.\n");
+    text.push_str("pub(super) const OPERATIONS: &[Operation] = &[\n");
+    for (area, operation) in operations(areas) {
+        let Operation { name, function, .. } = operation;
+        let kind = if operation.is_on_tables() { "on_tables" } else { "alone" };
+        writeln!(text, "    Operation::{kind}({name:?}, rules::{}::{function}),", area.name)?;
+    }
+    text.push_str("];\n");
+    Ok(text)
+}
+
+/// The names of the functions that wasm-bindgen exports, by those of the operations.
+fn functions(areas: &[Area]) -> Result<String, fmt::Error> {
+    let mut text = format!("// The functions of the glue. {HEAD}\n\nexport const FUNCTIONS = {{\n");
+    for (_, operation) in operations(areas) {
+        writeln!(text, "  '{}': '{}',", operation.name, operation.javascript)?;
+    }
+    text.push_str("};\n");
+    Ok(text)
+}
+
+fn operations(areas: &[Area]) -> impl Iterator<Item = (&Area, &Operation)> {
+    areas.iter().flat_map(|area| area.operations.iter().map(move |operation| (area, operation)))
+}
+
+/// Writes a file from the table.
+type Text = fn(&[Area]) -> Result<String, fmt::Error>;
+
+/// A new generated file is one line here.
+const FILES: &[(&str, Text)] = &[
+    ("wasm/wit/operations.wit", wit),
+    ("hosts/spin/src/module/operations/table.rs", edge),
+    ("tests/javascript/functions.mjs", functions),
+];
+
+const HEAD: &str = "Generated by `cargo xtask generate` from core/src/contract/operations.rs; do not edit.";
+
+/// The keywords of WIT. An operation or an area may have the name of one.
+const KEYWORDS: &[&str] = &[
+    "as",
+    "async",
+    "bool",
+    "borrow",
+    "char",
+    "constructor",
+    "enum",
+    "export",
+    "f32",
+    "f64",
+    "flags",
+    "from",
+    "func",
+    "future",
+    "import",
+    "include",
+    "interface",
+    "list",
+    "option",
+    "own",
+    "package",
+    "record",
+    "resource",
+    "result",
+    "s16",
+    "s32",
+    "s64",
+    "s8",
+    "static",
+    "stream",
+    "string",
+    "tuple",
+    "type",
+    "u16",
+    "u32",
+    "u64",
+    "u8",
+    "use",
+    "variant",
+    "with",
+    "world",
+];
+
+#[cfg(test)]
+mod tests {
+    use anyhow::{Context as _, Result};
+    use hearth_core::contract::{AREAS, Area};
+
+    use super::{edge, functions, wit};
+
+    fn claims() -> Result<&'static [Area]> {
+        AREAS.get(..1).context("the table has areas")
+    }
+
+    #[test]
+    fn wit_has_the_documentation_and_marks_keywords() -> Result<()> {
+        let text = wit(claims()?)?;
+        assert!(text.contains("\n/// Kitchen Performance Test claims.\ninterface claims {\n"), "{text}");
+        assert!(text.contains("\n\n    /// Decides the record of a claim: "), "{text}");
+        assert!(text.contains("\n    %record: func(request: list<u8>) -> string;\n"), "{text}");
+        assert!(text.contains("\nworld caller {\n    import claims;\n}\n"), "{text}");
+        Ok(())
+    }
+
+    #[test]
+    fn an_operation_is_named_in_each_language() -> Result<()> {
+        let line = "    Operation::alone(\"claims.validate\", rules::claims::validate),\n";
+        assert!(edge(claims()?)?.contains(line));
+        assert!(
+            edge(AREAS)?.contains("    Operation::on_tables(\"gateway.route\", rules::gateway::route),\n")
+        );
+        assert!(functions(claims()?)?.contains("\n  'claims.validate': 'validateClaim',\n"));
+        Ok(())
+    }
+}
