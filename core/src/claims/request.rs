@@ -8,7 +8,7 @@ use crate::finding::{Code, Findings};
 use crate::wire::{FromJson, Input, Limits, Refused, request};
 
 /// What the keeper of a study knows beyond one of its claims.
-#[request]
+#[request(name = "Study")]
 pub(crate) struct StudyContext {
     /// Stored claims of other households that measure the reference group.
     reference_claims: u32,
@@ -19,7 +19,7 @@ pub(crate) struct StudyContext {
 }
 
 /// The period of a claim of the other group.
-#[request]
+#[request(name = "Period")]
 struct CounterpartPeriod {
     /// First day.
     start_date: CalendarDate,
@@ -28,7 +28,7 @@ struct CounterpartPeriod {
 }
 
 /// What a verified selection says of the household.
-#[request]
+#[request(name = "StudySelected")]
 struct SelectionContext {
     /// Whether the household is in the selection.
     selected: bool,
@@ -36,7 +36,7 @@ struct SelectionContext {
 
 /// A date, YYYY-MM-DD.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "date")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date")))]
 struct CalendarDate(#[cfg_attr(feature = "schema", schemars(with = "&str"))] NaiveDate);
 
 impl From<&StudyContext> for Study {

@@ -13,6 +13,8 @@ mod operations;
 pub mod preferences;
 mod request;
 pub mod sampling;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod selection;
 pub mod study;
 
@@ -23,19 +25,26 @@ use serde::Serialize;
 use crate::finding::Finding;
 use crate::json::Writer;
 use crate::limits;
+use crate::wire::answer;
 
 pub use operations::{AREAS, Area, Operation};
 
 /// Why an operation could not run.
-#[derive(Serialize)]
+#[answer(name = "CallError")]
 struct Refusal {
+    /// The stable code.
     code: &'static str,
+    /// The phrasing, for people; it is not stable.
     message: String,
 }
 
-#[derive(Serialize)]
+/// The answer of an operation that could not run: the call itself is malformed, or over a limit.
+#[answer(name = "CouldNotRunAnswer")]
 struct CouldNotRun {
+    /// `could-not-run`.
+    #[json(like = "crate::wire::schema::NotRun")]
     outcome: &'static str,
+    /// Why it could not run.
     error: Refusal,
 }
 

@@ -128,7 +128,7 @@ pub(crate) enum StatusPurpose {
 }
 
 /// What is known of the study of a claim.
-#[request]
+#[request(name = "IssuedStudy")]
 pub(super) struct StudyData<'n> {
     /// The name of the study.
     pub(super) id: Option<Name<'n>>,
@@ -139,7 +139,7 @@ pub(super) struct StudyData<'n> {
 }
 
 /// Emission reductions of a study.
-#[request]
+#[request(name = "IssuedReductions")]
 pub(super) struct ReductionsData<'n> {
     /// The methodology.
     pub(super) methodology: Name<'n>,

@@ -78,6 +78,7 @@ pub(crate) struct PreferencesSchemas {
 #[answer]
 pub(crate) struct RefusedChange {
     /// `findings`.
+    #[json(like = "crate::wire::schema::Refused")]
     pub(super) outcome: &'static str,
     /// The HTTP status: 400.
     pub(super) status: u16,
@@ -116,15 +117,11 @@ impl Serialize for MergedValue<'_> {
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for MergedRecord<'_> {
-    fn inline_schema() -> bool {
-        true
-    }
-
     fn schema_name() -> alloc::borrow::Cow<'static, str> {
         alloc::borrow::Cow::Borrowed("UserPreferences")
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "object" })
+        Schema::RECORD.described()
     }
 }

@@ -12,6 +12,8 @@ mod limits;
 mod literal;
 mod map;
 mod object;
+#[cfg(feature = "schema")]
+pub(crate) mod schema;
 mod verbatim;
 
 pub(crate) use answer::{Answer, Valid, completed};

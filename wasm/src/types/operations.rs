@@ -14,7 +14,7 @@ macro_rules! interface {
             $($(
                 "    /**\n", $("     * ", $doc, "\n",)* "     */\n",
                 "    \"", stringify!($area), ".", stringify!($name), "\": { ",
-                $("request: ", $request, "; ",)? "answer: ", $answer, " };\n",
+                $("request: ", stringify!($request), "; ",)? "answer: ", stringify!($answer), " };\n",
             )*)*
             "}\n",
         )

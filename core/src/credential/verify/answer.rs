@@ -33,6 +33,7 @@ pub(crate) struct VerifiedCredential {
 #[answer]
 pub(crate) struct RefusedCredential {
     /// `findings`.
+    #[json(like = "crate::wire::schema::Refused")]
     pub(super) outcome: RefusedOutcome,
     /// 400 if a document cannot be read, 409 if what it says does not hold.
     pub(super) status: u16,
@@ -50,7 +51,7 @@ pub(crate) enum RefusedOutcome {
 }
 
 /// The checks, in their order.
-#[answer]
+#[answer(name = "VerificationChecks")]
 pub(crate) struct CredentialChecks {
     /// Whether the keys that the proofs name have signed the document.
     pub(super) signature: SignatureCheck,
@@ -71,7 +72,7 @@ pub(crate) struct CredentialChecks {
 }
 
 /// What a check found.
-#[words]
+#[words(name = "VerificationResult")]
 pub(crate) enum CheckResult {
     /// It holds.
     Pass,
@@ -159,7 +160,7 @@ pub(crate) struct RulesCheck {
 }
 
 /// The check `study`.
-#[answer]
+#[answer(name = "CredentialStudyCheck")]
 pub(crate) struct StudyCheck {
     /// What it found.
     pub(super) result: CheckResult,
@@ -201,7 +202,7 @@ pub(crate) struct StatusCheck {
 }
 
 /// An entry of `credentialStatus`, and what its list says.
-#[answer]
+#[answer(name = "VerifiedStatus")]
 pub(crate) struct CheckedStatus {
     /// What it is about.
     pub(super) purpose: String,

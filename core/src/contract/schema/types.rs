@@ -1,0 +1,60 @@
+//! The types of the table of operations, by their names there. A name without a type does not compile.
+
+use super::outcomes::{Missing, Outcomes};
+use crate::wire::schema::FindingsAnswer;
+
+pub(super) use crate::credential::{IssueRequest, KeyRequest, SignRequest, VerifyCredentialRequest};
+pub(super) use crate::gateway::{GatewayConfiguration, RouteRequest, TableRequest};
+pub(super) use crate::preferences::{
+    MergeRequest as MergePreferencesRequest, PreferencesChange as UserPreferencesChange,
+    StoredRecord as UserPreferences,
+};
+pub(super) use crate::reductions::ReductionsRequest;
+pub(super) use crate::sampling::SampleSizeRequest;
+pub(super) use crate::selection::{DrawRequest, VerifySelectionRequest};
+
+/// A valid answer, or findings.
+type Checked<A> = Outcomes<(A, FindingsAnswer)>;
+
+/// A valid answer; only the call can be wrong.
+type Certain<A> = Outcomes<(A,)>;
+
+pub(super) type ValidateAnswer = Missing;
+pub(super) type RecordRequest = Missing;
+pub(super) type RecordAnswer = Missing;
+pub(super) type RulesAnswer = Missing;
+pub(super) type SchemaAnswer = Missing;
+
+pub(super) type CompileAnswer = Checked<crate::gateway::CompiledTable>;
+pub(super) type RouteAnswer<'a> = Checked<crate::gateway::RoutedRequest<'a>>;
+pub(super) type ReleaseAnswer = Certain<crate::gateway::ReleasedTable>;
+pub(super) type RoutesAnswer<'a> = Certain<crate::gateway::TableIndex<'a>>;
+
+pub(super) type ValidatePreferencesAnswer =
+    Outcomes<(crate::preferences::CheckedChange, crate::preferences::RefusedChange)>;
+pub(super) type MergePreferencesAnswer<'a> =
+    Outcomes<(crate::preferences::MergedPreferences<'a>, crate::preferences::RefusedChange)>;
+pub(super) type RenderPreferencesAnswer = Checked<crate::preferences::RenderedPreferences>;
+pub(super) type PreferencesSchemaAnswer = Certain<crate::preferences::PreferencesSchemas>;
+pub(super) type PreferencesToolAnswer = Certain<crate::preferences::Tool>;
+pub(super) type PreferencesManifestAnswer = Certain<crate::preferences::Manifest>;
+
+pub(super) type DrawAnswer<'a> = Checked<crate::selection::DrawnSelection<'a>>;
+pub(super) type VerifySelectionAnswer<'a> = Checked<crate::selection::VerifiedSelection<'a>>;
+
+pub(super) type SampleSizeAnswer = Checked<crate::sampling::SampleSize>;
+
+pub(super) type AssessRequest = Missing;
+pub(super) type AssessAnswer = Missing;
+pub(super) type EstimateRequest = Missing;
+pub(super) type EstimateAnswer = Missing;
+pub(super) type ReductionsAnswer = Checked<crate::reductions::ReductionsAnswer>;
+
+pub(super) type KeyAnswer = Checked<crate::credential::KeyAnswer>;
+pub(super) type IssueAnswer<'a> = Checked<crate::credential::IssueAnswer<'a>>;
+pub(super) type SignAnswer = Checked<crate::credential::SignAnswer>;
+pub(super) type VerifyCredentialAnswer =
+    Outcomes<(crate::credential::VerifiedCredential, crate::credential::RefusedCredential, FindingsAnswer)>;
+
+pub(super) type VersionAnswer = Certain<crate::contract::module::Version>;
+pub(super) type CatalogueAnswer = Certain<crate::catalogue::Catalogue>;
