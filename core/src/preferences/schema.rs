@@ -42,6 +42,7 @@ impl Schema {
             schema.remove("$schema");
             schema.remove("$id");
             schema.remove("title");
+            schema.insert("additionalProperties".into(), true.into());
         }
         value.try_into().unwrap_or_default()
     }
