@@ -61,11 +61,7 @@ fn object(input: &DeriveInput, members: Vec<Member>, given: &Arguments) -> Resul
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let declared = members.iter().map(Member::declared);
     let (open, rename) = (given.open, given.rename());
-    let deny = if open {
-        quote!(, schemars(extend("additionalProperties" = true)))
-    } else {
-        quote!(, schemars(deny_unknown_fields))
-    };
+    let deny = (!open).then(|| quote!(, schemars(deny_unknown_fields)));
     let names = members.iter().map(|member| &member.name);
     let unknown = if open { quote!(warn_of_slips) } else { quote!(refuse_others) };
     let read = read(&members, quote!(Self));

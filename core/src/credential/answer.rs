@@ -87,6 +87,7 @@ pub(crate) struct SignAnswer {
     /// `valid`.
     pub(super) outcome: Valid,
     /// The document, byte for byte, with `proof` as its last member.
+    #[json(like = "crate::wire::schema::JsonDocument")]
     pub(super) document: Verbatim<String>,
 }
 

@@ -24,6 +24,7 @@ pub(crate) struct KeyRequest<'n> {
 #[request]
 pub(crate) struct SignRequest<'n> {
     /// The document: a JSON object.
+    #[json(like = "AnyObject<'n>")]
     pub(super) document: AnyValue<'n>,
     /// The key as a secret Multikey.
     pub(super) secret_key: SecretText<'n>,
@@ -165,6 +166,7 @@ pub(crate) enum ReductionsUnit {
 #[request]
 pub(crate) struct VerifyCredentialRequest<'n> {
     /// The document: a JSON object.
+    #[json(like = "AnyObject<'n>")]
     pub(super) credential: AnyValue<'n>,
     /// The text of the claim.
     pub(super) claim: Option<&'n str>,

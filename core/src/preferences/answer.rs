@@ -27,6 +27,7 @@ pub(crate) struct MergedPreferences<'n> {
     /// The record; `null` if nothing is stored and nothing changes.
     pub(super) record: Option<MergedRecord<'n>>,
     /// The members that differ, in the order of the change.
+    #[json(like = "Vec<super::member::Name>")]
     pub(super) changed: Vec<&'static str>,
     /// Warnings about the change.
     pub(super) findings: Vec<Finding>,

@@ -55,7 +55,13 @@ impl schemars::JsonSchema for Schema {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "description": "A JSON Schema (2020-12).", "type": "object", "additionalProperties": true })
+        schemars::json_schema!({
+            "description": "A JSON Schema (2020-12) of an object.",
+            "type": "object",
+            "properties": { "type": { "type": "string", "const": "object" } },
+            "required": ["type"],
+            "additionalProperties": true,
+        })
     }
 }
 

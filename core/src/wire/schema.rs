@@ -186,3 +186,12 @@ named!(FindingsAnswer, "FindingsAnswer", |generator| {
 
 /// The answer about an input that is refused, of most operations.
 pub(crate) struct FindingsAnswer;
+
+named!(JsonDocument, "JsonDocument", |_generator| {
+    "description": "A JSON object with any members.",
+    "type": "object",
+    "additionalProperties": true
+});
+
+/// A document of a client that an answer repeats.
+pub(crate) struct JsonDocument;

@@ -4,6 +4,7 @@
 //! Every request whose answer is valid validates against its type.
 
 use std::collections::BTreeMap;
+use std::iter::repeat;
 
 use anyhow::{Context as _, Result, ensure};
 use hearth_core::contract::Operation;
@@ -37,15 +38,17 @@ struct Contract(BTreeMap<&'static str, Validator>);
 
 impl Contract {
     fn new() -> Result<Self> {
-        let mut document = document();
-        let missing = missing();
-        let definitions = document["$defs"].as_object_mut().context("definitions")?;
-        definitions.values_mut().for_each(close);
+        let (mut given, missing) = (document(), missing());
         // A stored record is kept, even if its members are of other types.
-        definitions["UserPreferences"]["properties"] = json!({});
-        let types = Operation::all()
-            .flat_map(|operation| operation.request_type.into_iter().chain([operation.answer_type]));
-        let validators = types.filter(|name| !missing.contains(name)).map(|name| {
+        given["$defs"]["UserPreferences"]["properties"] = json!({});
+        let mut answered = given.clone();
+        close(&mut answered["$defs"]);
+        let (requests, answers) = (
+            Operation::all().filter_map(|operation| operation.request_type).zip(repeat(&given)),
+            Operation::all().map(|operation| operation.answer_type).zip(repeat(&answered)),
+        );
+        let described = requests.chain(answers).filter(|(name, _)| !missing.contains(name));
+        let validators = described.map(|(name, document)| {
             let schema = json!({ "$ref": format!("#/$defs/{name}"), "$defs": document["$defs"] });
             Ok((name, jsonschema::options().should_validate_formats(true).build(&schema)?))
         });
