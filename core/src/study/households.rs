@@ -76,7 +76,7 @@ impl<'n> Household<'n> {
             measured,
             period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
             expected_days,
-            size: claim.size.map(|size| Size::of_claim(&size.value)),
+            size: claim.size.map(|size| Size::of(size.value)),
             fuel: claim.fuel_type.map(|word| word.value),
             unit: claim.unit.map(|word| word.value),
             season: season(node),
