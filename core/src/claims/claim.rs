@@ -4,11 +4,11 @@
 //! that says so stands already. Rules read these types and never look at JSON.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
-use chrono::{Datelike, NaiveDate};
-
+use crate::date::CalendarDate;
+use crate::household::{HouseholdSize, TestGroup};
 use crate::json::{Node, Number};
+use crate::period::Days;
 
 /// Something read, and the byte of the text where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct Claim<'a> {
     pub(crate) fuel_type: Option<Located<&'a str>>,
     /// `unit` of the measurements: one of [`UNITS`], or a word that has its warning.
     pub(crate) unit: Option<Located<&'a str>>,
-    pub(crate) size: Option<Located<HouseholdSize<'a>>>,
+    pub(crate) size: Option<Located<HouseholdSize>>,
     /// `replaces`: the id of the record that this claim corrects.
     pub(crate) replaces: Option<&'a str>,
 }
@@ -45,63 +45,12 @@ pub(crate) const FUELS: &[&str] =
 /// The units of fuels: mass, volume of liquids, volume of gas, energy.
 pub(crate) const UNITS: &[&str] = &["kg", "L", "m3", "kWh"];
 
-/// `householdSize`: who eats from the measured fuel.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum HouseholdSize<'a> {
-    /// A number of persons above zero; a mean of several days need not be whole.
-    Persons(Number<'a>),
-    /// Persons by age and sex, at least one of them.
-    Members(Members),
-}
-
-/// Persons by the ages and sexes that standard adults are counted from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Members {
-    /// From 0 to 14 years.
-    pub(crate) children: u32,
-    /// Females over 14.
-    pub(crate) women: u32,
-    /// Males from 15 to 59.
-    pub(crate) men: u32,
-    /// Males over 59.
-    pub(crate) elders: u32,
-}
-
-/// `testGroup`: who is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TestGroup {
-    /// Users of new stoves.
-    Intervention,
-    /// Users of old stoves: the control group.
-    Reference,
-}
-
-impl TestGroup {
-    /// The words of the specification.
-    pub(crate) const WORDS: &'static [&'static str] = &["intervention", "reference"];
-
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
-        match word {
-            "intervention" => Some(Self::Intervention),
-            "reference" => Some(Self::Reference),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Intervention => "intervention",
-            Self::Reference => "reference",
-        }
-    }
-}
-
 /// `testPeriod`. Its parts are what could be read of it.
 #[derive(Debug, Default)]
 pub(crate) struct TestPeriod<'a> {
     pub(crate) at: usize,
-    pub(crate) start: Option<Located<NaiveDate>>,
-    pub(crate) end: Option<Located<NaiveDate>>,
+    pub(crate) start: Option<Located<CalendarDate>>,
+    pub(crate) end: Option<Located<CalendarDate>>,
     pub(crate) duration: Option<Located<DurationDays<'a>>>,
 }
 
@@ -117,46 +66,6 @@ impl TestPeriod<'_> {
     pub(crate) fn days(&self) -> Option<Days> {
         Some(Days { start: self.start?.value, end: self.end?.value })
     }
-}
-
-/// A first and a last day, both part of the period.
-#[derive(Clone, Copy, Debug)]
-pub struct Days {
-    /// First day.
-    pub start: NaiveDate,
-    /// Last day.
-    pub end: NaiveDate,
-}
-
-impl Days {
-    /// Days from the first to the last: `endDate − startDate`, one less than the days counted inclusively.
-    pub(crate) fn difference(self) -> i64 {
-        i64::from(self.end.num_days_from_ce()) - i64::from(self.start.num_days_from_ce())
-    }
-
-    /// Whether a day belongs to both.
-    pub(crate) fn overlaps(self, other: Self) -> bool {
-        self.start <= other.end && other.start <= self.end
-    }
-
-    /// Days that lie between the two periods; 0 when they touch or overlap.
-    pub(crate) fn gap(self, other: Self) -> i64 {
-        let after = Self { start: self.end, end: other.start }.difference();
-        let before = Self { start: other.end, end: self.start }.difference();
-        (after.max(before) - 1).max(0)
-    }
-}
-
-/// A date in ISO 8601 with ten characters, from year 1 on: the dates that calendars of all hosts have.
-pub(crate) fn calendar_date(text: &str) -> Option<NaiveDate> {
-    let digits = |range: Range<usize>| {
-        let part = text.get(range)?;
-        part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u32>().ok())?
-    };
-    let dashes = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
-    let (year, month, day) = (digits(0..4)?, digits(5..7)?, digits(8..10)?);
-    let year = i32::try_from(year).ok().filter(|year| dashes && *year > 0)?;
-    NaiveDate::from_ymd_opt(year, month, day)
 }
 
 /// `fuelMeasurements`.
@@ -211,27 +120,4 @@ pub(crate) struct SelectionEvidence<'a> {
     pub(crate) index: usize,
     /// The document of the draw and its frame.
     pub(crate) proof: Option<(&'a Node<'a>, &'a Node<'a>)>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Days, calendar_date};
-
-    #[test]
-    fn a_gap_is_the_days_between() {
-        let days = |start, end| -> Option<Days> {
-            Some(Days { start: calendar_date(start)?, end: calendar_date(end)? })
-        };
-        let february = days("2024-02-01", "2024-02-04").expect("days");
-        for (start, end, gap) in [
-            ("2024-02-10", "2024-02-12", 5),
-            ("2024-01-20", "2024-01-26", 5),
-            ("2024-02-06", "2024-02-07", 1),
-            ("2024-02-05", "2024-02-07", 0),
-            ("2024-02-04", "2024-02-07", 0),
-            ("2024-01-01", "2024-03-01", 0),
-        ] {
-            assert_eq!(february.gap(days(start, end).expect("days")), gap, "{start}");
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::claim::Days;
+use crate::period::Days;
 use crate::wire::words;
 
 /// What is known beyond the claim itself.

@@ -4,7 +4,7 @@
 use crate::finding::Code;
 
 /// All of them, in the order of the catalogue.
-pub(crate) static CODES: [&Code; 20] = [
+pub(crate) static CODES: [&Code; 18] = [
     &MISSING_MEMBER,
     &WRONG_TYPE,
     &UNKNOWN_TYPE,
@@ -23,8 +23,6 @@ pub(crate) static CODES: [&Code; 20] = [
     &UNKNOWN_MEMBER,
     &UNKNOWN_FUEL,
     &UNKNOWN_UNIT,
-    &PERSONS_NOT_WHOLE,
-    &HOUSEHOLD_SIZE,
 ];
 
 pub(crate) static MISSING_MEMBER: Code = Code::error(400, "claim.missing_member", "`{member}` is missing");
@@ -90,12 +88,3 @@ pub(crate) static UNKNOWN_FUEL: Code =
 pub(crate) static UNKNOWN_UNIT: Code =
     Code::warning("claim.unknown_unit", "`{unit}` is none of the units {allowed}")
         .help("it is kept as it is, and nothing is converted");
-
-pub(crate) static PERSONS_NOT_WHOLE: Code =
-    Code::error(400, "claim.persons_not_whole", "`{persons}` is not a whole number of persons, 0 or more");
-
-pub(crate) static HOUSEHOLD_SIZE: Code = Code::error(
-    400,
-    "claim.household_size",
-    "a household has more than 0 and at most {limit} persons, not {persons}",
-);

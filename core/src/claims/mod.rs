@@ -17,9 +17,9 @@ mod request;
 mod rules;
 mod schema;
 
-pub(crate) use crate::did::is_did;
-pub use claim::Days;
-pub(crate) use claim::{Claim, FUELS, HouseholdSize, Members, TestGroup, TestPeriod, UNITS, calendar_date};
+pub use crate::date::CalendarDate;
+pub use crate::period::Days;
+pub(crate) use claim::{Claim, FUELS, TestPeriod, UNITS};
 pub use context::{Conflict, Context, Policy, Study};
 pub use record::{Record, Status, Summary, record};
 pub use report::{Check, Report, Verdict};

@@ -11,6 +11,7 @@ use crate::claims::{
     self, CLAIM_SCHEMA, Check, Conflict, Context, Policy, RECORD_SCHEMA, RULES, Report, Rule, Study,
     StudyContext,
 };
+use crate::did::is_did;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Path};
 use crate::limits;
@@ -84,7 +85,7 @@ impl<'n> RecordRequest<'n> {
             other => return Err(format!("`policy` must be `claim` or `study`, not `{other}`")),
         };
         let issuer = fields.string("issuer")?;
-        if !claims::is_did(issuer) {
+        if !is_did(issuer) {
             return Err(format!("`issuer` must be a DID, not `{issuer}`"));
         }
         let context = Context {

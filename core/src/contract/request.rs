@@ -5,11 +5,10 @@
 use alloc::format;
 use alloc::string::String;
 
-use chrono::NaiveDate;
-
-use crate::claims::{Days, calendar_date};
+use crate::date::CalendarDate;
 use crate::finding::{Finding, Findings};
 use crate::json::{self, Member, Node, Value};
+use crate::period::Days;
 
 /// Why a request cannot be read, as a sentence.
 pub(super) type Malformed = String;
@@ -70,7 +69,7 @@ impl<'n, 'a> Fields<'n, 'a> {
         Ok(Days { start: self.date("startDate")?, end: self.date("endDate")? })
     }
 
-    fn date(&self, name: &str) -> Result<NaiveDate, Malformed> {
-        calendar_date(self.string(name)?).ok_or_else(|| format!("`{name}` must be a date, YYYY-MM-DD"))
+    fn date(&self, name: &str) -> Result<CalendarDate, Malformed> {
+        CalendarDate::of(self.string(name)?).ok_or_else(|| format!("`{name}` must be a date, YYYY-MM-DD"))
     }
 }

@@ -1,18 +1,36 @@
 //! Days and periods as whole numbers: the first of January of the year 1 is day 1.
 
-use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use chrono::{Datelike, NaiveDate};
+use serde::{Serialize, Serializer};
 
-use crate::json::Writer;
+#[cfg(feature = "schema")]
+use crate::date::CalendarDate;
 use crate::order;
+use crate::wire::answer;
 
 /// A first and a last day, both part of the period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Period {
     pub(super) first: i32,
     pub(super) last: i32,
+}
+
+/// A day as its number, which an answer has as YYYY-MM-DD.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Day(pub(crate) i32);
+
+/// A period of an answer.
+#[answer]
+pub(crate) struct Span {
+    /// The first day, YYYY-MM-DD.
+    pub(crate) start_date: Day,
+    /// The last day, YYYY-MM-DD.
+    pub(crate) end_date: Day,
+    /// The days from the first to the last, both counted.
+    pub(crate) days: usize,
 }
 
 impl Period {
@@ -38,11 +56,9 @@ impl Period {
             .reduce(|one, other| Self { first: one.first.min(other.first), last: one.last.max(other.last) })
     }
 
-    /// The members `startDate`, `endDate` and `days`.
-    pub(super) fn write_members(self, writer: &mut Writer) {
-        writer.text_member("startDate", &date(self.first));
-        writer.text_member("endDate", &date(self.last));
-        writer.count_member("days", self.length());
+    /// The period as an answer has it.
+    pub(super) fn answer(self) -> Span {
+        Span { start_date: Day(self.first), end_date: Day(self.last), days: self.length() }
     }
 }
 
@@ -101,25 +117,51 @@ pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
     before.into_iter().chain(after).map(|covered| covered.between(period)).min()
 }
 
-/// The number of a day.
-pub(super) fn number(date: NaiveDate) -> i32 {
-    date.num_days_from_ce()
+impl Day {
+    /// The text, as YYYY-MM-DD.
+    fn text(self) -> Option<[u8; 10]> {
+        let date = NaiveDate::from_num_days_from_ce_opt(self.0)?;
+        let mut left = [date.year().unsigned_abs(), date.month(), date.day()];
+        let mut text = *b"0000-00-00";
+        for (part, places) in left.iter_mut().zip([0..4, 5..7, 8..10]) {
+            for place in places.rev() {
+                if let Some(byte) = text.get_mut(place) {
+                    *byte = b'0' + u8::try_from(*part % 10).unwrap_or_default();
+                }
+                *part /= 10;
+            }
+        }
+        Some(text)
+    }
 }
 
-/// The day of a number, as YYYY-MM-DD.
-pub(super) fn date(number: i32) -> String {
-    let Some(date) = NaiveDate::from_num_days_from_ce_opt(number) else { return String::new() };
-    let mut left = [date.year().unsigned_abs(), date.month(), date.day()];
-    let mut text = *b"0000-00-00";
-    for (part, places) in left.iter_mut().zip([0..4, 5..7, 8..10]) {
-        for place in places.rev() {
-            if let Some(byte) = text.get_mut(place) {
-                *byte = b'0' + u8::try_from(*part % 10).unwrap_or_default();
-            }
-            *part /= 10;
-        }
+impl fmt::Display for Day {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.text().unwrap_or_default();
+        formatter.write_str(str::from_utf8(&text).unwrap_or_default())
     }
-    text.map(char::from).iter().collect()
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.text().unwrap_or_default();
+        serializer.serialize_str(str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Day {
+    fn inline_schema() -> bool {
+        CalendarDate::inline_schema()
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        CalendarDate::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        CalendarDate::json_schema(generator)
+    }
 }
 
 #[cfg(test)]
@@ -128,11 +170,13 @@ mod tests {
 
     use chrono::NaiveDate;
 
+    use crate::date::CalendarDate;
+
     #[test]
     fn dates_are_written_as_they_are_read() {
         for (year, month, day) in [(1, 1, 1), (987, 12, 31), (2000, 2, 29), (2024, 10, 5), (9999, 12, 31)] {
             let date = NaiveDate::from_ymd_opt(year, month, day).unwrap();
-            assert_eq!(super::date(super::number(date)), date.to_string());
+            assert_eq!(super::Day(CalendarDate(date).number()).to_string(), date.to_string());
         }
     }
 }

@@ -3,26 +3,26 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::strata::{Method, Moments, Stratum, Valued};
+use super::answer::{Bound, ConservativeValue, Estimate, EstimateMethod, Interval, IntervalFigures};
+use super::strata::{Moments, Stratum, Valued};
 use super::terms::{Distribution, Terms};
 use super::{codes, number, shown};
-use crate::claims::TestGroup;
 use crate::finding::{Finding, Findings};
-use crate::json::Writer;
+use crate::household::TestGroup;
 use crate::statistics::student_quantile;
 
-/// An estimate of a mean.
+/// A mean with its interval.
 #[derive(Debug)]
-pub(super) struct Estimate {
+pub(super) struct Mean {
     pub(super) unit: Option<String>,
     pub(super) moments: Moments,
     pub(super) group: Option<TestGroup>,
-    pub(super) interval: Interval,
+    pub(super) interval: IntervalEstimate,
 }
 
 /// An interval about a mean or a difference of means.
 #[derive(Debug)]
-pub(super) struct Interval {
+pub(super) struct IntervalEstimate {
     pub(super) terms: Terms,
     pub(super) middle: f64,
     pub(super) error: f64,
@@ -31,15 +31,7 @@ pub(super) struct Interval {
     pub(super) half: f64,
 }
 
-/// The value that counts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Conservative {
-    pub(super) value: f64,
-    pub(super) bound: &'static str,
-    pub(super) because: &'static str,
-}
-
-impl Interval {
+impl IntervalEstimate {
     /// The interval about `middle`, whose standard error is `error`.
     pub(super) fn about(middle: f64, error: f64, freedom: f64, terms: Terms) -> Self {
         let quantile = terms.quantile(freedom);
@@ -81,25 +73,23 @@ impl Interval {
         self.upper().is_finite() && self.lower().is_finite() && self.relative().is_none_or(f64::is_finite)
     }
 
-    /// From `standardError` to `met`; what comes before is the caller's.
+    /// The interval as an answer has it.
     #[inline(never)]
-    pub(super) fn write_members(&self, writer: &mut Writer) {
-        writer.number_member("standardError", self.error);
-        writer.number_member("degreesOfFreedom", self.freedom);
-        writer.number_member("quantile", self.quantile);
-        writer.text_member("distribution", self.terms.distribution.word());
-        writer.text_member("sides", self.terms.sides.word());
-        writer.number_member("confidence", self.terms.rule.confidence);
-        writer.number_member("halfWidth", self.half);
-        writer.name("interval");
-        writer.begin_object();
-        writer.number_member("lower", self.lower());
-        writer.number_member("upper", self.upper());
-        writer.end_object();
-        optional_number(writer, "relativePrecision", self.relative());
-        writer.number_member("required", self.terms.rule.precision);
-        writer.name("met");
-        writer.boolean(self.is_met());
+    pub(super) fn answer(&self) -> IntervalFigures {
+        let Terms { rule, sides, distribution, .. } = self.terms;
+        IntervalFigures {
+            standard_error: self.error,
+            degrees_of_freedom: self.freedom,
+            quantile: self.quantile,
+            distribution,
+            sides,
+            confidence: rule.confidence,
+            half_width: self.half,
+            interval: Interval { lower: self.lower(), upper: self.upper() },
+            relative_precision: self.relative(),
+            required: rule.precision,
+            met: self.is_met(),
+        }
     }
 
     /// The sentences from the quantile to the precision.
@@ -124,11 +114,11 @@ impl Interval {
     }
 }
 
-impl Estimate {
+impl Mean {
     /// The estimate of mean and spread of some households.
     #[inline(never)]
     pub(super) fn new(moments: Moments, group: Option<TestGroup>, terms: Terms) -> Self {
-        let interval = Interval::about(moments.mean, moments.error, moments.freedom, terms);
+        let interval = IntervalEstimate::about(moments.mean, moments.error, moments.freedom, terms);
         Self { unit: None, moments, group, interval }
     }
 
@@ -144,47 +134,53 @@ impl Estimate {
 
     /// Whether it is a mean of the frame.
     pub(super) fn is_told(&self) -> bool {
-        self.moments.method != Method::Untold
+        self.moments.method != EstimateMethod::StrataNotTold
     }
 
     /// The value that counts; `None` where no group says in which direction it is careful, and where it cannot be told.
     #[inline(never)]
-    pub(super) fn conservative(&self) -> Option<Conservative> {
+    pub(super) fn conservative(&self) -> Option<ConservativeValue> {
         let group = self.group.filter(|_| self.is_told())?;
         Some(if self.interval.is_met() {
-            Conservative { value: self.moments.mean, bound: "mean", because: "the precision is met" }
+            ConservativeValue {
+                value: self.moments.mean,
+                bound: Bound::Mean,
+                because: "the precision is met",
+            }
         } else if group == TestGroup::Intervention {
-            Conservative { value: self.interval.upper(), bound: "upper", because: INTERVENTION_MISSED }
+            ConservativeValue {
+                value: self.interval.upper(),
+                bound: Bound::Upper,
+                because: INTERVENTION_MISSED,
+            }
         } else if self.interval.lower() > 0.0 {
-            Conservative { value: self.interval.lower(), bound: "lower", because: REFERENCE_MISSED }
+            ConservativeValue { value: self.interval.lower(), bound: Bound::Lower, because: REFERENCE_MISSED }
         } else {
-            Conservative { value: 0.0, bound: "zero", because: REFERENCE_BELOW }
+            ConservativeValue { value: 0.0, bound: Bound::Zero, because: REFERENCE_BELOW }
         })
     }
 
-    /// Writes it, as a value.
+    /// The mean as an answer has it.
     #[inline(never)]
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.begin_object();
-        writer.count_member("households", self.moments.households);
-        if let Some(unit) = &self.unit {
-            writer.text_member("unit", unit);
-        }
-        self.moments.write_members(self.interval.terms, writer);
-        let Moments { mean, deviation, .. } = self.moments;
-        writer.number_member("mean", mean);
-        writer.number_member("standardDeviation", deviation);
-        let variation = (mean > 0.0).then(|| deviation / mean);
-        optional_number(writer, "coefficientOfVariation", variation);
-        self.interval.write_members(writer);
+    pub(super) fn answer(&self) -> Estimate {
+        let Moments { method, households, mean, deviation, .. } = self.moments;
         let conservative = self.conservative();
-        write_conservative(writer, conservative);
-        write_sentences(writer, &self.derivation(conservative));
-        writer.end_object();
+        Estimate {
+            households,
+            unit: self.unit.clone(),
+            method,
+            strata: self.moments.strata(&self.interval.terms),
+            mean,
+            standard_deviation: deviation,
+            coefficient_of_variation: (mean > 0.0).then(|| deviation / mean),
+            interval: self.interval.answer(),
+            conservative,
+            derivation: self.derivation(conservative),
+        }
     }
 
     #[inline(never)]
-    fn derivation(&self, conservative: Option<Conservative>) -> Vec<String> {
+    fn derivation(&self, conservative: Option<ConservativeValue>) -> Vec<String> {
         let mut sentences = Vec::with_capacity(8);
         self.moments.explain(" households", self.unit.as_deref().unwrap_or_default(), &mut sentences);
         self.interval.explain(&mut sentences);
@@ -198,43 +194,8 @@ impl Estimate {
 }
 
 /// `conservative value 4.1: …`.
-pub(super) fn explained(conservative: Conservative) -> String {
+pub(super) fn explained(conservative: ConservativeValue) -> String {
     ["conservative value ", &shown(conservative.value), ": ", conservative.because].concat()
-}
-
-/// The member `conservative`.
-#[inline(never)]
-pub(super) fn write_conservative(writer: &mut Writer, conservative: Option<Conservative>) {
-    writer.name("conservative");
-    let Some(Conservative { value, bound, because }) = conservative else {
-        writer.null();
-        return;
-    };
-    writer.begin_object();
-    writer.number_member("value", value);
-    writer.text_member("bound", bound);
-    writer.text_member("because", because);
-    writer.end_object();
-}
-
-/// The member `derivation`.
-#[inline(never)]
-pub(super) fn write_sentences(writer: &mut Writer, sentences: &[String]) {
-    writer.name("derivation");
-    writer.begin_array();
-    for sentence in sentences {
-        writer.string(sentence);
-    }
-    writer.end_array();
-}
-
-/// A member that is a double, or `null`.
-pub(super) fn optional_number(writer: &mut Writer, name: &str, value: Option<f64>) {
-    writer.name(name);
-    match value {
-        Some(value) => writer.number(value),
-        None => writer.null(),
-    }
 }
 
 /// Households below which a mean has few.

@@ -6,12 +6,13 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::codes;
-use super::days::{self, Period};
+use super::days::Period;
 use super::measured::Measured;
 use super::sizes::Size;
 use super::strata::{Stratum, Valued};
-use crate::claims::{Claim, TestGroup, TestPeriod};
+use crate::claims::{Claim, TestPeriod};
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::json::{Node, Value};
 use crate::order;
 
@@ -73,10 +74,9 @@ impl<'n> Household<'n> {
             claim: index,
             at: claim.at,
             measured,
-            period: period
-                .map(|period| Period { first: days::number(period.start), last: days::number(period.end) }),
+            period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
             expected_days,
-            size: claim.size.map(|size| Size::of_claim(&size.value)),
+            size: claim.size.map(|size| Size::of(size.value)),
             fuel: claim.fuel_type.map(|word| word.value),
             unit: claim.unit.map(|word| word.value),
             season: season(node),

@@ -3,7 +3,7 @@
 use crate::finding::Code;
 
 /// Every code for the shape of a request.
-pub(crate) static CODES: [&Code; 14] = [
+pub(crate) static CODES: [&Code; 15] = [
     &WRONG_TYPE,
     &MISSING_MEMBER,
     &UNKNOWN_MEMBER,
@@ -17,6 +17,7 @@ pub(crate) static CODES: [&Code; 14] = [
     &TEXT_TOO_LONG,
     &TOO_MANY_ITEMS,
     &INVALID_DID,
+    &INVALID_DATE,
     &ONE_OF,
 ];
 
@@ -61,6 +62,11 @@ pub(crate) static TOO_MANY_ITEMS: Code =
 
 pub(crate) static INVALID_DID: Code = Code::error(400, "request.invalid_did", "`{did}` is not a DID")
     .help("write it as `did:method:identifier`, without a query or a fragment");
+
+pub(crate) static INVALID_DATE: Code =
+    Code::error(400, "request.invalid_date", "`{date}` is not a calendar date")
+        .help("write it as YYYY-MM-DD, for example 2024-02-29");
+
 /// Of members of which exactly one has to be present.
 pub(crate) static ONE_OF: Code =
     Code::error(400, "request.one_of", "exactly one of the members {members} is expected");

@@ -14,10 +14,11 @@ use alloc::vec::Vec;
 use fluent_uri::Uri;
 use object::Object;
 
-use super::claim::{Claim, Evidence, EvidenceList, SelectionEvidence, TestGroup};
+use super::claim::{Claim, Evidence, EvidenceList, SelectionEvidence};
 use super::format as codes;
 use crate::did::Form;
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::json::{Node, Value};
 use crate::limits;
 

@@ -5,10 +5,9 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-use chrono::NaiveDate;
-
-use crate::claims::claim::{Located, calendar_date};
+use crate::claims::claim::Located;
 use crate::claims::format as codes;
+use crate::date::CalendarDate;
 use crate::finding::{Code, Finding, Findings};
 use crate::json::{Member, Node, Number, Value, push_name};
 use crate::limits;
@@ -76,11 +75,6 @@ impl<'n, 'a> Object<'n, 'a> {
         Finding::new(code, self.place(name), node.at())
     }
 
-    /// The finding that the member `name`, which is `node`, is not of the `expected` type.
-    pub(super) fn wrong_type(&self, name: &str, node: &Node<'a>, expected: &'static str) -> Finding {
-        wrong_type(node, self.place(name), expected)
-    }
-
     /// `node`, the member `name`, as a string.
     pub(super) fn string(&self, name: &str, node: &'n Node<'a>, findings: &mut Findings) -> Option<&'n str> {
         string(node, || self.place(name), findings)
@@ -113,9 +107,9 @@ impl<'n, 'a> Object<'n, 'a> {
         name: &str,
         node: &'n Node<'a>,
         findings: &mut Findings,
-    ) -> Option<Located<NaiveDate>> {
+    ) -> Option<Located<CalendarDate>> {
         let text = self.string(name, node, findings)?;
-        let date = calendar_date(text);
+        let date = CalendarDate::of(text);
         if date.is_none() {
             findings.add(self.finding(&codes::INVALID_DATE, name, node).with("date", text));
         }

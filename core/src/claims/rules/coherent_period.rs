@@ -18,9 +18,10 @@
 use alloc::string::ToString;
 
 use super::{Judge, Rule};
-use crate::claims::claim::{Claim, Days};
+use crate::claims::claim::Claim;
 use crate::claims::context::Context;
 use crate::finding::{Code, Finding, Findings};
+use crate::period::Days;
 
 pub(super) static RULE: Rule = Rule {
     id: "coherent_period",
