@@ -7,8 +7,8 @@ use super::outliers::Method;
 use super::sizes;
 use super::terms::Terms;
 use super::{codes, households::Group};
-use crate::claims::{FUELS, UNITS};
 use crate::finding::{Finding, Findings};
+use crate::fuel::{FUELS, UNITS};
 use crate::household::TestGroup;
 use crate::json::{Node, Writer};
 
