@@ -26,7 +26,13 @@ mod request;
 mod verify;
 
 pub(crate) use answer::{DrawnSelection, VerifiedSelection};
+#[cfg(feature = "schema")]
+pub(crate) use answer::{DrawnFrame, StatedRandomness};
+#[cfg(feature = "schema")]
+pub(crate) use document::{HouseholdSelection, SelectionMethod};
 use plan::Plan;
+#[cfg(feature = "schema")]
+pub(crate) use request::{FrameEntries, SelectionDesign};
 pub(crate) use request::{DrawRequest, SUFFICIENT_BYTES, VerifySelectionRequest};
 pub(crate) use verify::{Drawn, Redrawn, redraw};
 

@@ -6,8 +6,8 @@ use super::outliers::OutlierRule;
 use super::request::{AssessRequest, OutlierMethodName, StudyDesign, StudyFuel, StudyFuels};
 use super::terms::{StatedTerms, Terms};
 use super::{codes, households::Group, sizes};
-use crate::claims::{FUELS, UNITS};
 use crate::finding::{Finding, Findings};
+use crate::fuel::{FUELS, UNITS};
 use crate::household::TestGroup;
 use crate::wire::{At, answer};
 
