@@ -16,13 +16,6 @@ pub(crate) enum TestGroup {
     Reference,
 }
 
-impl TestGroup {
-    /// Finds a group by its word.
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|group| group.word() == word)
-    }
-}
-
 /// The size of a household: the persons who eat from the measured fuel.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
@@ -37,7 +30,7 @@ pub(crate) enum HouseholdSize {
 }
 
 /// Persons by the ages and sexes from which standard adults are counted. An absent count does not stand for zero.
-#[request(open)]
+#[request(open, name = "HouseholdMembers")]
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Members {
     /// Persons from 0 to 14 years.

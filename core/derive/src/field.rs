@@ -124,18 +124,22 @@ impl Member {
     }
 }
 
-/// The name of a type in the schema, if it is not that of the type: the arguments `name = "…"` of an attribute.
+/// What the arguments of an attribute say of a type's schema: its `name`, if it is not that of the type, or that it is
+/// `inline` wherever it is used.
 pub(crate) fn renamed(arguments: TokenStream) -> Result<Option<TokenStream>> {
-    let mut name: Option<LitStr> = None;
+    let mut said = None;
     let parser = syn::meta::parser(|meta| {
-        if !meta.path.is_ident("name") {
-            return Err(meta.error("`name` is expected"));
+        if meta.path.is_ident("name") {
+            said = Some(rename(&meta.value()?.parse()?));
+        } else if meta.path.is_ident("inline") {
+            said = Some(quote!(, schemars(inline)));
+        } else {
+            return Err(meta.error("`name` or `inline` is expected"));
         }
-        name = Some(meta.value()?.parse()?);
         Ok(())
     });
     syn::parse::Parser::parse2(parser, arguments)?;
-    Ok(name.as_ref().map(rename))
+    Ok(said)
 }
 
 /// The argument of `cfg_attr` that renames a type in the schema.

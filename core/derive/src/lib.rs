@@ -24,7 +24,7 @@ use proc_macro::TokenStream;
 /// to read or to refuse. `like = "Type"` describes it by the schema of another type.
 ///
 /// `#[request(name = "…")]` is the name of the type in the schema, if it is not that in Rust; the other attributes have it,
-/// too.
+/// too. A type with `#[answer(inline)]` has no name there.
 ///
 /// ```ignore
 /// /// A stratum of a population.

@@ -12,9 +12,9 @@ mod limits;
 mod literal;
 mod map;
 mod object;
+mod part;
 #[cfg(feature = "schema")]
 pub(crate) mod schema;
-mod part;
 mod verbatim;
 
 pub(crate) use answer::{Answer, Valid, completed};

@@ -12,6 +12,7 @@ pub(super) use crate::preferences::{
 pub(super) use crate::reductions::ReductionsRequest;
 pub(super) use crate::sampling::SampleSizeRequest;
 pub(super) use crate::selection::{DrawRequest, VerifySelectionRequest};
+pub(super) use crate::study::{AssessRequest, EstimateRequest};
 
 /// A valid answer, or findings.
 type Checked<A> = Outcomes<(A, FindingsAnswer)>;
@@ -44,10 +45,8 @@ pub(super) type VerifySelectionAnswer<'a> = Checked<crate::selection::VerifiedSe
 
 pub(super) type SampleSizeAnswer = Checked<crate::sampling::SampleSize>;
 
-pub(super) type AssessRequest = Missing;
-pub(super) type AssessAnswer = Missing;
-pub(super) type EstimateRequest = Missing;
-pub(super) type EstimateAnswer = Missing;
+pub(super) type AssessAnswer<'a> = Checked<crate::study::AssessAnswer<'a>>;
+pub(super) type EstimateAnswer = Checked<crate::study::EstimateAnswer>;
 pub(super) type ReductionsAnswer = Checked<crate::reductions::ReductionsAnswer>;
 
 pub(super) type KeyAnswer = Checked<crate::credential::KeyAnswer>;

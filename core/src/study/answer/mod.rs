@@ -33,7 +33,7 @@ pub(crate) use sample::{
 };
 
 /// The assessment of a study.
-#[answer]
+#[answer(name = "StudyAssessment")]
 pub(crate) struct AssessAnswer<'n> {
     /// `valid`.
     pub(super) outcome: Valid,
@@ -44,7 +44,7 @@ pub(crate) struct AssessAnswer<'n> {
 }
 
 /// The interval of a mean whose spread is known.
-#[answer]
+#[answer(name = "EstimatedMean")]
 pub(crate) struct EstimateAnswer {
     /// `valid`.
     pub(super) outcome: Valid,
@@ -105,7 +105,7 @@ pub(crate) struct AssessedStudy<'n> {
 }
 
 /// A value for each group.
-#[answer]
+#[answer(inline)]
 pub(crate) struct OfGroups<T> {
     /// That of the reference group.
     pub(crate) reference: T,
