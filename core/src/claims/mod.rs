@@ -7,6 +7,7 @@
 //! A claim is judged by itself here. What takes other claims (rules 5 to 7, conflicting measurements) is
 //! judged when the one who keeps them says what is there: see [`Context`].
 
+mod answer;
 mod claim;
 mod context;
 mod evidence;
@@ -19,12 +20,19 @@ mod schema;
 mod words;
 
 pub use crate::date::CalendarDate;
+pub use crate::household::TestGroup;
 pub use crate::period::Days;
+#[cfg(feature = "schema")]
+pub(crate) use answer::{AcceptedClaim, RecordedClaim, RefusedClaim};
+pub use answer::{ClaimSummary, RecordCredential};
+pub(crate) use answer::{
+    RecordAnswer, RuleDescription, RuleResult, RulesAnswer, SchemaAnswer, ValidateAnswer,
+};
 pub(crate) use claim::Claim;
 pub use context::{Conflict, Context, Policy, Study};
-pub use record::{Record, Status, Summary, record};
+pub use record::{Record, Status, record};
 pub use report::{Check, Report, Verdict};
-pub(crate) use request::StudyContext;
+pub(crate) use request::{RecordRequest, StudyContext};
 pub use rules::{RULES, Rule};
 pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
 

@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
-
+use super::answer::RuleResult;
 use super::rules::Rule;
 use crate::finding::{Finding, Findings, Severity};
 
@@ -89,25 +88,12 @@ impl Verdict {
         }
     }
 
-    fn word(&self) -> &'static str {
+    /// The verdict in a word.
+    pub(crate) fn result(&self) -> RuleResult {
         match self {
-            Self::Pass => "pass",
-            Self::Fail(_) => "fail",
-            Self::NotAssessed(_) => "not-assessed",
+            Self::Pass => RuleResult::Pass,
+            Self::Fail(_) => RuleResult::Fail,
+            Self::NotAssessed(_) => RuleResult::NotAssessed,
         }
-    }
-}
-
-impl Serialize for Check {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut members = serializer.serialize_struct("Check", 4)?;
-        members.serialize_field("rule", &self.rule.number)?;
-        members.serialize_field("id", self.rule.id)?;
-        members.serialize_field("result", self.verdict.word())?;
-        match self.verdict.reason() {
-            Some(reason) => members.serialize_field("code", reason.code().code)?,
-            None => members.skip_field("code")?,
-        }
-        members.end()
     }
 }

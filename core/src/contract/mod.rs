@@ -11,7 +11,6 @@ pub mod gateway;
 pub mod module;
 mod operations;
 pub mod preferences;
-mod request;
 pub mod sampling;
 #[cfg(feature = "schema")]
 pub mod schema;
@@ -71,9 +70,6 @@ fn not_empty(request: &[u8]) -> Option<String> {
     let empty = matches!(request.trim_ascii(), b"" | b"{}");
     (!empty).then(|| could_not_run("request.not_empty", "this operation takes no request".to_string()))
 }
-
-/// The outcome of an operation that found nothing to refuse.
-const VALID: &str = "valid";
 
 fn write<T: Serialize>(answer: &T) -> String {
     let mut writer = Writer::default();

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::schema::Schema;
 use super::words::refused;
 use crate::finding::Finding;
-use crate::wire::{Valid, Verbatim, answer};
+use crate::wire::{RefusedOutcome, Valid, Verbatim, answer};
 
 /// A change without errors.
 #[answer]
@@ -79,8 +79,7 @@ pub(crate) struct PreferencesSchemas {
 #[answer]
 pub(crate) struct RefusedChange {
     /// `findings`.
-    #[json(like = "crate::wire::schema::Refused")]
-    pub(super) outcome: &'static str,
+    pub(super) outcome: RefusedOutcome,
     /// The HTTP status: 400.
     pub(super) status: u16,
     /// The errors and warnings.
@@ -92,7 +91,7 @@ pub(crate) struct RefusedChange {
 impl RefusedChange {
     /// The answer with these findings.
     pub(crate) fn of(findings: Vec<Finding>) -> Self {
-        Self { outcome: "findings", status: 400, text: refused(&findings), findings }
+        Self { outcome: RefusedOutcome::Findings, status: 400, text: refused(&findings), findings }
     }
 }
 

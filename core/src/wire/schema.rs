@@ -7,7 +7,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
 use super::Valid;
-use crate::claims::Rule;
 use crate::finding::{Code, Finding, Severity};
 
 /// The limit of a text or of a list: the most characters or items. A text with a limit is not blank.
@@ -96,27 +95,6 @@ named!(Code, "Code", |generator| {
     "required": ["code", "severity", "status", "message", "help"]
 });
 
-named!(Rule, "Rule", |generator| {
-    "description": "A rule of claims.",
-    "type": "object",
-    "properties": {
-        "id": { "description": "The stable name of the rule.", "type": "string" },
-        "rule": {
-            "description": "The number of the rule (specification §2A); `null` if it has no number.",
-            "type": ["integer", "null"]
-        },
-        "title": { "description": "What the rule asks, in a few words.", "type": "string" },
-        "satisfiedBy": { "description": "What satisfies the rule.", "type": "string" },
-        "source": { "description": "The source of the rule.", "type": "string" },
-        "codes": {
-            "description": "The codes that the rule can report.",
-            "type": "array",
-            "items": (generator.subschema_for::<Code>())
-        }
-    },
-    "required": ["id", "rule", "title", "satisfiedBy", "source", "codes"]
-});
-
 named!(Severity, "Severity", |_generator| {
     "description": "Whether a finding refuses the input.",
     "oneOf": [
@@ -156,36 +134,11 @@ macro_rules! outcome {
     };
 }
 
-/// The outcome of an operation whose findings refuse the input.
-pub(crate) struct Refused;
-
 /// The outcome of an operation that could not run.
 pub(crate) struct NotRun;
 
 outcome!(Valid, "valid");
-outcome!(Refused, "findings");
 outcome!(NotRun, "could-not-run");
-
-named!(FindingsAnswer, "FindingsAnswer", |generator| {
-    "description": "The answer about an input that is refused.",
-    "type": "object",
-    "properties": {
-        "outcome": (generator.subschema_for::<Refused>()),
-        "status": {
-            "description": "The HTTP status: 400 (malformed), 404, 405, 409 (contradictory) or 501.",
-            "type": "integer"
-        },
-        "findings": {
-            "description": "Errors and warnings, in the order of the input.",
-            "type": "array",
-            "items": (generator.subschema_for::<Finding>())
-        }
-    },
-    "required": ["outcome", "status", "findings"]
-});
-
-/// The answer about an input that is refused, of most operations.
-pub(crate) struct FindingsAnswer;
 
 named!(JsonDocument, "JsonDocument", |_generator| {
     "description": "A JSON object with any members.",

@@ -8,7 +8,7 @@ use std::iter::repeat;
 
 use anyhow::{Context as _, Result, ensure};
 use hearth_core::contract::Operation;
-use hearth_core::contract::schema::{document, missing};
+use hearth_core::contract::schema::document;
 use hearth_vectors::case::{Case, on_core};
 use hearth_vectors::vector;
 use jsonschema::Validator;
@@ -38,7 +38,7 @@ struct Contract(BTreeMap<&'static str, Validator>);
 
 impl Contract {
     fn new() -> Result<Self> {
-        let (mut given, missing) = (document(), missing());
+        let mut given = document();
         // A stored record is kept, even if its members are of other types.
         given["$defs"]["UserPreferences"]["properties"] = json!({});
         let mut answered = given.clone();
@@ -47,15 +47,14 @@ impl Contract {
             Operation::all().filter_map(|operation| operation.request_type).zip(repeat(&given)),
             Operation::all().map(|operation| operation.answer_type).zip(repeat(&answered)),
         );
-        let described = requests.chain(answers).filter(|(name, _)| !missing.contains(name));
-        let validators = described.map(|(name, document)| {
+        let validators = requests.chain(answers).map(|(name, document)| {
             let schema = json!({ "$ref": format!("#/$defs/{name}"), "$defs": document["$defs"] });
             Ok((name, jsonschema::options().should_validate_formats(true).build(&schema)?))
         });
         Ok(Self(validators.collect::<Result<_>>()?))
     }
 
-    /// The first reason why a value is not of the type; a type that is missing accepts everything.
+    /// The first reason why a value is not of the type.
     fn difference(&self, name: &str, value: &Value, of: &str) -> Option<String> {
         let validator = self.0.get(name)?;
         let error = validator.iter_errors(value).next()?;

@@ -18,8 +18,6 @@ mod total_matches_logs;
 
 use alloc::vec::Vec;
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
-
 use super::claim::Claim;
 use super::context::{Context, Policy};
 use super::report::{Check, Report, Verdict};
@@ -77,19 +75,6 @@ impl Rule {
             Judge::Method { policy, .. } => Some(policy),
             Judge::Reading | Judge::Data(_) => None,
         }
-    }
-}
-
-impl Serialize for Rule {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut members = serializer.serialize_struct("Rule", 6)?;
-        members.serialize_field("id", self.id)?;
-        members.serialize_field("rule", &self.number)?;
-        members.serialize_field("title", self.title)?;
-        members.serialize_field("satisfiedBy", self.satisfied_by)?;
-        members.serialize_field("source", self.source)?;
-        members.serialize_field("codes", self.codes)?;
-        members.end()
     }
 }
 

@@ -11,9 +11,6 @@ use crate::contract::CouldNotRun;
 /// The answer of an operation: one of a tuple of types, or that it could not run.
 pub(super) struct Outcomes<T>(PhantomData<T>);
 
-/// A type that is not described yet.
-pub(super) struct Missing;
-
 impl<T: Variants> JsonSchema for Outcomes<T> {
     fn inline_schema() -> bool {
         true
@@ -48,22 +45,3 @@ macro_rules! variants {
 variants!(A);
 variants!(A B);
 variants!(A B C);
-
-impl JsonSchema for Missing {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        Cow::Borrowed(Self::NAME)
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        Schema::default()
-    }
-}
-
-impl Missing {
-    /// The name by which [`super::document`] tells a type that is missing.
-    pub(super) const NAME: &'static str = "Missing";
-}

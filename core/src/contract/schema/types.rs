@@ -1,8 +1,9 @@
 //! The types of the table of operations, by their names there. A name without a type does not compile.
 
-use super::outcomes::{Missing, Outcomes};
-use crate::wire::schema::FindingsAnswer;
+use super::outcomes::Outcomes;
+use crate::contract::answer::RefusedAnswer;
 
+pub(super) use crate::claims::RecordRequest;
 pub(super) use crate::credential::{IssueRequest, KeyRequest, SignRequest, VerifyCredentialRequest};
 pub(super) use crate::gateway::{GatewayConfiguration, RouteRequest, TableRequest};
 pub(super) use crate::preferences::{
@@ -15,16 +16,15 @@ pub(super) use crate::selection::{DrawRequest, VerifySelectionRequest};
 pub(super) use crate::study::{AssessRequest, EstimateRequest};
 
 /// A valid answer, or findings.
-type Checked<A> = Outcomes<(A, FindingsAnswer)>;
+type Checked<A> = Outcomes<(A, RefusedAnswer<'static>)>;
 
 /// A valid answer; only the call can be wrong.
 type Certain<A> = Outcomes<(A,)>;
 
-pub(super) type ValidateAnswer = Missing;
-pub(super) type RecordRequest = Missing;
-pub(super) type RecordAnswer = Missing;
-pub(super) type RulesAnswer = Missing;
-pub(super) type SchemaAnswer = Missing;
+pub(super) type ValidateAnswer = Outcomes<(crate::claims::AcceptedClaim, crate::claims::RefusedClaim)>;
+pub(super) type RecordAnswer = Outcomes<(crate::claims::RecordedClaim, crate::claims::RefusedClaim)>;
+pub(super) type RulesAnswer = Certain<crate::claims::RulesAnswer>;
+pub(super) type SchemaAnswer = Certain<crate::claims::SchemaAnswer>;
 
 pub(super) type CompileAnswer = Checked<crate::gateway::CompiledTable>;
 pub(super) type RouteAnswer<'a> = Checked<crate::gateway::RoutedRequest<'a>>;
@@ -52,8 +52,11 @@ pub(super) type ReductionsAnswer = Checked<crate::reductions::ReductionsAnswer>;
 pub(super) type KeyAnswer = Checked<crate::credential::KeyAnswer>;
 pub(super) type IssueAnswer<'a> = Checked<crate::credential::IssueAnswer<'a>>;
 pub(super) type SignAnswer = Checked<crate::credential::SignAnswer>;
-pub(super) type VerifyCredentialAnswer =
-    Outcomes<(crate::credential::VerifiedCredential, crate::credential::RefusedCredential, FindingsAnswer)>;
+pub(super) type VerifyCredentialAnswer = Outcomes<(
+    crate::credential::VerifiedCredential,
+    crate::credential::RefusedCredential,
+    RefusedAnswer<'static>,
+)>;
 
 pub(super) type VersionAnswer = Certain<crate::contract::module::Version>;
 pub(super) type CatalogueAnswer = Certain<crate::catalogue::Catalogue>;
