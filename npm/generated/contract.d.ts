@@ -1,4 +1,22 @@
 /**
+ * A claim without errors.
+ */
+export interface AcceptedClaim {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * Warnings, in document order.
+   */
+  findings: Finding[];
+  /**
+   * The verdicts of rules 4 to 8.
+   */
+  checks: Check[];
+}
+
+/**
  * A route that would have answered, were it not for another.
  */
 export interface Alternative {
@@ -10,6 +28,86 @@ export interface Alternative {
    * Where the two part; none where the verb decides.
    */
   segment: number | null;
+}
+
+/**
+ * A household whose period shares no tested day with the other group.
+ */
+export interface ApartHousehold {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * Its group.
+   */
+  group: TestGroup;
+  /**
+   * The days between its period and the nearest tested day of the other group.
+   */
+  days: number;
+}
+
+/**
+ * The threshold and the cap of a methodology beside the use of the reference group.
+ */
+export interface AppliedCap {
+  /**
+   * The group.
+   */
+  group: TestGroup;
+  /**
+   * The methodology.
+   */
+  methodology: MethodologyName;
+  /**
+   * Its version.
+   */
+  version: string;
+  /**
+   * The fuel.
+   */
+  fuelType: FuelName;
+  /**
+   * The mean number of persons of a household.
+   */
+  persons: number;
+  /**
+   * The households whose size is known.
+   */
+  personsKnown: number;
+  /**
+   * The households of the group.
+   */
+  households: number;
+  /**
+   * The unit of the values.
+   */
+  unit: string;
+  /**
+   * Above it, the methodology asks for a study of a third party.
+   */
+  threshold: CapLimit;
+  /**
+   * Above it, nothing is credited.
+   */
+  cap: CapLimit;
+  /**
+   * The value that counts without the cap.
+   */
+  uncapped: number;
+  /**
+   * The value that counts with the cap.
+   */
+  applied: number;
+  /**
+   * The publication that has both.
+   */
+  source: string;
+  /**
+   * Whether no primary text confirms both.
+   */
+  unconfirmed: boolean;
 }
 
 /**
@@ -157,6 +255,34 @@ export interface AppliedFactors {
 }
 
 /**
+ * The fuel and the unit of a group, as the request states them.
+ */
+export interface AppliedFuel {
+  /**
+   * The fuel.
+   */
+  fuelType?: string;
+  /**
+   * The unit.
+   */
+  unit?: string;
+}
+
+/**
+ * The fuel and the unit of each group, as the request states them.
+ */
+export interface AppliedFuels {
+  /**
+   * Those of the reference group.
+   */
+  reference?: AppliedFuel;
+  /**
+   * Those of the intervention group.
+   */
+  intervention?: AppliedFuel;
+}
+
+/**
  * What leaks, in tCO2e.
  */
 export interface AppliedLeakage {
@@ -176,6 +302,20 @@ export interface AppliedLeakage {
    * All of it.
    */
   emissions: number;
+}
+
+/**
+ * How outliers were flagged.
+ */
+export interface AppliedOutlierMethod {
+  /**
+   * The method.
+   */
+  method: OutlierMethodName;
+  /**
+   * The factor; `null` if the method has none.
+   */
+  factor: number | null;
 }
 
 /**
@@ -269,13 +409,364 @@ export interface AppliedTerm {
 /**
  * The answer of `study.assess`.
  */
-export interface AssessAnswer {
-  [k: string]: unknown;
+export type AssessAnswer = StudyAssessment | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * The claims of a study, and what else is known of the study.
+ */
+export interface AssessRequest {
+  /**
+   * The study; the one that the claims state if absent.
+   */
+  study?: StudyName | null;
+  /**
+   * The claims of both groups, in any order.
+   *
+   * @maxItems 20000
+   */
+  claims: unknown[];
+  /**
+   * How the groups are related; `independent` if absent.
+   */
+  design?: StudyDesign | null;
+  /**
+   * The rule of precision; `95/5` if absent.
+   */
+  rule?: PrecisionRule | null;
+  /**
+   * Whether intervals have two sides; `two` if absent.
+   */
+  sides?: Sides | null;
+  /**
+   * The distribution of the quantiles; `t` if absent.
+   */
+  distribution?: Distribution | null;
+  /**
+   * The decimals that quantiles are rounded to, as in printed tables. Not rounded if absent.
+   */
+  quantileDecimals?: number | null;
+  /**
+   * The fuel and the unit of each group. The claims that state theirs must state the same.
+   */
+  fuels?: StudyFuels | null;
+  /**
+   * The sizes of households that their claims do not state.
+   *
+   * @maxItems 100000
+   */
+  households?: SizedHousehold[] | null;
+  /**
+   * How the households were drawn.
+   */
+  selection?: StudySelection | null;
+  /**
+   * The households that were to be measured and were not.
+   *
+   * @maxItems 100000
+   */
+  dropouts?: StudyDropout[] | null;
+  /**
+   * The periods on which no household of a group was monitored, with the reasons.
+   *
+   * @maxItems 100000
+   */
+  gaps?: StudyGap[] | null;
+  /**
+   * How outliers are flagged; by `iqr` if absent. No household is left out.
+   */
+  outliers?: OutlierMethod | null;
+  /**
+   * The emission reductions to calculate from what the study measures.
+   */
+  reductions?: ReductionsRequest | null;
 }
 
-export interface AssessRequest {
-  [k: string]: unknown;
+/**
+ * A household that was to be measured and was not.
+ */
+export interface AssessedDropout {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * The reason.
+   */
+  reason: string;
+  /**
+   * As what it was drawn; `null` if it was not drawn, or if that is not known.
+   */
+  drawn: Drawn | null;
 }
+
+/**
+ * Consecutive days on which no household of a group was monitored.
+ */
+export interface AssessedGap {
+  /**
+   * The first day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   */
+  endDate: string;
+  /**
+   * The days from the first to the last, both counted.
+   */
+  days: number;
+  /**
+   * Whether every day has a reason.
+   */
+  justified: boolean;
+  /**
+   * The reasons; `null` if a day has none.
+   */
+  justification: string | null;
+}
+
+/**
+ * The statistics of a group.
+ */
+export interface AssessedGroup {
+  /**
+   * The fuel; `null` if it is not stated.
+   */
+  fuelType: string | null;
+  /**
+   * The unit of the daily logs; `null` if it is not stated.
+   */
+  unit: string | null;
+  /**
+   * The households.
+   */
+  households: number;
+  /**
+   * The quartiles of the daily means.
+   */
+  spread: Spread;
+  /**
+   * The mean of the households' daily means.
+   */
+  perHousehold: Estimate;
+  /**
+   * The sizes of the households.
+   */
+  sizes: GroupSizes;
+  /**
+   * The mean of the households' daily means per person; `null` if fewer than two sizes are known.
+   */
+  perCapita: Estimate | null;
+  /**
+   * The mean of the households' daily means per standard adult; `null` if fewer than two are known.
+   */
+  perStandardAdult: Estimate | null;
+  /**
+   * The households, in the order of their DIDs.
+   */
+  values: MeasuredHousehold[];
+}
+
+/**
+ * A selection that the households were drawn by, as its document states it.
+ */
+export interface AssessedSelection {
+  /**
+   * The groups that it was drawn for.
+   */
+  groups: TestGroup[];
+  /**
+   * Who gave it.
+   */
+  from: SelectionOrigin;
+  /**
+   * Whether it is the same when it is drawn again.
+   */
+  redrawn: boolean;
+  /**
+   * `sha256-order`.
+   */
+  method: SelectionMethod;
+  /**
+   * How it was drawn.
+   */
+  design: SelectionDesign;
+  /**
+   * The randomness that it was drawn with.
+   */
+  randomness: StatedRandomness;
+  /**
+   * What it was drawn from.
+   */
+  frame: DrawnFrame;
+  /**
+   * The number of selected households.
+   */
+  selected: number;
+  /**
+   * The number of reserves.
+   */
+  reserves: number;
+}
+
+/**
+ * The name of a study.
+ */
+export interface AssessedStudy {
+  /**
+   * The id; `null` if neither the request nor a claim states one.
+   */
+  id: string | null;
+}
+
+/**
+ * What the claims of a study show.
+ */
+export interface Assessment {
+  /**
+   * The study.
+   */
+  study: AssessedStudy;
+  /**
+   * How the study was assessed, with defaults filled in.
+   */
+  parameters: AssessmentParameters;
+  /**
+   * The measured households of each group.
+   */
+  households: {
+    /**
+     * That of the reference group.
+     */
+    reference: number;
+    /**
+     * That of the intervention group.
+     */
+    intervention: number;
+  };
+  /**
+   * The selections that the households were drawn by; `null` if there are none.
+   */
+  selection: AssessedSelection[] | null;
+  /**
+   * Whether every household that was drawn was measured.
+   */
+  completeness: Completeness;
+  /**
+   * The days on which a group was not monitored; `null` for a group without periods.
+   */
+  gaps: {
+    /**
+     * That of the reference group.
+     */
+    reference: GroupGaps | null;
+    /**
+     * That of the intervention group.
+     */
+    intervention: GroupGaps | null;
+  };
+  /**
+   * The verdicts of rules 4 to 8 about the study as a whole.
+   */
+  checks: StudyCheck[];
+  /**
+   * When the groups were tested.
+   */
+  timing: Timing;
+  /**
+   * The statistics of each group.
+   */
+  groups: {
+    /**
+     * That of the reference group.
+     */
+    reference: AssessedGroup;
+    /**
+     * That of the intervention group.
+     */
+    intervention: AssessedGroup;
+  };
+  /**
+   * The reference group's mean less the intervention group's; `null` if the groups cannot be compared.
+   */
+  difference: Difference | null;
+  /**
+   * Why there is no difference, as a sentence; `null` if there is one.
+   */
+  differenceReason: string | null;
+  /**
+   * The households whose daily means are outliers. All of them count.
+   */
+  outliers: Outliers;
+  /**
+   * The bands of plausible use that fit the fuels of the groups.
+   */
+  plausibility: PlausibilityBand[];
+  /**
+   * The groups whose fuel has no band.
+   */
+  plausibilityUnknown: UnknownBand[];
+  /**
+   * The threshold and the cap of the methodology, if reductions were asked for.
+   */
+  caps: AppliedCap[];
+  /**
+   * The emission reductions, if they were asked for.
+   */
+  reductions?: EmissionReductions;
+  /**
+   * The values that the reductions are calculated from, if they were asked for.
+   */
+  reductionsBasis?: ReductionsBasis;
+}
+
+/**
+ * How a study was assessed, with defaults filled in.
+ */
+export interface AssessmentParameters {
+  /**
+   * How the groups are related.
+   */
+  design: StudyDesign;
+  /**
+   * The rule of precision.
+   */
+  rule: AppliedPrecision;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The distribution of the quantile.
+   */
+  distribution: Distribution;
+  /**
+   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   */
+  quantileDecimals: number | null;
+  /**
+   * How outliers were flagged.
+   */
+  outliers: AppliedOutlierMethod;
+  /**
+   * The fuel and the unit of each group, if the request states any.
+   */
+  fuels?: AppliedFuels;
+  /**
+   * The factors of standard adults.
+   */
+  standardAdults: StandardAdults;
+}
+
+/**
+ * Whom a band is for.
+ */
+export type BandBasis = 'perCapita' | 'perHousehold';
+
+/**
+ * The name of a band.
+ */
+export type BandName = 'threshold' | 'cap' | 'field-high' | 'field-most';
 
 /**
  * A place in a status list (W3C Bitstring Status List 1.0, §2.1).
@@ -312,6 +803,11 @@ export interface BitstringStatusListEntry {
 }
 
 /**
+ * A value of an estimate that can count.
+ */
+export type Bound = 'mean' | 'lower' | 'upper' | 'zero';
+
+/**
  * The documents that are built in.
  */
 export type BuiltInTable = 'protocol' | 'protocol-legacy' | 'shapes';
@@ -346,6 +842,24 @@ export interface CallError {
    * The phrasing, for people; it is not stable.
    */
   message: string;
+}
+
+/**
+ * A limit of a methodology.
+ */
+export interface CapLimit {
+  /**
+   * The limit as the methodology states it.
+   */
+  tonnesPerPersonYear: number;
+  /**
+   * The limit in the unit of the values.
+   */
+  value: number;
+  /**
+   * Whether the group is above it.
+   */
+  exceeded: boolean;
 }
 
 /**
@@ -389,7 +903,7 @@ export interface CatalogueCode {
    */
   area: string;
   /**
-   * The id of the rule of claims that reports it; `null` for other areas.
+   * The id of the rule of claims that reports it; `null` if no rule does.
    */
   rule: string | null;
   /**
@@ -417,6 +931,33 @@ export interface CatalogueCode {
    */
   source: string;
 }
+
+/**
+ * The verdict of a rule.
+ */
+export interface Check {
+  /**
+   * The number of the rule in the specification.
+   */
+  rule: number | null;
+  /**
+   * The name of the rule.
+   */
+  id: string;
+  /**
+   * The verdict.
+   */
+  result: RuleResult;
+  /**
+   * The code of the reason, if the rule is not satisfied.
+   */
+  code?: string;
+}
+
+/**
+ * The verdict of a rule.
+ */
+export type CheckResult = 'pass' | 'fail' | 'not-assessed';
 
 /**
  * A change without errors.
@@ -447,6 +988,84 @@ export interface ClaimEvidence {
 }
 
 /**
+ * What is decided about an accepted claim.
+ */
+export interface ClaimRecord {
+  /**
+   * Whether the claim is verified.
+   */
+  status: RecordStatus;
+  /**
+   * The credential, if the claim is verified.
+   */
+  credential?: Credential;
+  /**
+   * The verdicts of rules 4 to 8.
+   */
+  checks: Check[];
+  /**
+   * What a pending record waits for; empty if the claim is verified.
+   */
+  outstanding: Finding[];
+  /**
+   * What is accepted and deserves attention.
+   */
+  warnings: Finding[];
+}
+
+/**
+ * The JSON Schemas (2020-12) of a claim and of a record.
+ */
+export interface ClaimSchemas {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The schema of a claim.
+   */
+  claim: JsonSchema;
+  /**
+   * The schema of a record.
+   */
+  record: JsonSchema;
+}
+
+/**
+ * What a store of claims indexes of a claim.
+ */
+export interface ClaimSummary {
+  /**
+   * DID of the household.
+   */
+  householdId: string;
+  /**
+   * The group of the household.
+   */
+  testGroup: TestGroup;
+  /**
+   * The study that the claim names.
+   */
+  studyId: string | null;
+  /**
+   * The id of the record that the claim corrects, if it names one.
+   */
+  replaces: string | null;
+  /**
+   * The first day of the test period.
+   */
+  startDate: string | null;
+  /**
+   * The last day of the test period.
+   */
+  endDate: string | null;
+  /**
+   * Days and daily logs in a normal form: claims with the same text measure the same.
+   */
+  measurements: string;
+}
+
+/**
  * A code of a rule, and its phrasing.
  */
 export interface Code {
@@ -470,6 +1089,22 @@ export interface Code {
 }
 
 /**
+ * The households that a difference is calculated from.
+ */
+export type ComparedHouseholds =
+  | number
+  | {
+      /**
+       * That of the reference group.
+       */
+      reference: number;
+      /**
+       * That of the intervention group.
+       */
+      intervention: number;
+    };
+
+/**
  * The answer of `gateway.compile`.
  */
 export type CompileAnswer = CompiledTable | FindingsAnswer | CouldNotRunAnswer;
@@ -490,6 +1125,113 @@ export interface CompiledTable {
    * Warnings about the configuration.
    */
   findings: Finding[];
+}
+
+/**
+ * Whether every household that was drawn was measured. Members about a selection are `null` without one that is the same when it is drawn again.
+ */
+export interface Completeness {
+  /**
+   * The selected households.
+   */
+  selected: number | null;
+  /**
+   * The reserves.
+   */
+  reserves: number | null;
+  /**
+   * The measured households, each counted once.
+   */
+  measured: number;
+  /**
+   * The selected households that were measured.
+   */
+  selectedMeasured: number | null;
+  /**
+   * The reserves that were measured.
+   */
+  reservesUsed: number | null;
+  /**
+   * The reserves that were measured before their turn.
+   */
+  reservesOutOfTurn: number | null;
+  /**
+   * The measured households that were not drawn.
+   */
+  notDrawn: number | null;
+  /**
+   * The part of the selected households that was measured.
+   */
+  responseRate: number | null;
+  /**
+   * The dropouts as a part of the dropouts and the measured households.
+   */
+  dropoutRate: number;
+  /**
+   * The selected households without a claim: the first 1,000.
+   */
+  missing: MissingHousehold[];
+  /**
+   * The number of selected households without a claim.
+   */
+  missingHouseholds: number | null;
+  /**
+   * The number of these that have no reason.
+   */
+  unexplained: number | null;
+  /**
+   * The dropouts: the first 1,000.
+   */
+  dropouts: AssessedDropout[];
+  /**
+   * The days of each group.
+   */
+  groups: {
+    /**
+     * That of the reference group.
+     */
+    reference: MeasuredDays;
+    /**
+     * That of the intervention group.
+     */
+    intervention: MeasuredDays;
+  };
+}
+
+/**
+ * A stored claim of the same household, with other measurements, over an overlapping period.
+ */
+export interface Conflict {
+  /**
+   * The id of its record.
+   */
+  id: string;
+  /**
+   * The first day of its period.
+   */
+  startDate: string;
+  /**
+   * The last day of its period.
+   */
+  endDate: string;
+}
+
+/**
+ * The value that counts: the mean if its precision is met, and otherwise the conservative end of the interval.
+ */
+export interface ConservativeValue {
+  /**
+   * The value.
+   */
+  value: number;
+  /**
+   * Which value it is.
+   */
+  bound: Bound;
+  /**
+   * The reason, as a part of a sentence.
+   */
+  because: string;
 }
 
 /**
@@ -594,6 +1336,24 @@ export interface CouldNotRunAnswer {
    * Why it could not run.
    */
   error: CallError;
+}
+
+/**
+ * The credential of a verified claim (specification §2A).
+ */
+export interface Credential {
+  /**
+   * `KPTCredential`.
+   */
+  type: string;
+  /**
+   * DID of the validator.
+   */
+  issuer: string;
+  /**
+   * URIs of the evidence of the claim.
+   */
+  evidence: string[];
 }
 
 /**
@@ -752,6 +1512,97 @@ export interface Deprecation {
 }
 
 /**
+ * The reference group's mean less the intervention group's, with its interval: a saving is positive.
+ */
+export interface Difference {
+  /**
+   * How the groups are compared.
+   */
+  method: DifferenceMethod;
+  /**
+   * The pairs of households, or the households of each group.
+   */
+  households: ComparedHouseholds;
+  /**
+   * The unit, for example `kg/household/day`.
+   */
+  unit?: string;
+  /**
+   * The difference.
+   */
+  mean: number;
+  /**
+   * The standard error of the mean.
+   */
+  standardError: number;
+  /**
+   * The degrees of freedom.
+   */
+  degreesOfFreedom: number;
+  /**
+   * The quantile of the distribution.
+   */
+  quantile: number;
+  /**
+   * The distribution.
+   */
+  distribution: Distribution;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The probability of the interval.
+   */
+  confidence: number;
+  /**
+   * Half the width of the interval.
+   */
+  halfWidth: number;
+  /**
+   * The interval.
+   */
+  interval: Interval;
+  /**
+   * Half the width as a part of the mean; `null` if the mean is 0.
+   */
+  relativePrecision: number | null;
+  /**
+   * The relative precision that the rule asks for.
+   */
+  required: number;
+  /**
+   * Whether the interval has that precision.
+   */
+  met: boolean;
+  /**
+   * The difference divided by its standard error; `null` if that is 0.
+   */
+  tStatistic: number | null;
+  /**
+   * Whether the interval leaves out 0; with one side, whether the difference is above 0.
+   */
+  significant: boolean;
+  /**
+   * The difference in per cent of the reference group's mean; `null` if that is 0.
+   */
+  relativeSaving: number | null;
+  /**
+   * The value that counts; `null` if the strata cannot be weighed.
+   */
+  conservative: ConservativeValue | null;
+  /**
+   * The calculation, a sentence for each step, with the numbers put in.
+   */
+  derivation: string[];
+}
+
+/**
+ * How two groups are compared.
+ */
+export type DifferenceMethod = 'welch' | 'paired';
+
+/**
  * The check `digest`.
  */
 export interface DigestCheck {
@@ -768,6 +1619,11 @@ export interface DigestCheck {
    */
   claim?: string;
 }
+
+/**
+ * The distribution of a quantile.
+ */
+export type Distribution = 't' | 'normal';
 
 /**
  * The answer of `selection.draw`.
@@ -980,19 +1836,224 @@ export interface EmissionReductions {
 }
 
 /**
+ * The mean of a group with its interval.
+ */
+export interface Estimate {
+  /**
+   * The households.
+   */
+  households: number;
+  /**
+   * The unit, for example `kg/household/day`.
+   */
+  unit?: string;
+  /**
+   * How the mean is calculated.
+   */
+  method: EstimateMethod;
+  /**
+   * The strata, if the frame has any.
+   */
+  strata?: EstimatedStratum[];
+  /**
+   * The mean.
+   */
+  mean: number;
+  /**
+   * The standard deviation of all values, with n − 1.
+   */
+  standardDeviation: number;
+  /**
+   * The standard deviation as a part of the mean; `null` if the mean is 0.
+   */
+  coefficientOfVariation: number | null;
+  /**
+   * The standard error of the mean.
+   */
+  standardError: number;
+  /**
+   * The degrees of freedom.
+   */
+  degreesOfFreedom: number;
+  /**
+   * The quantile of the distribution.
+   */
+  quantile: number;
+  /**
+   * The distribution.
+   */
+  distribution: Distribution;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The probability of the interval.
+   */
+  confidence: number;
+  /**
+   * Half the width of the interval.
+   */
+  halfWidth: number;
+  /**
+   * The interval.
+   */
+  interval: Interval;
+  /**
+   * Half the width as a part of the mean; `null` if the mean is 0.
+   */
+  relativePrecision: number | null;
+  /**
+   * The relative precision that the rule asks for.
+   */
+  required: number;
+  /**
+   * Whether the interval has that precision.
+   */
+  met: boolean;
+  /**
+   * The value that counts; `null` if the group is not given, or if the strata cannot be weighed.
+   */
+  conservative: ConservativeValue | null;
+  /**
+   * The calculation, a sentence for each step, with the numbers put in.
+   */
+  derivation: string[];
+}
+
+/**
  * The answer of `study.estimate`.
  */
-export interface EstimateAnswer {
-  [k: string]: unknown;
-}
+export type EstimateAnswer = EstimatedMean | FindingsAnswer | CouldNotRunAnswer;
 
 /**
  * What is estimated.
  */
 export type EstimateKind = 'proportion' | 'mean';
 
+/**
+ * How a mean is calculated.
+ */
+export type EstimateMethod = 'simple' | 'stratified' | 'strata-not-told';
+
+/**
+ * How an interval is calculated.
+ */
+export interface EstimateParameters {
+  /**
+   * The rule of precision.
+   */
+  rule: AppliedPrecision;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The distribution of the quantile.
+   */
+  distribution: Distribution;
+  /**
+   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   */
+  quantileDecimals: number | null;
+}
+
+/**
+ * The mean of some households and its spread: published figures.
+ */
 export interface EstimateRequest {
-  [k: string]: unknown;
+  /**
+   * The mean.
+   */
+  mean: number;
+  /**
+   * The standard deviation of the sample, with n − 1.
+   */
+  standardDeviation: number;
+  /**
+   * The number of households.
+   */
+  households: number;
+  /**
+   * The rule of precision; `95/5` if absent.
+   */
+  rule?: PrecisionRule | null;
+  /**
+   * Whether the interval has two sides; `two` if absent.
+   */
+  sides?: Sides | null;
+  /**
+   * The distribution of the quantile; `t` if absent.
+   */
+  distribution?: Distribution | null;
+  /**
+   * The decimals that the quantile is rounded to, as in printed tables. Not rounded if absent.
+   */
+  quantileDecimals?: number | null;
+  /**
+   * The group, which decides which end of the interval is conservative.
+   */
+  group?: TestGroup | null;
+}
+
+/**
+ * The interval of a mean whose spread is known.
+ */
+export interface EstimatedMean {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * How the interval was calculated, with defaults filled in.
+   */
+  parameters: EstimateParameters;
+  /**
+   * The mean and its interval.
+   */
+  estimate: Estimate;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
+}
+
+/**
+ * The measured households of a stratum.
+ */
+export interface EstimatedStratum {
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * The stratum's part of the frame's households.
+   */
+  weight: number;
+  /**
+   * The measured households.
+   */
+  households: number;
+  /**
+   * Their part of all measured households, as a multiple of the weight.
+   */
+  factor: number;
+  /**
+   * Their mean; `null` if there are none.
+   */
+  mean: number | null;
+  /**
+   * Their standard deviation; `null` if there are fewer than two.
+   */
+  standardDeviation: number | null;
+  /**
+   * Half the width of the stratum's own interval as a part of its mean.
+   */
+  relativePrecision: number | null;
+  /**
+   * Whether that is as precise as the rule asks for.
+   */
+  met: boolean | null;
 }
 
 /**
@@ -1125,16 +2186,19 @@ export interface Finding {
 }
 
 /**
- * The answer about an input that is refused.
+ * The answer to a request that is refused.
  */
 export interface FindingsAnswer {
+  /**
+   * `findings`.
+   */
   outcome: 'findings';
   /**
-   * The HTTP status: 400 (malformed), 404, 405, 409 (contradictory) or 501.
+   * The HTTP status that a service answers with.
    */
   status: number;
   /**
-   * Errors and warnings, in the order of the input.
+   * Errors and warnings, in the order of the text.
    */
   findings: Finding[];
 }
@@ -1285,6 +2349,118 @@ export interface GatewayRoute {
 }
 
 /**
+ * The days on which no household of a group was monitored.
+ */
+export interface GroupGaps {
+  /**
+   * The first day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   */
+  endDate: string;
+  /**
+   * The days from the first to the last, both counted.
+   */
+  days: number;
+  /**
+   * The days on which a household was monitored.
+   */
+  monitoredDays: number;
+  /**
+   * The days on which none was.
+   */
+  gapDays: number;
+  /**
+   * The days of gaps that have no reason.
+   */
+  unjustifiedDays: number;
+  /**
+   * The gaps.
+   */
+  gaps: AssessedGap[];
+}
+
+/**
+ * The outliers of a group.
+ */
+export interface GroupOutliers {
+  /**
+   * A daily mean below this is an outlier; `null` if there is no lower bound.
+   */
+  lower: number | null;
+  /**
+   * A daily mean above this is an outlier; `null` if there is no upper bound.
+   */
+  upper: number | null;
+  /**
+   * The lower quartile, with the method `iqr`.
+   */
+  lowerQuartile?: number;
+  /**
+   * The upper quartile, with the method `iqr`.
+   */
+  upperQuartile?: number;
+  /**
+   * The median, with the method `mad`.
+   */
+  median?: number;
+  /**
+   * The median distance from the median, with the method `mad`.
+   */
+  deviation?: number;
+  /**
+   * The outliers, as DIDs.
+   */
+  households: string[];
+}
+
+/**
+ * The sizes of a group's households.
+ */
+export interface GroupSizes {
+  /**
+   * In persons.
+   */
+  persons: KnownSizes;
+  /**
+   * In standard adults.
+   */
+  standardAdults: KnownSizes;
+}
+
+/**
+ * When a group was tested.
+ */
+export interface GroupSpan {
+  /**
+   * The first day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   */
+  endDate: string;
+  /**
+   * The days from the first to the last, both counted.
+   */
+  days: number;
+  /**
+   * The days on which a household was tested.
+   */
+  testedDays: number;
+  /**
+   * The households that were tested more than a week from every tested day of the other group.
+   */
+  farHouseholds: number;
+  /**
+   * The seasons that the claims state, in alphabetical order.
+   */
+  seasons: string[];
+}
+
+/**
  * The factor for households that cook differently while they are observed, by one of four ways.
  */
 export type Hawthorne =
@@ -1334,6 +2510,20 @@ export type Hawthorne =
     };
 
 /**
+ * A household above a band.
+ */
+export interface HouseholdAbove {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * Its use, in the unit of the band.
+   */
+  value: number;
+}
+
+/**
  * A random sample of households, which everyone who has the frame can draw again. It may have other members, for example a proof.
  */
 export interface HouseholdSelection {
@@ -1369,6 +2559,20 @@ export interface HouseholdSelection {
    * @maxItems 100000
    */
   reserves: FrameEntry[];
+}
+
+/**
+ * The two ends of an interval.
+ */
+export interface Interval {
+  /**
+   * The lower end.
+   */
+  lower: number;
+  /**
+   * The upper end.
+   */
+  upper: number;
 }
 
 /**
@@ -1563,6 +2767,24 @@ export interface KeyRequest {
 }
 
 /**
+ * The households whose size is known.
+ */
+export interface KnownSizes {
+  /**
+   * The households whose size is known.
+   */
+  known: number;
+  /**
+   * The households whose size is not known.
+   */
+  unknown: number;
+  /**
+   * The mean of the known sizes; `null` if there are none.
+   */
+  mean: number | null;
+}
+
+/**
  * The leakage: `embodied` and `market` for RECH and SMEC, `renewableBiomass` for VM0050.
  */
 export interface LeakageRequest {
@@ -1628,6 +2850,86 @@ export interface Matched {
 }
 
 /**
+ * The days of a group.
+ */
+export interface MeasuredDays {
+  /**
+   * The households.
+   */
+  households: number;
+  /**
+   * The days of all periods together.
+   */
+  daysExpected: number;
+  /**
+   * The days that have a log.
+   */
+  daysLogged: number;
+  /**
+   * The days that have none.
+   */
+  daysMissing: number;
+  /**
+   * The days on which nothing was used.
+   */
+  zeroDays: number;
+  /**
+   * The fewest logs of a household.
+   */
+  fewestDays: number;
+  /**
+   * The most logs of a household.
+   */
+  mostDays: number;
+}
+
+/**
+ * A household and what was measured in it.
+ */
+export interface MeasuredHousehold {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * The mean of the daily logs.
+   */
+  dailyMean: number;
+  /**
+   * The daily logs.
+   */
+  days: number;
+  /**
+   * The least daily log.
+   */
+  lowest: number;
+  /**
+   * The greatest daily log.
+   */
+  highest: number;
+  /**
+   * The first day, if the claim has a period.
+   */
+  startDate?: string;
+  /**
+   * The last day, if the claim has a period.
+   */
+  endDate?: string;
+  /**
+   * The persons, if they are known.
+   */
+  persons?: number;
+  /**
+   * The standard adults, if they are known.
+   */
+  standardAdults?: number;
+  /**
+   * Whether the daily mean is an outlier.
+   */
+  outlier?: OutlierSide;
+}
+
+/**
  * The answer of `preferences.merge`.
  */
 export type MergePreferencesAnswer = MergedPreferences | RefusedChange | CouldNotRunAnswer;
@@ -1680,6 +2982,42 @@ export interface MergedPreferences {
  * A methodology of emission reductions.
  */
 export type MethodologyName = 'TPDDTEC' | 'RECH' | 'SMEC' | 'VM0050' | 'AMS-II.G';
+
+/**
+ * The rule of precision of a methodology.
+ */
+export interface MethodologyRule {
+  /**
+   * Its name.
+   */
+  name: PrecisionRuleName;
+  /**
+   * The probability of the interval.
+   */
+  confidence: number;
+  /**
+   * The half-width that is allowed, as a part of the mean.
+   */
+  precision: number;
+}
+
+/**
+ * A selected household without a claim.
+ */
+export interface MissingHousehold {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * The group that it was selected for, if each group has its own selection.
+   */
+  group?: TestGroup;
+  /**
+   * The reason; `null` if it is not known.
+   */
+  reason: string | null;
+}
 
 /**
  * The check `module`.
@@ -1783,6 +3121,69 @@ export type NetToGross =
     };
 
 /**
+ * How outliers are flagged.
+ */
+export interface OutlierMethod {
+  /**
+   * The method; `iqr` if absent.
+   */
+  method?: OutlierMethodName | null;
+  /**
+   * The factor: 1.5 for `iqr` and 3.5 for `mad` if absent. `none` has no factor.
+   */
+  factor?: number | null;
+}
+
+/**
+ * A method that flags outliers.
+ */
+export type OutlierMethodName = 'iqr' | 'mad' | 'none';
+
+/**
+ * The side on which an outlier lies.
+ */
+export type OutlierSide = 'low' | 'high';
+
+/**
+ * The households whose daily means are outliers.
+ */
+export interface Outliers {
+  /**
+   * The method.
+   */
+  method: OutlierMethodName;
+  /**
+   * The factor; `null` if the method has none.
+   */
+  factor: number | null;
+  /**
+   * The publication that describes the method.
+   */
+  source: string;
+  /**
+   * The number of outliers.
+   */
+  flagged: number;
+  /**
+   * The number of households that were left out: always 0.
+   */
+  removed: number;
+  /**
+   * The outliers of each group.
+   */
+  groups: {
+    /**
+     * That of the reference group.
+     */
+    reference: GroupOutliers;
+    /**
+     * That of the intervention group.
+     */
+    intervention: GroupOutliers;
+  };
+}
+
+/**
  * The value of a parameter: a text, a whole number, or a list of words.
  */
 export type Param = string | number | string[];
@@ -1810,15 +3211,15 @@ export interface PerCapita {
 }
 
 /**
- * The period of a claim of the other group.
+ * A period: a first and a last day, both part of it.
  */
 export interface Period {
   /**
-   * First day.
+   * The first day.
    */
   startDate: string;
   /**
-   * Last day.
+   * The last day.
    */
   endDate: string;
 }
@@ -1843,6 +3244,56 @@ export interface PeriodCheck {
    * The end of the validity.
    */
   validUntil?: string;
+}
+
+/**
+ * The households of a group above a band of plausible use.
+ */
+export interface PlausibilityBand {
+  /**
+   * The group.
+   */
+  group: TestGroup;
+  /**
+   * The fuel.
+   */
+  fuelType: FuelName;
+  /**
+   * Whether the value is that of a person or of a household.
+   */
+  basis: BandBasis;
+  /**
+   * The name of the band.
+   */
+  band: BandName;
+  /**
+   * The upper end of the band.
+   */
+  value: number;
+  /**
+   * Its unit.
+   */
+  unit: string;
+  /**
+   * The publication that has the value.
+   */
+  source: string;
+  /**
+   * The households that can be compared with it.
+   */
+  households: number;
+  /**
+   * Their mean; `null` if there are none.
+   */
+  mean: number | null;
+  /**
+   * The households above the band.
+   */
+  above: number;
+  /**
+   * The first 100 of these.
+   */
+  listed: HouseholdAbove[];
 }
 
 /**
@@ -2084,12 +3535,55 @@ export interface Randomness {
 /**
  * The answer of `claims.record`.
  */
-export interface RecordAnswer {
-  [k: string]: unknown;
+export type RecordAnswer = RecordedClaim | RefusedClaim | CouldNotRunAnswer;
+
+/**
+ * A claim whose record is decided.
+ */
+export interface RecordRequest {
+  /**
+   * The text of the claim.
+   */
+  claim: string;
+  /**
+   * DID of the validator.
+   */
+  issuer: string;
+  /**
+   * What the record waits for.
+   */
+  policy: Policy;
+  /**
+   * What the keeper of the study knows; absent if the study was not looked up.
+   */
+  study?: Study | null;
+  /**
+   * A stored claim of the household that contradicts this one.
+   */
+  conflict?: Conflict | null;
 }
 
-export interface RecordRequest {
-  [k: string]: unknown;
+/**
+ * Where a record stands. The protocol has four more words (rejected, disputed, invalidated, flagged), which a check of the claim does not decide.
+ */
+export type RecordStatus = 'pending' | 'verified';
+
+/**
+ * A claim that was accepted, and its record.
+ */
+export interface RecordedClaim {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The record to store.
+   */
+  record: ClaimRecord;
+  /**
+   * The claim in short: what a store indexes.
+   */
+  claim: ClaimSummary;
 }
 
 /**
@@ -2176,6 +3670,36 @@ export interface ReductionTerm {
  * The answer of `study.reductions`.
  */
 export type ReductionsAnswer = CalculatedReductions | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * The values that reductions are calculated from, and the rules of precision that chose them.
+ */
+export interface ReductionsBasis {
+  /**
+   * The rule of precision.
+   */
+  rule: AppliedPrecision;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The distribution of the quantile.
+   */
+  distribution: Distribution;
+  /**
+   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   */
+  quantileDecimals: number | null;
+  /**
+   * The rule of precision of the methodology.
+   */
+  methodologyRule: MethodologyRule;
+  /**
+   * The values.
+   */
+  values: TakenValue[];
+}
 
 /**
  * What emission reductions are calculated from. Which members there are depends on the methodology.
@@ -2270,6 +3794,28 @@ export interface RefusedChange {
    * A text for the model that made the change: the errors, and what to do about them.
    */
   text: string;
+}
+
+/**
+ * A claim with errors.
+ */
+export interface RefusedClaim {
+  /**
+   * `findings`.
+   */
+  outcome: 'findings';
+  /**
+   * The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
+   */
+  status: number;
+  /**
+   * Errors and warnings, in document order.
+   */
+  findings: Finding[];
+  /**
+   * The verdicts of rules 4 to 8; none if the claim is not a JSON object.
+   */
+  checks: Check[];
 }
 
 /**
@@ -2410,7 +3956,7 @@ export interface RoutedRequest {
 export type RoutesAnswer = TableIndex | CouldNotRunAnswer;
 
 /**
- * A rule of claims.
+ * A rule of the catalogue.
  */
 export interface Rule {
   /**
@@ -2418,11 +3964,11 @@ export interface Rule {
    */
   id: string;
   /**
-   * The number of the rule (specification §2A); `null` if it has no number.
+   * The number of the rule in the specification; `null` if it has none.
    */
   rule: number | null;
   /**
-   * What the rule asks, in a few words.
+   * The rule in a few words.
    */
   title: string;
   /**
@@ -2434,17 +3980,34 @@ export interface Rule {
    */
   source: string;
   /**
-   * The codes that the rule can report.
+   * The codes that the rule reports.
    */
   codes: Code[];
 }
 
 /**
+ * The catalogue of rules.
+ */
+export interface RuleCatalogue {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The rules, in the order in which they are applied.
+   */
+  rules: Rule[];
+}
+
+/**
+ * The verdict of a rule in a word.
+ */
+export type RuleResult = 'pass' | 'fail' | 'not-assessed';
+
+/**
  * The answer of `claims.rules`.
  */
-export interface RulesAnswer {
-  [k: string]: unknown;
-}
+export type RulesAnswer = RuleCatalogue | CouldNotRunAnswer;
 
 /**
  * The check `rules`.
@@ -2624,9 +4187,7 @@ export interface SampledStratum {
 /**
  * The answer of `claims.schema`.
  */
-export interface SchemaAnswer {
-  [k: string]: unknown;
-}
+export type SchemaAnswer = ClaimSchemas | CouldNotRunAnswer;
 
 /**
  * A household of a sample.
@@ -2705,6 +4266,25 @@ export interface SelectionFrame {
 export type SelectionMethod = 'sha256-order';
 
 /**
+ * Who gave a selection.
+ */
+export type SelectionOrigin = 'request' | 'claims';
+
+/**
+ * A selection, and the frame that it can be drawn from again.
+ */
+export interface SelectionProof {
+  /**
+   * The document of the selection.
+   */
+  document: HouseholdSelection;
+  /**
+   * The frame that it was drawn from.
+   */
+  frame: FrameEntry[];
+}
+
+/**
  * The type of a document.
  */
 export type SelectionType = 'HouseholdSelection';
@@ -2754,6 +4334,11 @@ export type ServiceName = 'minimum-service-level';
  * Whether a finding refuses the input.
  */
 export type Severity = 'error' | 'warning';
+
+/**
+ * Whether both ends of an interval hold together, or each by itself.
+ */
+export type Sides = 'two' | 'one';
 
 /**
  * The answer of `credential.sign`.
@@ -2825,6 +4410,43 @@ export interface SignedDocument {
    */
   document: JsonDocument;
 }
+
+/**
+ * A household and its size: the number of its persons, or their numbers by age and sex.
+ */
+export type SizedHousehold =
+  | {
+      /**
+       * The persons, as a mean if their number changes.
+       */
+      persons: number;
+      /**
+       * The household.
+       */
+      household: string;
+    }
+  | {
+      /**
+       * Children from 0 to 14 years.
+       */
+      children: number;
+      /**
+       * Women over 14.
+       */
+      women: number;
+      /**
+       * Men from 15 to 59.
+       */
+      men: number;
+      /**
+       * Men over 59.
+       */
+      elders: number;
+      /**
+       * The household.
+       */
+      household: string;
+    };
 
 /**
  * A stratum and its sample.
@@ -3033,6 +4655,58 @@ export interface SourcedYears {
 }
 
 /**
+ * The five numbers of a box plot.
+ */
+export interface Spread {
+  /**
+   * The least value.
+   */
+  least: number | null;
+  /**
+   * The lower quartile.
+   */
+  lowerQuartile: number | null;
+  /**
+   * The median.
+   */
+  median: number | null;
+  /**
+   * The upper quartile.
+   */
+  upperQuartile: number | null;
+  /**
+   * The greatest value.
+   */
+  most: number | null;
+}
+
+/**
+ * The part of a standard adult that a person counts.
+ */
+export interface StandardAdults {
+  /**
+   * A child from 0 to 14 years.
+   */
+  children: number;
+  /**
+   * A woman over 14.
+   */
+  women: number;
+  /**
+   * A man from 15 to 59.
+   */
+  men: number;
+  /**
+   * A man over 59.
+   */
+  elders: number;
+  /**
+   * The publication that has the factors.
+   */
+  source: string;
+}
+
+/**
  * A rule of precision by its numbers.
  */
 export interface StatedPrecision {
@@ -3143,6 +4817,129 @@ export interface Study {
 }
 
 /**
+ * The assessment of a study.
+ */
+export interface StudyAssessment {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The assessment.
+   */
+  assessment: Assessment;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
+}
+
+/**
+ * The verdict of a rule about the study as a whole.
+ */
+export interface StudyCheck {
+  /**
+   * The rule's number in the specification.
+   */
+  rule: number;
+  /**
+   * The rule's stable name.
+   */
+  id: string;
+  /**
+   * The verdict.
+   */
+  result: CheckResult;
+  /**
+   * The code of the warning that says why the rule does not pass.
+   */
+  code?: string;
+  /**
+   * The number of claims or households that the warning is about.
+   */
+  failing?: number;
+}
+
+/**
+ * How the groups of a study are related.
+ */
+export type StudyDesign = 'independent' | 'paired';
+
+/**
+ * A household that was to be measured and was not.
+ */
+export interface StudyDropout {
+  /**
+   * The household.
+   */
+  household: string;
+  /**
+   * The reason.
+   */
+  reason: string;
+}
+
+/**
+ * The fuel and the unit of a group.
+ */
+export interface StudyFuel {
+  /**
+   * The fuel, for example `wood`.
+   */
+  fuelType?: string | null;
+  /**
+   * The unit of the daily logs, for example `kg`.
+   */
+  unit?: string | null;
+}
+
+/**
+ * The fuel and the unit of each group.
+ */
+export interface StudyFuels {
+  /**
+   * Those of the reference group.
+   */
+  reference?: StudyFuel | null;
+  /**
+   * Those of the intervention group.
+   */
+  intervention?: StudyFuel | null;
+}
+
+/**
+ * A period on which no household of a group was monitored, with the reason.
+ */
+export interface StudyGap {
+  /**
+   * The first day.
+   */
+  startDate: string;
+  /**
+   * The last day.
+   */
+  endDate: string;
+  /**
+   * The reason.
+   */
+  justification: string;
+  /**
+   * The group; both if absent.
+   */
+  group?: TestGroup | null;
+}
+
+/**
+ * The name of a study.
+ */
+export interface StudyName {
+  /**
+   * The id that the claims state as `studyId`.
+   */
+  id: string;
+}
+
+/**
  * What a verified selection says of the household.
  */
 export interface StudySelected {
@@ -3151,6 +4948,31 @@ export interface StudySelected {
    */
   selected: boolean;
 }
+
+/**
+ * How the households of a study were drawn: by one selection for both groups, or by one for each.
+ */
+export type StudySelection =
+  | {
+      /**
+       * The document of the selection.
+       */
+      document: HouseholdSelection;
+      /**
+       * The frame that it was drawn from.
+       */
+      frame: FrameEntry[];
+    }
+  | {
+      /**
+       * That of the reference group.
+       */
+      reference: SelectionProof;
+      /**
+       * That of the intervention group.
+       */
+      intervention: SelectionProof;
+    };
 
 /**
  * The verdict of one rule.
@@ -3165,9 +4987,9 @@ export interface SubjectCheck {
    */
   name: string;
   /**
-   * `pass`, `fail` or `not-assessed`.
+   * The verdict.
    */
-  result: string;
+  result: RuleResult;
   /**
    * The code of the reason.
    */
@@ -3279,6 +5101,33 @@ export interface TableRequest {
 }
 
 /**
+ * What a value of a study is of.
+ */
+export type TakenFrom = 'reference' | 'intervention' | 'saving';
+
+/**
+ * A value that reductions are calculated from.
+ */
+export interface TakenValue {
+  /**
+   * Where the value is from.
+   */
+  of: TakenFrom;
+  /**
+   * Which value it is.
+   */
+  bound: Bound;
+  /**
+   * The value.
+   */
+  value: number;
+  /**
+   * The reason, as a part of a sentence.
+   */
+  because: string;
+}
+
+/**
  * The factors of a term.
  */
 export interface TermFactors {
@@ -3321,6 +5170,49 @@ export interface TermFactors {
 }
 
 /**
+ * The group of a test that a household belongs to.
+ */
+export type TestGroup = 'intervention' | 'reference';
+
+/**
+ * When the groups were tested.
+ */
+export interface Timing {
+  /**
+   * The reference group; `null` without periods.
+   */
+  reference: GroupSpan | null;
+  /**
+   * The intervention group; `null` without periods.
+   */
+  intervention: GroupSpan | null;
+  /**
+   * The days on which both groups have a household under test.
+   */
+  overlapDays: number;
+  /**
+   * The days between the groups.
+   */
+  apartDays: number;
+  /**
+   * The number of households whose period shares no tested day with the other group.
+   */
+  apartHouseholds: number;
+  /**
+   * The first 1,000 of these.
+   */
+  apart: ApartHousehold[];
+  /**
+   * The claims without a period.
+   */
+  withoutPeriod: number;
+  /**
+   * When groups count as tested at the same time, as a sentence.
+   */
+  rule: string;
+}
+
+/**
  * What a client may assume of a tool.
  */
 export interface ToolAnnotations {
@@ -3340,6 +5232,28 @@ export interface ToolAnnotations {
    * It reaches beyond the service's own store.
    */
   openWorldHint: boolean;
+}
+
+/**
+ * A group whose fuel has no band.
+ */
+export interface UnknownBand {
+  /**
+   * The group.
+   */
+  group: TestGroup;
+  /**
+   * The fuel; `null` if it is not stated.
+   */
+  fuelType: string | null;
+  /**
+   * The unit; `null` if it is not stated.
+   */
+  unit: string | null;
+  /**
+   * The reason, as a sentence.
+   */
+  because: string;
 }
 
 /**
@@ -3432,9 +5346,7 @@ export interface UserPreferencesChange {
 /**
  * The answer of `claims.validate`.
  */
-export interface ValidateAnswer {
-  [k: string]: unknown;
-}
+export type ValidateAnswer = AcceptedClaim | RefusedClaim | CouldNotRunAnswer;
 
 /**
  * The answer of `preferences.validate`.
