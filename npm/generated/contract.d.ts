@@ -939,7 +939,7 @@ export interface Check {
   /**
    * The number of the rule in the specification.
    */
-  rule: number | null;
+  rule: number;
   /**
    * The name of the rule.
    */
@@ -1073,6 +1073,9 @@ export interface Code {
    * The stable code, `area.what_is_wrong`.
    */
   code: string;
+  /**
+   * Whether the input is refused for it.
+   */
   severity: Severity;
   /**
    * The HTTP status for an error: 400 (malformed) or 409 (contradictory); `null` for a warning.
@@ -2174,6 +2177,9 @@ export interface Finding {
   params: {
     [k: string]: Param;
   };
+  /**
+   * Whether the input is refused for it.
+   */
   severity: Severity;
   /**
    * The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.

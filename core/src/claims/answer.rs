@@ -64,6 +64,7 @@ pub(crate) struct RefusedClaim {
 #[answer(name = "Check")]
 pub(crate) struct RuleCheck {
     /// The number of the rule in the specification.
+    #[json(like = "u8")]
     rule: Option<u8>,
     /// The name of the rule.
     id: &'static str,

@@ -46,6 +46,13 @@ macro_rules! named {
     };
 }
 
+/// The schema of a member of a type.
+fn described<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
+    let mut schema = generator.subschema_for::<T>();
+    schema.insert("description".into(), description.into());
+    schema
+}
+
 named!(Finding, "Finding", |generator| {
     "description": "An error or a warning about an input.",
     "type": "object",
@@ -63,7 +70,7 @@ named!(Finding, "Finding", |generator| {
             "type": "object",
             "additionalProperties": (generator.subschema_for::<Parameter>())
         },
-        "severity": (generator.subschema_for::<Severity>()),
+        "severity": (described::<Severity>(generator, "Whether the input is refused for it.")),
         "status": {
             "description": "The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.",
             "type": ["integer", "null"]
@@ -81,7 +88,7 @@ named!(Code, "Code", |generator| {
     "type": "object",
     "properties": {
         "code": { "description": "The stable code, `area.what_is_wrong`.", "type": "string" },
-        "severity": (generator.subschema_for::<Severity>()),
+        "severity": (described::<Severity>(generator, "Whether the input is refused for it.")),
         "status": {
             "description": "The HTTP status for an error: 400 (malformed) or 409 (contradictory); `null` for a warning.",
             "type": ["integer", "null"]

@@ -155,6 +155,15 @@ fn plain(schema: &mut Schema) {
         *text =
             text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
     }
+    // A word alone is a constant.
+    if let Some(Value::Array(words)) = keywords.get("oneOf")
+        && let [Value::Object(word)] = words.as_slice()
+        && word.contains_key("const")
+    {
+        let word = word.clone();
+        keywords.remove("oneOf");
+        keywords.extend(word.into_iter().filter(|(keyword, _)| keyword != "description"));
+    }
     let place =
         |keyword: &String| KEYWORDS.iter().position(|known| known == keyword).unwrap_or(KEYWORDS.len());
     let mut sorted: Vec<(String, Value)> = mem::take(keywords).into_iter().collect();
