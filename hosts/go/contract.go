@@ -1,4 +1,4 @@
-// Code generated from npm/generated/contract.d.ts by TestContract. DO NOT EDIT.
+// Code generated from wasm/contract.schema.json by TestContract. DO NOT EDIT.
 
 package hearth
 
@@ -12,10 +12,14 @@ import (
 
 // Report is what is found in a claim. OK says whether a server takes it; String prints it.
 type Report struct {
-	OK       bool      `json:"ok"`
-	Status   int       `json:"status,omitempty"`
+	// Whether the input is taken.
+	OK bool `json:"ok"`
+	// The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
+	Status int `json:"status,omitempty"`
+	// Errors and warnings, in document order.
 	Findings []Finding `json:"findings"`
-	Checks   []Check   `json:"checks"`
+	// The verdicts of rules 4 to 8.
+	Checks []Check `json:"checks"`
 }
 
 // String is for people: what is accepted, or that it is refused; then each finding.
@@ -23,50 +27,60 @@ func (a Report) String() string {
 	return printed(a.OK, a.Status, a.Findings, "accepted", "claim")
 }
 
-// Finding: one thing that is wrong, or worth a warning, with an input.
+// Finding: an error or a warning about an input.
 type Finding struct {
-	// The stable code.
+	// The stable code, `area.what_is_wrong`.
 	Code string `json:"code"`
-	// The number of the rule in the specification, where it has one.
+	// The number of the rule (specification §2A); `null` if it is not about a numbered rule.
 	Rule int `json:"rule,omitempty"`
-	// Where, as a JSON Pointer into the claim.
+	// The place in the input, as a JSON Pointer (RFC 6901).
 	Path string `json:"path"`
-	// What, for people; the text is not stable.
+	// The phrasing, for people; it is not stable.
 	Message string `json:"message"`
-	// What the message is made of.
+	// The parameters of the phrasing, by name.
 	Params map[string]any `json:"params"`
-	// Whether it refuses the input.
+	// Whether the input is refused for it.
 	Severity string `json:"severity"`
-	// The HTTP status it leads to: 400 or 409; none for a warning.
+	// The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.
 	Status int `json:"status,omitempty"`
-	// Advice, where there is some.
+	// What to do about it; `null` if there is no advice.
 	Help string `json:"help,omitempty"`
 }
 
-// Check: what became of one of the rules that do not refuse a claim.
+// Check: the verdict of a rule.
 type Check struct {
 	// The number of the rule in the specification.
 	Rule int `json:"rule"`
-	// The stable name of the rule.
+	// The name of the rule.
 	ID string `json:"id"`
-	// The result.
+	// The verdict.
 	Result string `json:"result"`
-	// Why not; absent when the check passes.
+	// The code of the reason, if the rule is not satisfied.
 	Code string `json:"code,omitempty"`
 }
 
 // Route is what a request is mapped to; or, when it is not OK, the findings and the HTTP status.
 type Route struct {
-	OK           bool           `json:"ok"`
-	Status       int            `json:"status,omitempty"`
-	RPC          string         `json:"rpc"`
-	Fields       map[string]any `json:"fields"`
-	Prefix       string         `json:"prefix"`
-	Path         string         `json:"path"`
-	ResponseBody string         `json:"responseBody,omitempty"`
-	Deprecation  *Deprecation   `json:"deprecation,omitempty"`
-	Explain      *Explanation   `json:"explain,omitempty"`
-	Findings     []Finding      `json:"findings"`
+	// Whether the input is taken.
+	OK bool `json:"ok"`
+	// The HTTP status that a service answers with.
+	Status int `json:"status,omitempty"`
+	// The gRPC method, `package.Service/Method`.
+	RPC string `json:"rpc"`
+	// The fields of the method's request message.
+	Fields map[string]any `json:"fields"`
+	// The prefix of the path.
+	Prefix string `json:"prefix"`
+	// The canonical path.
+	Path string `json:"path"`
+	// The field of the method's answer that is the body; the whole answer if absent.
+	ResponseBody string `json:"responseBody,omitempty"`
+	// Present if the path is an old one.
+	Deprecation *Deprecation `json:"deprecation,omitempty"`
+	// The reasons for the mapping, if the request asks for them.
+	Explain *Explanation `json:"explain,omitempty"`
+	// Errors and warnings, in the order of the text.
+	Findings []Finding `json:"findings"`
 }
 
 // String is for people: what is accepted, or that it is refused; then each finding.
@@ -74,11 +88,11 @@ func (a Route) String() string {
 	return printed(a.OK, a.Status, a.Findings, fmt.Sprintf("%s %v", a.RPC, a.Fields), "request")
 }
 
-// Deprecation: that a path is an old one.
+// Deprecation: an old path.
 type Deprecation struct {
-	// Since when, `YYYY-MM-DD`.
+	// The day since when clients should use another path, YYYY-MM-DD.
 	Since string `json:"since"`
-	// The path to use instead.
+	// The path to use instead, if it is served.
 	Successor string `json:"successor,omitempty"`
 }
 
@@ -88,21 +102,21 @@ type Explanation struct {
 	Template string `json:"template"`
 	// What the prefix stands for.
 	StandsFor string `json:"standsFor"`
-	// The template of the old path that led to the route.
+	// The template of the old path, below the prefix, that led to the route.
 	Alias string `json:"alias,omitempty"`
-	// The path, segment by segment.
+	// The segments of the path as it was asked for.
 	Segments []Matched `json:"segments"`
-	// Other routes that the path fits.
+	// Other routes that the path fits, and the segment (from 0) where they part from the one that answers.
 	Alternatives []Alternative `json:"alternatives"`
 }
 
-// Matched: one segment of a path, and what of the template it met.
+// Matched: one segment, and what of the template it met.
 type Matched struct {
 	// The segment, without escapes.
 	Segment string `json:"segment"`
-	// The literal, the `{variable}` or the wildcard.
+	// The literal, the variable or the wildcard.
 	Matched string `json:"matched"`
-	// What that is.
+	// The part of the template or of the prefix.
 	As string `json:"as"`
 }
 
@@ -110,50 +124,60 @@ type Matched struct {
 type Alternative struct {
 	// Its template.
 	Template string `json:"template"`
-	// The segment, from 0, where the two part; none where the verb decides.
+	// Where the two part; none where the verb decides.
 	Segment *int `json:"segment"`
 }
 
 // RouteTable is the index of a table.
 type RouteTable struct {
+	// The prefixes, in the order in which they are tried.
 	Prefixes []ServedPrefix `json:"prefixes"`
-	Routes   []ServedRoute  `json:"routes"`
+	// The routes, in the order of the configuration.
+	Routes []ServedRoute `json:"routes"`
 }
 
-// ServedPrefix: a prefix of a table.
+// ServedPrefix: a prefix of served paths.
 type ServedPrefix struct {
 	// The prefix.
 	Path string `json:"path"`
-	// What it stands for.
+	// The prefix of canonical paths that it stands for.
 	StandsFor string `json:"standsFor"`
-	// Since when clients should use another.
+	// The day since when clients should use another prefix, YYYY-MM-DD.
 	Deprecated string `json:"deprecated,omitempty"`
 }
 
-// ServedRoute: a route of a table.
+// ServedRoute: a query method and its canonical paths.
 type ServedRoute struct {
-	// Its template.
+	// The path template.
 	Template string `json:"template"`
-	// The method.
+	// The gRPC method, `package.Service/Method`.
 	RPC string `json:"rpc"`
-	// Whether it is answered 501.
+	// Whether requests are answered with 501.
 	Disabled bool `json:"disabled"`
 }
 
 // compiled is a table in the instance that compiled it.
 type compiled struct {
-	OK       bool      `json:"ok"`
-	Status   int       `json:"status,omitempty"`
-	Handle   int       `json:"handle"`
+	// Whether the input is taken.
+	OK bool `json:"ok"`
+	// The HTTP status that a service answers with.
+	Status int `json:"status,omitempty"`
+	// The handle of the table, from 1.
+	Handle int `json:"handle"`
+	// Errors and warnings, in the order of the text.
 	Findings []Finding `json:"findings"`
 }
 
 // Validated is whether a change is OK; if not, Text says to a model why.
 type Validated struct {
-	OK       bool      `json:"ok"`
-	Status   int       `json:"status,omitempty"`
+	// Whether the input is taken.
+	OK bool `json:"ok"`
+	// The HTTP status: 400.
+	Status int `json:"status,omitempty"`
+	// The errors and warnings.
 	Findings []Finding `json:"findings"`
-	Text     string    `json:"text"`
+	// A text for the model that made the change: the errors, and what to do about them.
+	Text string `json:"text"`
 }
 
 // String is for people: what is accepted, or that it is refused; then each finding.
@@ -163,12 +187,18 @@ func (a Validated) String() string {
 
 // Merged is what became of a change: Record has every byte of the answer; Text is for a model.
 type Merged struct {
-	OK       bool      `json:"ok"`
-	Status   int       `json:"status,omitempty"`
-	Record   JSON      `json:"record,omitempty"`
-	Changed  []string  `json:"changed"`
+	// Whether the input is taken.
+	OK bool `json:"ok"`
+	// The HTTP status: 400.
+	Status int `json:"status,omitempty"`
+	// The record; `null` if nothing is stored and nothing changes.
+	Record JSON `json:"record,omitempty"`
+	// The members that differ, in the order of the change.
+	Changed []string `json:"changed"`
+	// The errors and warnings.
 	Findings []Finding `json:"findings"`
-	Text     string    `json:"text"`
+	// A sentence for the model that made the change: the members that were saved and cleared.
+	Text string `json:"text"`
 }
 
 // String is for people: what is accepted, or that it is refused; then each finding.
@@ -178,9 +208,13 @@ func (a Merged) String() string {
 
 // Rendered is the section of a system prompt, and what of the record is not in it.
 type Rendered struct {
-	OK       bool      `json:"ok"`
-	Status   int       `json:"status,omitempty"`
-	Text     string    `json:"text"`
+	// Whether the input is taken.
+	OK bool `json:"ok"`
+	// The HTTP status that a service answers with.
+	Status int `json:"status,omitempty"`
+	// The section, in Markdown; empty if the record has no preference.
+	Text string `json:"text"`
+	// Errors and warnings, in the order of the text.
 	Findings []Finding `json:"findings"`
 }
 
@@ -191,12 +225,18 @@ func (a Rendered) String() string {
 
 // Tool describes the tool to agents, in the words of the Model Context Protocol.
 type Tool struct {
-	Name         string          `json:"name"`
-	Title        string          `json:"title"`
-	Description  string          `json:"description"`
-	InputSchema  JSON            `json:"inputSchema"`
-	OutputSchema JSON            `json:"outputSchema"`
-	Annotations  ToolAnnotations `json:"annotations"`
+	// What it is called by.
+	Name string `json:"name"`
+	// Its name for people.
+	Title string `json:"title"`
+	// When to use it, when not, and how.
+	Description string `json:"description"`
+	// Of its arguments: a change.
+	InputSchema JSON `json:"inputSchema"`
+	// Of its structured result: the record after it.
+	OutputSchema JSON `json:"outputSchema"`
+	// Hints for clients.
+	Annotations ToolAnnotations `json:"annotations"`
 }
 
 // ToolAnnotations: what a client may assume of a tool.
@@ -211,20 +251,24 @@ type ToolAnnotations struct {
 	OpenWorldHint bool `json:"openWorldHint"`
 }
 
-// CouldNotRunError: why a call could not run.
+// CouldNotRunError: why an operation could not run.
 type CouldNotRunError struct {
 	// The stable code.
 	Code string `json:"code"`
-	// What, for people; the text is not stable.
+	// The phrasing, for people; it is not stable.
 	Message string `json:"message"`
 }
 
 // Version says what answers. Module is `sha256:…`: where it is the same, the bytes are.
 type Version struct {
+	// The version of the contract.
 	Contract string `json:"contract"`
-	Crate    string `json:"crate"`
-	RuleSet  string `json:"ruleSet"`
-	Module   string `json:"module"`
+	// The version of the crate.
+	Crate string `json:"crate"`
+	// The version of the rule set.
+	RuleSet string `json:"ruleSet"`
+	// The digest of hearth.wasm.
+	Module string `json:"module"`
 }
 
 // ValidateClaim checks a claim, which is JSON text. What is wrong with it is in the report, and no error.

@@ -3,24 +3,28 @@
 package contract
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"go/format"
 	"os"
-	"regexp"
 	"strings"
 	"testing"
 )
 
 var update = flag.Bool("update", false, "write contract.go anew")
 
-// contract.go is what the contract's types say; `go test ./contract -update` writes it anew.
+// contract.go is what the schema of the contract says; `go test ./contract -update` writes it anew.
 func TestContract(t *testing.T) {
-	declarations, err := os.ReadFile("../../../npm/generated/contract.d.ts")
+	text, err := os.ReadFile("../../../wasm/contract.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := generate(t, string(declarations))
+	var contract document
+	if err := json.Unmarshal(text, &contract); err != nil {
+		t.Fatal(err)
+	}
+	want := generate(t, contract)
 	if *update {
 		if err := os.WriteFile("../contract.go", want, 0o644); err != nil {
 			t.Fatal(err)
@@ -28,7 +32,7 @@ func TestContract(t *testing.T) {
 	}
 	got, err := os.ReadFile("../contract.go")
 	if err != nil || string(got) != string(want) {
-		t.Fatalf("contract.go is not what npm/generated/contract.d.ts says (%v): go test ./contract -update", err)
+		t.Fatalf("contract.go is not what wasm/contract.schema.json says (%v): go test ./contract -update", err)
 	}
 }
 
@@ -83,21 +87,30 @@ var printed = map[string][2]string{
 	"Validated": {`"accepted"`, "change"}, "Merged": {"string(a.Record)", "change"}, "Rendered": {"a.Text", "record"},
 }
 
-func generate(t *testing.T, declarations string) []byte {
+// The types of members by their names in the contract. Texts that are repeated byte for byte are JSON.
+var references = func() map[string]string {
+	all := map[string]string{"UserPreferences": "JSON", "JsonSchema": "JSON"}
+	for _, one := range types {
+		all[one[0]] = one[1]
+	}
+	return all
+}()
+
+func generate(t *testing.T, contract document) []byte {
 	var out strings.Builder
-	out.WriteString("// Code generated from npm/generated/contract.d.ts by TestContract. DO NOT EDIT.\n\n")
+	out.WriteString("// Code generated from wasm/contract.schema.json by TestContract. DO NOT EDIT.\n\n")
 	out.WriteString("package hearth\n\n")
 	out.WriteString("import (\n\"context\"\n\"encoding/json\"\n\"fmt\"\n\"strconv\"\n\"strings\"\n)\n")
 	for _, one := range types {
 		name, here, what := one[0], one[1], one[2]
 		if what != "" {
-			writeAnswer(t, &out, declarations, name, here, what)
+			writeAnswer(t, &out, contract, name, here, what)
 			continue
 		}
-		doc, members := members(t, declarations, name)
-		fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(here+": "+lowerFirst(doc)), here)
-		for _, m := range members {
-			out.WriteString(comment(m.doc) + field(t, here, m.name, m.optional, m.kind))
+		of := contract.object(t, name)
+		fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(here+": "+lowerFirst(prose(of.Description))), here)
+		for _, m := range contract.members(t, of) {
+			out.WriteString(field(here, m))
 		}
 		out.WriteString("}\n")
 	}
@@ -109,7 +122,7 @@ func generate(t *testing.T, declarations string) []byte {
 		case one.request == "":
 			value = "nil"
 		default:
-			takes, request = object(t, declarations, one.request, one.more)
+			takes, request = object(t, contract, one.request, one.more)
 			request, value = "request, _ := json.Marshal("+request+")\n", "request"
 		}
 		fmt.Fprintf(&out, "\n// %s %s\nfunc (%s) %s(ctx context.Context%s) (%s, error) {\n",
@@ -117,7 +130,7 @@ func generate(t *testing.T, declarations string) []byte {
 		fmt.Fprintf(&out, "%sreturn read[%s](%s(ctx, %q, %s))\n}\n", request, one.answer, one.invoke, one.operation, value)
 	}
 	for _, one := range quick {
-		writeQuick(t, &out, declarations, one[0], one[1])
+		writeQuick(t, &out, contract, one[0], one[1])
 	}
 	source, err := format.Source([]byte(out.String()))
 	if err != nil {
@@ -127,26 +140,35 @@ func generate(t *testing.T, declarations string) []byte {
 }
 
 // An answer has the members of all its outcomes but the one that could not run.
-func writeAnswer(t *testing.T, out *strings.Builder, declarations, name, here, what string) {
-	found := regexp.MustCompile(`export type ` + name + ` = (.+);\n`).FindStringSubmatch(declarations)
-	if found == nil {
-		t.Fatalf("the contract has no answer %s", name)
-	}
+func writeAnswer(t *testing.T, out *strings.Builder, contract document, name, here, what string) {
 	fmt.Fprintf(out, "\n// %s %s\ntype %s struct {\n", here, what, here)
-	twoOutcomes, seen := strings.Contains(found[1], `outcome: "findings"`), map[string]bool{"outcome": true, "error": true}
-	if twoOutcomes {
-		out.WriteString("OK bool `json:\"ok\"`\n" + field(t, here, "status", true, "number"))
-		seen["status"] = true
+	outcomes, seen := contract.outcomes(t, name), map[string]bool{"outcome": true}
+	refusal := contract.members(t, outcomes[len(outcomes)-1])
+	if len(outcomes) > 1 {
+		out.WriteString("// Whether the input is taken.\nOK bool `json:\"ok\"`\n")
+		for _, m := range refusal {
+			if m.name == "status" {
+				m.optional, seen[m.name] = true, true
+				out.WriteString(field(here, m))
+			}
+		}
 	}
-	body := strings.ReplaceAll(found[1], `{ type: "object" }`, `object`)
-	for _, member := range regexp.MustCompile(`(\w+)(\??): ([^;]+?)(?:;| \})`).FindAllStringSubmatch(body, -1) {
-		if !seen[member[1]] {
-			seen[member[1]] = true
-			out.WriteString(field(t, here, member[1], member[2] != "", member[3]))
+	for _, outcome := range outcomes {
+		for _, m := range contract.members(t, outcome) {
+			if seen[m.name] {
+				continue
+			}
+			seen[m.name] = true
+			for _, other := range refusal {
+				if other.name == m.name && m.name == "findings" {
+					m.doc = other.doc // only there, there are errors among them
+				}
+			}
+			out.WriteString(field(here, m))
 		}
 	}
 	if name == "VersionAnswer" {
-		out.WriteString("Module string `json:\"module\"`\n")
+		out.WriteString("// The digest of hearth.wasm.\nModule string `json:\"module\"`\n")
 	}
 	out.WriteString("}\n")
 	if print, has := printed[here]; has {
@@ -156,28 +178,15 @@ func writeAnswer(t *testing.T, out *strings.Builder, declarations, name, here, w
 	}
 }
 
-func field(t *testing.T, owner, name string, optional bool, kind string) string {
-	kind, null := strings.CutSuffix(kind, " | null")
-	tag := name
-	if optional || null {
+func field(owner string, m member) string {
+	goType, tag := m.goType, m.name
+	if m.optional || m.null {
 		tag += ",omitempty"
 	}
-	goType, known := map[string]string{
-		"string": "string", "number": "int", "boolean": "bool", "CheckResult": "string", "Severity": "string",
-		"Role":      "string",
-		"Finding[]": "[]Finding", "Check[]": "[]Check", "Matched[]": "[]Matched", "Alternative[]": "[]Alternative",
-		"ServedPrefix[]": "[]ServedPrefix", "ServedRoute[]": "[]ServedRoute", "ToolAnnotations": "ToolAnnotations",
-		"Record<string, Param>": "map[string]any", "Record<string, FieldValue>": "map[string]any",
-		"Deprecation": "*Deprecation", "Explanation": "*Explanation", "UserPreferences": "JSON",
-		"(keyof UserPreferencesChange)[]": "[]string", "object & Record<string, unknown>": "JSON",
-	}[kind]
-	if !known {
-		t.Fatalf("%s.%s has a type that is not known here: %s", owner, name, kind)
+	if owner == "Alternative" && m.null {
+		goType, tag = "*"+goType, m.name // its 0 is not none
 	}
-	if owner == "Alternative" && null {
-		goType, tag = "*int", name // its 0 is not none
-	}
-	return fmt.Sprintf("%s %s `json:\"%s\"`\n", exported(name), goType, tag)
+	return fmt.Sprintf("%s%s %s `json:\"%s\"`\n", comment(m.doc), exported(m.name), goType, tag)
 }
 
 // exported is the name of a member in Go.
@@ -188,31 +197,11 @@ func exported(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-type member struct {
-	doc, name, kind string
-	optional        bool
-}
-
-// members are what an interface of the contract has, and what it is.
-func members(t *testing.T, declarations, name string) (doc string, all []member) {
-	found := regexp.MustCompile(`/\*\*\n((?: \*.*\n)+?) \*/\nexport interface ` + name + ` \{\n((?s:.*?))\n\}`).
-		FindStringSubmatch(declarations)
-	if found == nil {
-		t.Fatalf("the contract has no interface %s", name)
-	}
-	one := regexp.MustCompile(`/\*\*\n((?:\s+\*.*\n)+?)\s+\*/\n\s+(\w+)(\??): (.+);`)
-	for _, m := range one.FindAllStringSubmatch(found[2], -1) {
-		all = append(all, member{prose(m[1]), m[2], m[4], m[3] != ""})
-	}
-	return prose(found[1]), all
-}
-
 // object is a request that a router makes: what it takes from the caller, and the value to be written as JSON. Of what
 // may be left out, it has one member more, which is true.
-func object(t *testing.T, declarations, name, more string) (takes, value string) {
-	_, all := members(t, declarations, name)
+func object(t *testing.T, contract document, name, more string) (takes, value string) {
 	var parameters, entries []string
-	for _, m := range all {
+	for _, m := range contract.members(t, contract.object(t, name)) {
 		from := m.name
 		switch {
 		case m.name == "handle":
@@ -221,10 +210,10 @@ func object(t *testing.T, declarations, name, more string) (takes, value string)
 			from = "true"
 		case m.optional:
 			continue
-		case m.kind == "string":
+		case m.goType == "string":
 			parameters = append(parameters, m.name)
 		default:
-			t.Fatalf("%s.%s has a type that is not known here: %s", name, m.name, m.kind)
+			t.Fatalf("%s.%s has a type that is not known here: %s", name, m.name, m.goType)
 		}
 		entries = append(entries, fmt.Sprintf("%q: %s", m.name, from))
 	}
@@ -235,20 +224,17 @@ func object(t *testing.T, declarations, name, more string) (takes, value string)
 }
 
 // writeQuick writes what reads a type in the order in which the module writes it, and says no to anything else.
-func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here string) {
+func writeQuick(t *testing.T, out *strings.Builder, contract document, name, here string) {
 	none, begin, end := `"", false`, "{", "}"
 	var all []member
-	if answer := regexp.MustCompile(`export type ` + name + ` = (\{ outcome: "valid"; .+?\}) \|`).
-		FindStringSubmatch(declarations); answer != nil {
+	if contract.Types[name].OneOf != nil {
 		none, begin = "false", `{"outcome":"valid",`
-		for _, m := range regexp.MustCompile(`(\w+)(\??): (\w+\[\])`).FindAllStringSubmatch(answer[1], -1) {
-			all = append(all, member{"", m[1], m[3], m[2] != ""})
-		}
+		all = contract.members(t, contract.outcomes(t, name)[0])[1:]
 		out.WriteString("\n// quick reads an answer that refuses nothing and has no escapes: a quote ends a string.\n")
 		fmt.Fprintf(out, "func (to *%s) quick(text string) (ok bool) {\na := %s{OK: true}\n", here, here)
 		out.WriteString("if strings.Contains(text, `\\`) {\nreturn false\n}\n")
 	} else {
-		_, all = members(t, declarations, name)
+		all = contract.members(t, contract.object(t, name))
 		out.WriteString("\n// quick reads one at the begin of a text, and gives what follows.\n")
 		fmt.Fprintf(out, "func (a *%s) quick(text string) (rest string, ok bool) {\n", here)
 	}
@@ -266,8 +252,7 @@ func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here str
 	}
 	for i, m := range all {
 		to, literal := "a."+exported(m.name), begin+`"`+m.name+`":`
-		kind, null := strings.CutSuffix(m.kind, " | null")
-		list, many := strings.CutSuffix(kind, "[]")
+		list, many := strings.CutPrefix(m.goType, "[]")
 		switch {
 		case many:
 			skip(literal + "[")
@@ -280,13 +265,13 @@ func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here str
 				fmt.Fprintf(out, "var one %s\nif text, ok = one.quick(text); !ok {\nreturn %s\n}\n", list, none)
 				fmt.Fprintf(out, "%s = append(%s, one)\n", to, to)
 			})
-		case kind == "number":
+		case m.goType == "int":
 			skip(literal)
 			out.WriteString("if text, ok = strings.CutPrefix(text, `null`); !ok {\n")
 			out.WriteString("end := max(strings.IndexAny(text, `,}`), 0)\n")
 			fmt.Fprintf(out, "number, err := strconv.Atoi(text[:end])\nif err != nil {\nreturn %s\n}\n", none)
 			fmt.Fprintf(out, "%s, text = number, text[end:]\n}\n", to)
-		case kind == "Record<string, Param>":
+		case m.goType == "map[string]any":
 			fmt.Fprintf(out, "%s = map[string]any{}\n", to)
 			skip(literal + "{")
 			loop("}", func() {
@@ -301,7 +286,7 @@ func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here str
 			fmt.Fprintf(out, "if text, ok = strings.CutPrefix(text, `%s`); ok {\n", literal+`"`)
 			cut(to)
 			out.WriteString("}\n")
-		case null:
+		case m.null:
 			skip(literal)
 			out.WriteString("if text, ok = strings.CutPrefix(text, `null`); !ok {\n")
 			skip(`"`)
@@ -318,11 +303,6 @@ func writeQuick(t *testing.T, out *strings.Builder, declarations, name, here str
 		return
 	}
 	fmt.Fprintf(out, "return strings.CutPrefix(text, `%s`)\n}\n", end)
-}
-
-// The text of a comment in the declarations, on one line.
-func prose(lines string) string {
-	return strings.Join(strings.Fields(regexp.MustCompile(`(?m)^\s*\*`).ReplaceAllString(lines, "")), " ")
 }
 
 func comment(text string) string { return "// " + text + "\n" }
