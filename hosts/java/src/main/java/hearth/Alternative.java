@@ -1,4 +1,4 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**
@@ -8,5 +8,5 @@ package hearth;
 public record Alternative(
         /** Its template. */
         String template,
-        /** The segment, from 0, where the two part; none where the verb decides. */
+        /** Where the two part; none where the verb decides. */
         Integer segment) {}

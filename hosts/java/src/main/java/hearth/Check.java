@@ -1,16 +1,16 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**
- * What became of one of the rules that do not refuse a claim.
+ * The verdict of a rule.
  * What is absent is null, or an empty list.
  */
 public record Check(
         /** The number of the rule in the specification. */
         Integer rule,
-        /** The stable name of the rule. */
+        /** The name of the rule. */
         String id,
-        /** The result. */
+        /** The verdict. */
         String result,
-        /** Why not; absent when the check passes. */
+        /** The code of the reason, if the rule is not satisfied. */
         String code) {}

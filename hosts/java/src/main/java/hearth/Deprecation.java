@@ -1,12 +1,12 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**
- * That a path is an old one.
+ * An old path.
  * What is absent is null, or an empty list.
  */
 public record Deprecation(
-        /** Since when, {@code YYYY-MM-DD}. */
+        /** The day since when clients should use another path, YYYY-MM-DD. */
         String since,
-        /** The path to use instead. */
+        /** The path to use instead, if it is served. */
         String successor) {}

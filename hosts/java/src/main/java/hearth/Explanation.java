@@ -1,4 +1,4 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**
@@ -10,9 +10,9 @@ public record Explanation(
         String template,
         /** What the prefix stands for. */
         String standsFor,
-        /** The template of the old path that led to the route. */
+        /** The template of the old path, below the prefix, that led to the route. */
         String alias,
-        /** The path, segment by segment. */
+        /** The segments of the path as it was asked for. */
         java.util.List<Matched> segments,
-        /** Other routes that the path fits. */
+        /** Other routes that the path fits, and the segment (from 0) where they part from the one that answers. */
         java.util.List<Alternative> alternatives) {}

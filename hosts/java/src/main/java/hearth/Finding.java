@@ -1,24 +1,24 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**
- * One thing that is wrong, or worth a warning, with an input.
+ * An error or a warning about an input.
  * What is absent is null, or an empty list.
  */
 public record Finding(
-        /** The stable code. */
+        /** The stable code, {@code area.what_is_wrong}. */
         String code,
-        /** The number of the rule in the specification, where it has one. */
+        /** The number of the rule (specification §2A); {@code null} if it is not about a numbered rule. */
         Integer rule,
-        /** Where, as a JSON Pointer into the claim. */
+        /** The place in the input, as a JSON Pointer (RFC 6901). */
         String path,
-        /** What, for people; the text is not stable. */
+        /** The phrasing, for people; it is not stable. */
         String message,
-        /** What the message is made of. */
+        /** The parameters of the phrasing, by name. */
         java.util.Map<String, Object> params,
-        /** Whether it refuses the input. */
+        /** Whether the input is refused for it. */
         String severity,
-        /** The HTTP status it leads to: 400 or 409; none for a warning. */
+        /** The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; {@code null} for a warning. */
         Integer status,
-        /** Advice, where there is some. */
+        /** What to do about it; {@code null} if there is no advice. */
         String help) {}

@@ -1,14 +1,14 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**
- * One segment of a path, and what of the template it met.
+ * One segment, and what of the template it met.
  * What is absent is null, or an empty list.
  */
 public record Matched(
         /** The segment, without escapes. */
         String segment,
-        /** The literal, the {@code {variable}} or the wildcard. */
+        /** The literal, the variable or the wildcard. */
         String matched,
-        /** What that is. */
+        /** The part of the template or of the prefix. */
         String as) {}

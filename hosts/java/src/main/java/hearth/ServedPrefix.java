@@ -1,14 +1,14 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**
- * A prefix of a table.
+ * A prefix of served paths.
  * What is absent is null, or an empty list.
  */
 public record ServedPrefix(
         /** The prefix. */
         String path,
-        /** What it stands for. */
+        /** The prefix of canonical paths that it stands for. */
         String standsFor,
-        /** Since when clients should use another. */
+        /** The day since when clients should use another prefix, YYYY-MM-DD. */
         String deprecated) {}

@@ -1,14 +1,14 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**
- * A route of a table.
+ * A query method and its canonical paths.
  * What is absent is null, or an empty list.
  */
 public record ServedRoute(
-        /** Its template. */
+        /** The path template. */
         String template,
-        /** The method. */
+        /** The gRPC method, {@code package.Service/Method}. */
         String rpc,
-        /** Whether it is answered 501. */
+        /** Whether requests are answered with 501. */
         boolean disabled) {}

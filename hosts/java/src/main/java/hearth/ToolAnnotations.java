@@ -1,4 +1,4 @@
-// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.
+// Written by ContractTest out of wasm/contract.schema.json: do not edit.
 package hearth;
 
 /**

@@ -3,24 +3,28 @@ package hearth;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Writes the records of the contract, those with the first line below, out of the types that the module's build declares;
+ * Writes the records of the contract, those with the first line below, out of its schema;
  * {@code mvn test -Dtest=ContractTest -DargLine=-Dhearth.write=true} writes them anew. Without that, they have to be what
  * would be written.
  */
 class ContractTest {
-    private static final String HEADER = "// Written by ContractTest out of npm/generated/contract.d.ts: do not edit.\n";
+    private static final String HEADER = "// Written by ContractTest out of wasm/contract.schema.json: do not edit.\n";
     private static final Path FOLDER = Path.of("src/main/java/hearth");
+
+    private static final String MAP = "java.util.Map<String, Object>";
 
     /** The contract's name of what is written, and its name here. */
     private static final Map<String, String> TYPES = Map.ofEntries(
@@ -33,23 +37,19 @@ class ContractTest {
             Map.entry("MergePreferencesAnswer", "Merged"), Map.entry("RenderPreferencesAnswer", "Rendered"),
             Map.entry("PreferencesToolAnswer", "Tool"), Map.entry("VersionAnswer", "Version"));
 
-    /** The contract's types, and what they are here. A number may be absent, or be compared with null. */
-    private static final Map<String, String> JAVA = Map.ofEntries(
-            Map.entry("string", "String"), Map.entry("number", "Integer"), Map.entry("boolean", "boolean"),
-            Map.entry("CheckResult", "String"), Map.entry("Severity", "String"), Map.entry("Role", "String"),
-            Map.entry("Record<string, Param>", "java.util.Map<String, Object>"),
-            Map.entry("Record<string, FieldValue>", "java.util.Map<String, Object>"),
-            Map.entry("{ type: \"object\" } & Record<string, unknown>", "java.util.Map<String, Object>"),
-            Map.entry("(keyof UserPreferencesChange)[]", "java.util.List<String>"),
-            Map.entry("Deprecation", "Deprecation"), Map.entry("Explanation", "Explanation"),
-            Map.entry("ToolAnnotations", "ToolAnnotations"), Map.entry("UserPreferences",
-                    "@com.fasterxml.jackson.databind.annotation.JsonDeserialize(using = Json.Verbatim.class) String"));
+    /** The kinds of JSON Schema, and what they are here. A number may be absent, or be compared with null. */
+    private static final Map<String, String> KINDS = Map.of("string", "String", "integer", "Integer",
+            "boolean", "boolean", "object", MAP);
+
+    /** Types of the contract that are not a record here. A record of preferences is repeated byte for byte. */
+    private static final Map<String, String> OTHERS = Map.of("JsonSchema", MAP, "UserPreferences",
+            "@com.fasterxml.jackson.databind.annotation.JsonDeserialize(using = Json.Verbatim.class) String");
 
     @Test
     void recordsAreTheContracts() throws IOException {
-        var declarations = Files.readString(Path.of("../../npm/generated/contract.d.ts"));
+        var contract = new ObjectMapper().readTree(Path.of("../../wasm/contract.schema.json").toFile()).get("$defs");
         var wanted = new TreeMap<String, String>();
-        TYPES.forEach((name, here) -> wanted.put(here + ".java", record(declarations, name, here)));
+        TYPES.forEach((name, here) -> wanted.put(here + ".java", record(contract, name, here)));
         if (Boolean.getBoolean("hearth.write")) {
             for (var file : wanted.entrySet()) Files.writeString(FOLDER.resolve(file.getKey()), file.getValue());
         }
@@ -63,50 +63,67 @@ class ContractTest {
         assertEquals(wanted, found);
     }
 
-    private static String record(String declarations, String name, String here) {
-        var shape = Pattern.compile("/\\*\\*\\n((?: \\*[^\\n]*\\n)+?) \\*/\\nexport (?:interface " + name
-                + " \\{\\n(.*?)\\n\\}|type " + name + " = ([^\\n]+);\\n)", Pattern.DOTALL).matcher(declarations);
-        assertTrue(shape.find(), () -> "the contract has no " + name);
-        var members = shape.group(2) != null ? members(shape.group(2)) : answer(shape.group(3));
-        if (name.equals("VersionAnswer")) members.put("module", "String module");
-        var refusable = shape.group(3) != null && shape.group(3).contains("outcome: \"findings\"");
-        var document = prose(shape.group(1));
-        return HEADER + "package hearth;\n\n/**\n * " + document + "\n * What is absent is null, or an empty list.\n */\n"
-                + (here.equals("Compiled") ? "" : "public ") + "record " + here + "(\n        " + String.join(",\n        ", members.values()) + ") {" + (refusable ? OK : "") + "}\n";
-    }
-
-    private static Map<String, String> members(String body) {
-        return Pattern.compile("/\\*\\*(.*?)\\*/\\s+(\\w+)\\??: ([^\\n]+);", Pattern.DOTALL).matcher(body).results()
-                .collect(Collectors.toMap(found -> found.group(2), found -> "/** " + prose(found.group(1)) + " */\n        "
-                        + component(found.group(2), found.group(3)), (one, other) -> one, LinkedHashMap::new));
-    }
-
-    /** The members of all outcomes but the one that could not run. */
-    private static Map<String, String> answer(String union) {
+    private static String record(JsonNode contract, String name, String here) {
+        var type = contract.get(name);
+        assertTrue(type != null, () -> "the contract has no " + name);
+        var outcomes = outcomes(contract, type);
         var members = new LinkedHashMap<String, String>();
-        if (union.contains("outcome: \"findings\"")) {
-            members.put("outcome", "String outcome");
-            members.put("status", "Integer status");
+        if (outcomes.size() > 1) {
+            var refusal = outcomes.get(outcomes.size() - 1).get("properties");
+            for (var member : List.of("outcome", "status")) {
+                members.put(member, component(contract, member, refusal.get(member)));
+            }
+            members.replace("outcome", "/** {@code valid} or {@code findings}. */\n        String outcome");
         }
-        Pattern.compile("(\\w+)\\??: ((?:\\{[^}]*\\}|[^;{}])+?)(?:;| \\}(?= \\||$))").matcher(union).results()
-                .filter(found -> !found.group(1).matches("outcome|error"))
-                .forEach(found -> members.putIfAbsent(found.group(1), component(found.group(1), found.group(2))));
-        return members;
+        for (var outcome : outcomes) {
+            outcome.get("properties").properties().stream()
+                    .filter(member -> !type.has("oneOf") || !member.getKey().equals("outcome"))
+                    .forEach(member -> members.putIfAbsent(member.getKey(),
+                            component(contract, member.getKey(), member.getValue())));
+        }
+        if (name.equals("VersionAnswer")) members.put("module", "/** The digest of hearth.wasm. */\n        String module");
+        return HEADER + "package hearth;\n\n/**\n * " + prose(type) + "\n * What is absent is null, or an empty list.\n */\n"
+                + (here.equals("Compiled") ? "" : "public ") + "record " + here + "(\n        "
+                + String.join(",\n        ", members.values()) + ") {" + (outcomes.size() > 1 ? OK : "") + "}\n";
     }
 
-    private static String component(String name, String type) {
-        var one = type.replaceFirst(" \\| null$", "");
-        var here = JAVA.get(one);
-        if (here == null && one.endsWith("[]")) {
-            here = "java.util.List<" + TYPES.get(one.replace("[]", "")) + ">";
+    /** The types of all outcomes but the one that could not run; of what is no answer, the type itself. */
+    private static List<JsonNode> outcomes(JsonNode contract, JsonNode type) {
+        if (!type.has("oneOf")) return List.of(type);
+        var outcomes = new ArrayList<JsonNode>();
+        for (var one : type.get("oneOf")) {
+            if (!named(one).equals("CouldNotRunAnswer")) outcomes.add(contract.get(named(one)));
         }
-        assertTrue(here != null && !here.contains("null"), () -> name + " has a type that is not known here: " + type);
-        return here + " " + name;
+        return outcomes;
     }
 
-    private static String prose(String comment) {
-        return comment.replaceAll("\\s*\\n?\\s*\\* ?", " ").replaceAll("\\s+", " ").strip()
-                .replaceAll("`([^`]*)`", "{@code $1}");
+    private static String component(JsonNode contract, String name, JsonNode schema) {
+        var document = schema.has("description") ? "/** " + prose(schema) + " */\n        " : "";
+        return document + type(contract, name, schema) + " " + name;
+    }
+
+    private static String type(JsonNode contract, String name, JsonNode schema) {
+        if (schema.has("anyOf")) return type(contract, name, schema.get("anyOf").get(0)); // what is not null
+        if (schema.has("$ref")) {
+            var other = named(schema);
+            if (OTHERS.containsKey(other)) return OTHERS.get(other);
+            var type = contract.get(other);
+            assertTrue(TYPES.containsKey(other) || !type.has("properties"), () -> name + " has an unknown type: " + other);
+            if (TYPES.containsKey(other)) return TYPES.get(other);
+            return type(contract, name, type.has("oneOf") ? type.get("oneOf").get(0) : type); // a word
+        }
+        var kind = schema.path("type").isArray() ? schema.get("type").get(0).asText() : schema.path("type").asText();
+        if (kind.equals("array")) return "java.util.List<" + type(contract, name, schema.get("items")) + ">";
+        assertTrue(KINDS.containsKey(kind), () -> name + " has an unknown kind: " + kind);
+        return KINDS.get(kind);
+    }
+
+    private static String named(JsonNode schema) {
+        return schema.get("$ref").asText().substring("#/$defs/".length());
+    }
+
+    private static String prose(JsonNode schema) {
+        return schema.get("description").asText().replaceAll("\\s+", " ").strip().replaceAll("`([^`]*)`", "{@code $1}");
     }
 
     private static final String OK = """
