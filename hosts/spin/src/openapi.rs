@@ -1,8 +1,9 @@
 //! `GET /openapi.json`: the description of this surface.
 //!
 //! The paths are written by hand in `openapi.json`; of the gateway's, three stand for all, because which
-//! there are is the operator's. The edge fills in the names of the operations, and from the module the schemas of
-//! claim, record and preferences, the codes of the rules, and the examples, which are its real answers.
+//! there are is the operator's. The edge fills in the names of the operations, the types of the contract that the file
+//! names (from the schema of the contract), and from the module the schemas of claim, record and preferences, the codes of
+//! the rules, and the examples, which are its real answers.
 
 use std::sync::OnceLock;
 
@@ -41,9 +42,11 @@ fn assemble() -> Option<Bytes> {
     adopt(components, "UserPreferences", preferences.record.get())?;
     adopt(components, "UserPreferencesChange", preferences.change.get())?;
     list_operations(components.get_mut("Calls")?.pointer_mut(OPERATION_OF_A_CALL)?, |_| true)?;
-    list_codes(components.get_mut("Code")?.get_mut("enum")?.as_array_mut()?)?;
+    list_codes(components.get_mut("ProblemCode")?.get_mut("enum")?.as_array_mut()?)?;
 
     list_operations(document.pointer_mut(OPERATION_OF_A_PATH)?, |operation| !operation.is_on_tables)?;
+
+    adopt_contract(&mut document)?;
 
     *document.pointer_mut("/components/examples/Claim/value")? = serde_json::from_str(GOLDEN_CLAIM).ok()?;
     *document.pointer_mut("/components/examples/Record/value")? = record_example()?;
@@ -81,6 +84,50 @@ fn adopt(components: &mut Map<String, Value>, name: &str, schema: &str) -> Optio
     Some(())
 }
 
+/// Lists the answers of the operations, and puts the types of the contract that the document names among the components.
+fn adopt_contract(document: &mut Value) -> Option<()> {
+    let contract: Value = serde_json::from_str(include_str!("../../../wasm/contract.schema.json")).ok()?;
+    let is_listed = |operation: &&Value| {
+        let mut alone = Operation::all().filter(|known| !known.is_on_tables);
+        alone.any(|known| operation.get("name").is_some_and(|name| name == known.name))
+    };
+    let answers = contract.get("x-operations")?.as_array()?.iter().filter(is_listed);
+    let answers: Option<Vec<Value>> = answers.map(|operation| operation.get("answer").cloned()).collect();
+    let mut answers = Value::Array(answers?);
+    rebase(&mut answers);
+    *document.pointer_mut("/components/schemas/ModuleAnswer/anyOf")? = answers;
+
+    let mut named = Vec::new();
+    references(document, &mut named);
+    let types = contract.get("$defs")?;
+    let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
+    while let Some(name) = named.pop() {
+        if components.contains_key(&name) {
+            continue;
+        }
+        let mut schema = types.get(&name)?.clone();
+        rebase(&mut schema);
+        references(&schema, &mut named);
+        components.insert(name, schema);
+    }
+    Some(())
+}
+
+/// Collects the names of the components that a value refers to.
+fn references(value: &Value, names: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            let reference = members.get("$ref").and_then(Value::as_str);
+            names.extend(
+                reference.and_then(|reference| reference.strip_prefix(COMPONENTS)).map(str::to_owned),
+            );
+            members.values().for_each(|value| references(value, names));
+        }
+        Value::Array(items) => items.iter().for_each(|value| references(value, names)),
+        _ => {}
+    }
+}
+
 /// `#/$defs/X` becomes `#/components/schemas/X`.
 fn rebase(schema: &mut Value) {
     match schema {
@@ -88,7 +135,7 @@ fn rebase(schema: &mut Value) {
             if let Some(Value::String(reference)) = members.get_mut("$ref")
                 && let Some(name) = reference.strip_prefix("#/$defs/")
             {
-                *reference = format!("#/components/schemas/{name}");
+                *reference = format!("{COMPONENTS}{name}");
             }
             members.values_mut().for_each(rebase);
         }
@@ -141,5 +188,6 @@ fn example_of(problem: Problem) -> Option<Value> {
     serde_json::from_slice(&problem.into_reply("64f28a5a46d78a80d143213975e9089a").body).ok()
 }
 
+const COMPONENTS: &str = "#/components/schemas/";
 const OPERATION_OF_A_CALL: &str = "/properties/calls/items/properties/operation";
 const OPERATION_OF_A_PATH: &str = "/paths/~1v1~1operations~1{operation}/parameters/0/schema";

@@ -206,7 +206,7 @@ fn the_rules_are_public(server: &Server, _: &str) -> Result<()> {
         ensure!(numbers.contains(&&json!(number)), "rule {number} is not in {rules}");
     }
     let document = server.read("/openapi.json", None)?.json();
-    let described = document["components"]["schemas"]["Code"]["enum"].clone();
+    let described = document["components"]["schemas"]["ProblemCode"]["enum"].clone();
     let listed: Vec<&Value> =
         rules["codes"].as_array().into_iter().flatten().map(|code| &code["code"]).collect();
     for code in catalogue::codes() {
