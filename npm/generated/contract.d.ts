@@ -38,6 +38,48 @@ export interface UserPreferencesChange {
 }
 
 /**
+ * A code of the catalogue, of any area.
+ */
+export interface CatalogueCode {
+    /**
+     * The stable name, `area.what_is_wrong`.
+     */
+    code: string;
+    /**
+     * The part of the name before the dot.
+     */
+    area: string;
+    /**
+     * The id of the rule of claims that reports it; none for other areas.
+     */
+    rule: string | null;
+    /**
+     * Whether it refuses the input.
+     */
+    severity: Severity;
+    /**
+     * The HTTP status that it stands for; none for a warning.
+     */
+    status: number | null;
+    /**
+     * The phrasings, with `{name}` for each parameter; more than one if a finding may have more to say.
+     */
+    messages: string[];
+    /**
+     * The names of the parameters in the phrasings.
+     */
+    parameters: string[];
+    /**
+     * What to do about it.
+     */
+    help: string | null;
+    /**
+     * Where the rule, or the meaning of the code, comes from.
+     */
+    source: string;
+}
+
+/**
  * A document: a JSON object, whatever is in it.
  */
 export type JsonDocument = Record<string, unknown>;
@@ -1750,6 +1792,11 @@ export interface Deprecation {
 export type AssessAnswer = { outcome: "valid"; assessment: Assessment; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
 
 /**
+ * The answer of `catalogue`.
+ */
+export type CatalogueAnswer = { outcome: "valid"; rules: Rule[]; codes: CatalogueCode[] } | { outcome: "could-not-run"; error: CallError };
+
+/**
  * The answer of `claimRules`.
  */
 export type RulesAnswer = { outcome: "valid"; rules: Rule[] } | { outcome: "could-not-run"; error: CallError };
@@ -2194,6 +2241,11 @@ export interface Operations {
      * The versions of contract, crate and rule set. The request is empty.
      */
     "module.version": { answer: VersionAnswer };
+    /**
+     * Every rule, and every code of every area with its phrasing, its help and its source. The
+     * request is empty.
+     */
+    "module.catalogue": { answer: CatalogueAnswer };
 }
 
 
