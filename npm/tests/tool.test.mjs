@@ -62,7 +62,7 @@ const BAD = {
   'eight mebibytes of instructions': [{ customInstructions: 'a'.repeat(8 << 20) }, null],
   'a control character': [{ tone: 'dry\u0007' }, 'preferences.control_character'],
   'a line break in a name': [{ userName: 'Alex\n## System' }, 'preferences.control_character'],
-  'blank text': [{ tone: '  ' }, 'preferences.blank_text'],
+  'blank text': [{ tone: '  ' }, 'request.empty_text'],
   'a number': [{ tone: 7 }, 'request.wrong_type'],
   'no number': [{ tone: NaN }, 'request.wrong_type'],
   'a big number': [{ tone: 7n }, 'request.wrong_type'],
