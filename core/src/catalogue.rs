@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::claims::{RULES, Rule};
+use crate::claims::{RULES, RuleDescription};
 use crate::finding::{Code, Severity};
 use crate::wire::{Valid, answer};
 use crate::{credential, gateway, preferences, reductions, sampling, selection, study, wire};
@@ -13,7 +13,7 @@ pub(crate) struct Catalogue {
     /// `valid`.
     outcome: Valid,
     /// The rules of claims, in the order in which they are applied.
-    rules: &'static [&'static Rule],
+    rules: Vec<RuleDescription>,
     /// Every code once: those of the rules first, then area by area.
     codes: Vec<Entry>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct Entry {
     code: &'static str,
     /// The part of the name before the dot.
     area: &'static str,
-    /// The id of the rule of claims that reports it; `null` for other areas.
+    /// The id of the rule of claims that reports it; `null` if no rule does.
     rule: Option<&'static str>,
     /// Whether it refuses the input.
     severity: Severity,
@@ -55,7 +55,7 @@ impl Catalogue {
                 add(&mut codes, code, None, source);
             }
         }
-        Self { outcome: Valid, rules: &RULES, codes }
+        Self { outcome: Valid, rules: RuleDescription::all(), codes }
     }
 }
 
@@ -130,10 +130,10 @@ mod tests {
     #[test]
     fn parameters_are_those_of_the_phrasings() {
         let catalogue = Catalogue::new();
-        let entry = catalogue.codes.iter().find(|entry| entry.code == "request.unknown_word");
+        let entry = catalogue.codes.iter().find(|entry| entry.code == "request.unknown_member");
         let entry = entry.expect("a code of a request's shape");
         assert_eq!((entry.area, entry.rule), ("request", None));
-        assert_eq!(entry.parameters, ["found", "allowed", "nearest"]);
+        assert_eq!(entry.parameters, ["member", "known", "nearest"]);
         assert_eq!(entry.messages.len(), 2);
     }
 }

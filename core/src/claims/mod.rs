@@ -1,34 +1,42 @@
 //! Kitchen Performance Test claims: one household's measured fuel use (specification §2A).
 //!
-//! The way of a claim: JSON text is read into a tree that keeps every number as it was written, the tree
-//! becomes a typed claim (`read`), each rule of the [`RULES`] looks at the types, and what they find is one
-//! [`Report`]. [`record`] goes one step on and decides what a record of the claim says under a policy.
+//! JSON text is read into a tree that keeps every number as it was written, and the tree into a typed claim (`claim`).
+//! Each of the [`RULES`] checks the types, and their findings are one [`Report`]. [`record`] also decides the record of
+//! the claim under a policy.
 //!
-//! A claim is judged by itself here. What takes other claims (rules 5 to 7, conflicting measurements) is
-//! judged when the one who keeps them says what is there: see [`Context`].
+//! A claim is judged by itself. Rules 5 to 7 and conflicting measurements depend on other claims: they are judged by what
+//! the keeper of these claims states, see [`Context`].
 
+mod answer;
 mod claim;
 mod context;
+mod evidence;
 mod format;
-mod read;
 mod record;
 mod report;
 mod request;
 mod rules;
 mod schema;
+mod values;
 
-pub(crate) use crate::did::is_did;
-pub use claim::Days;
-pub(crate) use claim::{Claim, FUELS, HouseholdSize, Members, TestGroup, TestPeriod, UNITS, calendar_date};
+pub use crate::date::CalendarDate;
+pub use crate::household::TestGroup;
+pub use crate::period::Days;
+pub use answer::{ClaimSummary, RecordCredential};
+pub(crate) use answer::{
+    RecordAnswer, RuleDescription, RuleResult, RulesAnswer, SchemaAnswer, ValidateAnswer,
+};
+pub(crate) use claim::Claim;
 pub use context::{Conflict, Context, Policy, Study};
-pub use record::{Record, Status, Summary, record};
+pub use record::{Record, Status, record};
 pub use report::{Check, Report, Verdict};
-pub(crate) use request::StudyContext;
+pub(crate) use request::{RecordRequest, StudyContext};
 pub use rules::{RULES, Rule};
 pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
 
 use crate::finding::Findings;
 use crate::json::{self, Node};
+use crate::wire::{FromJson, Input, Limits};
 
 /// Checks the claim that `text` is, by itself.
 ///
@@ -42,7 +50,7 @@ pub fn validate(text: &[u8]) -> Report {
     let Some(root) = json::read(text, &mut findings) else {
         return Report::unread(findings);
     };
-    let Some(claim) = read::claim(&root, &mut findings) else {
+    let Some(claim) = read(&root, &mut findings) else {
         return Report::unread(findings);
     };
     rules::apply(&claim, &Context::default(), findings)
@@ -50,17 +58,22 @@ pub fn validate(text: &[u8]) -> Report {
 
 /// Checks the claim that `node` is: an object within a larger text, at the JSON Pointer `place` in it.
 ///
-/// The claim is `None` when it is no object. The findings' places are those in the larger text, and what reading that
-/// text found (numbers that doubles cannot hold, equal names) is not among them.
+/// The claim is `None` if it is not an object. The places of the findings are those in the larger text. Findings about
+/// that text as JSON (numbers that doubles cannot hold, equal names) are not among them.
 pub(crate) fn judge<'n>(node: &'n Node<'_>, place: &str, context: &Context) -> (Option<Claim<'n>>, Report) {
     let mut findings = Findings::default();
-    let claim = read::claim(node, &mut findings);
+    let claim = read(node, &mut findings);
     let mut report = match &claim {
         Some(claim) => rules::apply(claim, context, findings),
         None => Report::unread(findings),
     };
     report.move_below(place);
     (claim, report)
+}
+
+/// Reads the claim that `root` is; `None` if it is not an object.
+fn read<'n>(root: &'n Node<'_>, findings: &mut Findings) -> Option<Claim<'n>> {
+    Claim::from_json(Input::whole(root), &Limits::NONE, findings).ok()
 }
 
 /// The sample claim of the platform's public documentation. Every release accepts it.

@@ -1,11 +1,38 @@
-//! What a request says of the study of a claim.
+//! The request of a record: a claim, and what is known beyond the claim.
 
-use chrono::NaiveDate;
+use alloc::string::ToString;
 
-use super::claim::{Days, calendar_date};
-use super::context::Study;
-use crate::finding::{Code, Findings};
-use crate::wire::{FromJson, Input, Limits, Refused, request};
+use super::context::{Conflict, Context, Policy, Study};
+use crate::date::CalendarDate;
+use crate::did::Did;
+use crate::period::Days;
+use crate::wire::request;
+
+/// A claim whose record is decided.
+#[request]
+pub(crate) struct RecordRequest<'n> {
+    /// The text of the claim.
+    pub(crate) claim: &'n str,
+    /// DID of the validator.
+    pub(crate) issuer: Did<'n>,
+    /// What the record waits for.
+    pub(crate) policy: Policy,
+    /// What the keeper of the study knows; absent if the study was not looked up.
+    study: Option<StudyContext>,
+    /// A stored claim of the household that contradicts this one.
+    conflict: Option<ConflictContext<'n>>,
+}
+
+/// A stored claim of the same household, with other measurements, over an overlapping period.
+#[request]
+struct ConflictContext<'n> {
+    /// The id of its record.
+    id: &'n str,
+    /// The first day of its period.
+    start_date: CalendarDate,
+    /// The last day of its period.
+    end_date: CalendarDate,
+}
 
 /// What the keeper of a study knows beyond one of its claims.
 #[request]
@@ -13,18 +40,9 @@ pub(crate) struct StudyContext {
     /// Stored claims of other households that measure the reference group.
     reference_claims: u32,
     /// The period of the claim of the other group that is nearest.
-    counterpart: Option<CounterpartPeriod>,
+    counterpart: Option<Days>,
     /// The selection of the study, if it has been verified.
     selection: Option<SelectionContext>,
-}
-
-/// The period of a claim of the other group.
-#[request]
-struct CounterpartPeriod {
-    /// First day.
-    start_date: CalendarDate,
-    /// Last day.
-    end_date: CalendarDate,
 }
 
 /// What a verified selection says of the household.
@@ -34,29 +52,29 @@ struct SelectionContext {
     selected: bool,
 }
 
-/// A date, YYYY-MM-DD.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "date")))]
-struct CalendarDate(#[cfg_attr(feature = "schema", schemars(with = "&str"))] NaiveDate);
-
-impl From<&StudyContext> for Study {
-    fn from(context: &StudyContext) -> Self {
-        let counterpart = context.counterpart.as_ref();
-        Self {
-            reference_claims: u64::from(context.reference_claims),
-            counterpart: counterpart.map(|days| Days { start: days.start_date.0, end: days.end_date.0 }),
-            selected: context.selection.as_ref().map(|selection| selection.selected),
+impl RecordRequest<'_> {
+    /// What is known beyond the claim.
+    pub(crate) fn context(&self) -> Context {
+        Context {
+            study: self.study.as_ref().map(Study::from),
+            conflict: self.conflict.as_ref().map(Conflict::from),
         }
     }
 }
 
-impl FromJson<'_> for CalendarDate {
-    fn from_json(input: Input<'_, '_>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
-        let text = input.string(findings)?;
-        let refuse = || input.add(&NOT_A_DATE, findings, &|finding| finding.with("found", text));
-        calendar_date(text).map(Self).ok_or_else(refuse)
+impl From<&ConflictContext<'_>> for Conflict {
+    fn from(context: &ConflictContext<'_>) -> Self {
+        let ConflictContext { id, start_date: start, end_date: end } = *context;
+        Self { id: id.to_string(), days: Days { start, end } }
     }
 }
 
-static NOT_A_DATE: Code =
-    Code::error(400, "request.malformed", "`{found}` is not a date: expected YYYY-MM-DD");
+impl From<&StudyContext> for Study {
+    fn from(context: &StudyContext) -> Self {
+        Self {
+            reference_claims: u64::from(context.reference_claims),
+            counterpart: context.counterpart,
+            selected: context.selection.as_ref().map(|selection| selection.selected),
+        }
+    }
+}

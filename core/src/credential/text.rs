@@ -6,7 +6,7 @@
 use core::fmt;
 
 use super::time::Time;
-use crate::claims::is_did;
+use crate::did::is_did;
 use crate::digest::from_hex;
 use crate::finding::{Code, Findings};
 use crate::limits;

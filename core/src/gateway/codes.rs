@@ -123,9 +123,6 @@ pub(super) static ALIAS_VARIABLES: Code =
     Code::error(400, "gateway.alias_variables", "`{alias}` and `{template}` do not have the same variables")
         .help("every variable of the route, each for one segment, and no wildcard without a name");
 
-pub(super) static BAD_DATE: Code =
-    Code::error(400, "gateway.bad_date", "`{date}` is not a calendar date, YYYY-MM-DD");
-
 pub(super) static NO_PREFIX: Code =
     Code::warning("gateway.no_prefix", "no prefix serves `{template}`, so nothing leads there")
         .help("add a prefix that stands for the beginning of its path");
@@ -134,7 +131,7 @@ pub(super) static UNREACHABLE: Code =
     Code::warning("gateway.unreachable", "`{template}` is never reached: `{other}` answers all of its paths");
 
 /// Every code of the gateway.
-pub(crate) static CODES: [&Code; 31] = [
+pub(crate) static CODES: [&Code; 30] = [
     &TARGET_TOO_LONG,
     &TARGET_NOT_ABSOLUTE,
     &TARGET_CHARACTER,
@@ -163,7 +160,6 @@ pub(crate) static CODES: [&Code; 31] = [
     &PREFIX_TWICE,
     &ALIAS_WITHOUT_ROUTE,
     &ALIAS_VARIABLES,
-    &BAD_DATE,
     &NO_PREFIX,
     &UNREACHABLE,
 ];

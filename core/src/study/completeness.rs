@@ -6,7 +6,7 @@ use super::drawing::{Drawing, Dropout};
 use super::estimate::optional_number;
 use super::households::Group;
 use super::number;
-use crate::claims::TestGroup;
+use crate::household::TestGroup;
 use crate::json::Writer;
 use crate::limits;
 use crate::selection::Drawn;

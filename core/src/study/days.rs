@@ -101,11 +101,6 @@ pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
     before.into_iter().chain(after).map(|covered| covered.between(period)).min()
 }
 
-/// The number of a day.
-pub(super) fn number(date: NaiveDate) -> i32 {
-    date.num_days_from_ce()
-}
-
 /// The day of a number, as YYYY-MM-DD.
 pub(super) fn date(number: i32) -> String {
     let Some(date) = NaiveDate::from_num_days_from_ce_opt(number) else { return String::new() };
@@ -128,11 +123,13 @@ mod tests {
 
     use chrono::NaiveDate;
 
+    use crate::date::CalendarDate;
+
     #[test]
     fn dates_are_written_as_they_are_read() {
         for (year, month, day) in [(1, 1, 1), (987, 12, 31), (2000, 2, 29), (2024, 10, 5), (9999, 12, 31)] {
             let date = NaiveDate::from_ymd_opt(year, month, day).unwrap();
-            assert_eq!(super::date(super::number(date)), date.to_string());
+            assert_eq!(super::date(CalendarDate(date).number()), date.to_string());
         }
     }
 }

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use super::strata::{Method, Moments, Stratum, Valued};
 use super::terms::{Distribution, Terms};
 use super::{codes, number, shown};
-use crate::claims::TestGroup;
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::json::Writer;
 use crate::statistics::student_quantile;
 

@@ -2,8 +2,9 @@
 
 use alloc::string::String;
 
-use super::{codes, days};
-use crate::claims::{calendar_date, is_did};
+use super::codes;
+use crate::date::CalendarDate;
+use crate::did::is_did;
 use crate::finding::{Code, Finding, Findings};
 use crate::json::object::{Bounds, Object, Shapes};
 use crate::json::{Node, Value};
@@ -130,7 +131,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     pub(super) fn date(&self, name: &'static str, findings: &mut Findings) -> Option<i32> {
         let node = self.required(name, findings)?;
         let text = self.text(name, node, findings)?;
-        let date = calendar_date(text).map(days::number);
+        let date = CalendarDate::of(text).map(CalendarDate::number);
         if date.is_none() {
             findings.add(self.finding(&codes::INVALID_DATE, name, node).with("date", text));
         }

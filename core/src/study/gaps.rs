@@ -8,8 +8,8 @@ use super::codes;
 use super::days::{self, Period};
 use super::fields::Fields;
 use super::households::Group;
-use crate::claims::TestGroup;
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::json::Writer;
 use crate::order;
 

@@ -6,12 +6,13 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::codes;
-use super::days::{self, Period};
+use super::days::Period;
 use super::measured::Measured;
 use super::sizes::Size;
 use super::strata::{Stratum, Valued};
-use crate::claims::{Claim, TestGroup, TestPeriod};
+use crate::claims::Claim;
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::json::{Node, Value};
 use crate::order;
 
@@ -62,29 +63,26 @@ impl<'n> Household<'n> {
     /// The household that a claim without errors measures; `None` only when a part is missing that such a claim has.
     #[inline(never)]
     pub(super) fn of(claim: &Claim<'n>, node: &'n Node<'_>, index: usize) -> Option<(TestGroup, Self)> {
-        let logs = claim.fuel.logs.as_ref()?.items.iter();
-        let measured = Measured::of(logs.map(|log| log.map(|log| log.value)))?;
-        let period = claim.period.as_ref().and_then(TestPeriod::days);
-        let duration = claim.period.as_ref().and_then(|period| period.duration);
+        let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value))?;
+        let (period, duration) = (claim.days(), claim.duration());
         let expected_days =
             duration.and_then(|duration| usize::try_from(duration.value.days).ok()).unwrap_or(measured.days);
         let household = Self {
-            name: claim.household?,
+            name: claim.household?.0,
             claim: index,
             at: claim.at,
             measured,
-            period: period
-                .map(|period| Period { first: days::number(period.start), last: days::number(period.end) }),
+            period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
             expected_days,
-            size: claim.size.map(|size| Size::of_claim(&size.value)),
-            fuel: claim.fuel_type.map(|word| word.value),
-            unit: claim.unit.map(|word| word.value),
+            size: claim.size.map(|size| Size::of_claim(&size)),
+            fuel: claim.fuel_type.map(|fuel| fuel.0),
+            unit: claim.unit.map(|unit| unit.0),
             season: season(node),
-            factors: claim.factors.cultural_events || claim.factors.occupational_factors,
+            factors: claim.has_factors(),
             selection: false,
-            proof: claim.evidence.items.iter().find_map(|item| {
+            proof: claim.evidence().find_map(|(index, _, item)| {
                 let selection = item.selection.as_ref()?;
-                selection.proof.map(|(document, frame)| Proof { document, frame, index: selection.index })
+                selection.proof.map(|(document, frame)| Proof { document, frame, index })
             }),
             stratum: None,
         };

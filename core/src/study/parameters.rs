@@ -7,8 +7,9 @@ use super::outliers::Method;
 use super::sizes;
 use super::terms::Terms;
 use super::{codes, households::Group};
-use crate::claims::{FUELS, TestGroup, UNITS};
 use crate::finding::{Finding, Findings};
+use crate::fuel::{FUELS, UNITS};
+use crate::household::TestGroup;
 use crate::json::{Node, Writer};
 
 /// The parameters, with their defaults.

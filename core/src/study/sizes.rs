@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::codes;
 use super::fields::Fields;
 use super::households::Group;
-use crate::claims::{HouseholdSize, Members};
 use crate::finding::{Finding, Findings};
+use crate::household::{HouseholdSize, Members};
 use crate::json::Writer;
 use crate::json::object::Bounds;
 use crate::limits;
@@ -23,9 +23,9 @@ pub(super) struct Size {
 
 impl Size {
     /// As a claim states it.
-    pub(super) fn of_claim(size: &HouseholdSize<'_>) -> Self {
+    pub(super) fn of_claim(size: &HouseholdSize) -> Self {
         match size {
-            HouseholdSize::Persons(persons) => Self::of_persons(persons.double()),
+            HouseholdSize::Persons(persons) => Self::of_persons(*persons),
             HouseholdSize::Members(members) => Self::of_members(*members),
         }
     }

@@ -47,13 +47,13 @@ impl Limits {
     /// The range in words: `a number above 0 and at most 1`.
     pub(crate) fn range(&self, kind: &str) -> String {
         let digits = |bound: Bound| shown(bound.value, Digits::All);
-        let least = self.least.map(|bound| match bound.is_open {
-            true => format!("above {}", digits(bound)),
-            false => format!("of at least {}", digits(bound)),
+        let least = self.least.map(|bound| {
+            let word = if bound.is_open { "above" } else { "of at least" };
+            format!("{word} {}", digits(bound))
         });
-        let greatest = self.greatest.map(|bound| match bound.is_open {
-            true => format!("below {}", digits(bound)),
-            false => format!("at most {}", digits(bound)),
+        let greatest = self.greatest.map(|bound| {
+            let word = if bound.is_open { "below" } else { "at most" };
+            format!("{word} {}", digits(bound))
         });
         match (self.least, self.greatest, least, greatest) {
             (Some(least), Some(greatest), _, _) if !least.is_open && !greatest.is_open => {

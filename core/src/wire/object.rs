@@ -183,12 +183,12 @@ impl<'p, 'n> Object<'p, 'n> {
         }
     }
 
-    /// Warns of members whose names look like slips of the `known` ones, which are absent.
+    /// Warns of members whose names look like slips of the `known` ones.
     #[inline(never)]
     pub(crate) fn warn_of_slips(&self, known: &[&'static str], findings: &mut Findings) {
         let others = self.members.iter().filter(|member| !known.contains(&member.name.as_ref()));
         for member in others.take(limits::COMPARED_NAMES) {
-            if let Some(nearest) = nearest_name(&member.name, known).filter(|name| self.get(name).is_none())
+            if let Some(nearest) = nearest_name(&member.name, known)
                 && findings.keeps(&codes::MISSPELT_MEMBER, member.node.at())
             {
                 findings.add(self.about(&codes::MISSPELT_MEMBER, member).with("nearest", nearest));

@@ -1,7 +1,7 @@
 //! Two claims of one household do not measure the same days differently.
 //!
-//! Only the keeper of the claims can tell; it names the stored claim in the [`Context`]. The same measurements
-//! never conflict: a claim that comes again with more evidence amends the earlier one.
+//! The keeper of the claims names the stored claim in the [`Context`]. The same measurements never conflict: a claim
+//! that is sent again with more evidence amends the earlier one.
 //!
 //! ```
 //! use hearth_core::contract::claims::record;
@@ -41,8 +41,9 @@ static CONFLICTING_MEASUREMENTS: Code = Code::error(
 
 fn check(claim: &Claim<'_>, context: &Context, findings: &mut Findings) {
     let Some(conflict) = &context.conflict else { return };
+    let at = claim.fuel.as_ref().map_or(claim.at, |fuel| fuel.at);
     findings.add(
-        Finding::new(&CONFLICTING_MEASUREMENTS, "/fuelMeasurements", claim.fuel.at)
+        Finding::new(&CONFLICTING_MEASUREMENTS, "/fuelMeasurements", at)
             .with("id", conflict.id.as_str())
             .with("startDate", conflict.days.start.to_string())
             .with("endDate", conflict.days.end.to_string()),

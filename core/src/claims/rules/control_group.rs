@@ -13,10 +13,11 @@
 //! ```
 
 use super::{Judge, Rule};
-use crate::claims::claim::{Claim, TestGroup};
+use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
 use crate::claims::report::Verdict;
 use crate::finding::{Code, Finding, Findings};
+use crate::household::TestGroup;
 
 pub(super) static RULE: Rule = Rule {
     id: "control_group",

@@ -1,7 +1,7 @@
-//! Rule 8: what else may have changed the fuel use is documented.
+//! Rule 8: other causes of a change in fuel use are documented.
 //!
-//! Cultural events or occupational influences, or the marker `["none"]` for either. A claim without is
-//! accepted, and its record waits for it.
+//! They are cultural events or occupational factors, or the marker `["none"]` for either. A claim without them is
+//! accepted, and its record waits for them.
 //!
 //! ```
 //! use hearth_core::claims::{SAMPLE, Verdict, validate};
@@ -37,9 +37,9 @@ static FACTORS_UNDOCUMENTED: Code = Code::warning(
 .help("add `culturalEvents` or `occupationalFactors`, `[\"none\"]` if there were none; the record stays pending until then");
 
 fn verdict(claim: &Claim<'_>, _: &Context, _: &mut Findings) -> Verdict {
-    if claim.factors.cultural_events || claim.factors.occupational_factors {
-        Verdict::Pass
-    } else {
-        Verdict::Fail(Finding::new(&FACTORS_UNDOCUMENTED, "/externalFactors", claim.factors.at))
+    if claim.has_factors() {
+        return Verdict::Pass;
     }
+    let at = claim.factors.as_ref().map_or(claim.at, |factors| factors.at);
+    Verdict::Fail(Finding::new(&FACTORS_UNDOCUMENTED, "/externalFactors", at))
 }

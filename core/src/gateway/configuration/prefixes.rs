@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use super::request::{ConfiguredAlias, ConfiguredPrefix};
 use super::routes::{Place, Routes, too_many};
-use super::text::CalendarDate;
 use crate::finding::{Finding, Findings};
 use crate::gateway::codes;
 use crate::gateway::path::joined;
@@ -67,7 +66,7 @@ fn prefix(
     let Some(prefix) = prefixes.get_mut(number) else { return };
     prefix.stands_for = stands_for.text.to_string();
     prefix.lead = stands_for.segments;
-    prefix.deprecated = deprecated.map(|CalendarDate(date)| date);
+    prefix.deprecated = deprecated.map(|date| date.0);
     let path = place.member("aliases");
     let count = prefix.aliases.len() + aliases.value.len();
     if count > limits::ROUTES {
@@ -106,7 +105,7 @@ fn alias(
         findings.add(finding.with("template", own.text).with("other", other.unwrap_or_default()));
         return;
     }
-    let deprecated = deprecated.map(|CalendarDate(date)| date);
+    let deprecated = deprecated.map(|date| date.0);
     prefix.aliases.push(Alias { template: own, route, deprecated });
 }
 

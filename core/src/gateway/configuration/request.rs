@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::text::{CalendarDate, Literals, Rpc};
+use super::text::{Literals, Rpc};
+use crate::date::CalendarDate;
 use crate::finding::Findings;
 use crate::gateway::template::Template;
 use crate::json::Value;

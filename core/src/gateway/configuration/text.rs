@@ -1,11 +1,8 @@
-//! Texts of a configuration that have a grammar: templates, prefixes, methods and dates.
+//! Texts of a configuration that have a grammar: templates, prefixes and methods.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use chrono::NaiveDate;
-
-use crate::claims::calendar_date;
 use crate::finding::Findings;
 use crate::gateway::codes;
 use crate::gateway::template::{Fault, Segment, Template};
@@ -21,10 +18,6 @@ pub(super) struct Literals<'n> {
 /// A gRPC method, `package.Service/Method`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rpc<'n>(pub(super) &'n str);
-
-/// A calendar date, YYYY-MM-DD.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CalendarDate(pub(super) NaiveDate);
 
 impl<'n> FromJson<'n> for Template {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
@@ -71,14 +64,6 @@ impl<'n> FromJson<'n> for Rpc<'n> {
     }
 }
 
-impl<'n> FromJson<'n> for CalendarDate {
-    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
-        let text = input.string(findings)?;
-        let refused = || input.add(&codes::BAD_DATE, findings, &|finding| finding.with("date", text));
-        calendar_date(text).map(Self).ok_or_else(refused)
-    }
-}
-
 /// Whether it is `package.Service/Method`, as gRPC writes it in a path.
 fn is_rpc(text: &str) -> bool {
     let is_name = |name: &str| {
@@ -95,7 +80,7 @@ mod schema {
 
     use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-    use super::{CalendarDate, Literals, Rpc, Template};
+    use super::{Literals, Rpc, Template};
 
     macro_rules! text {
         ($type:ty, $name:literal, $schema:tt) => {
@@ -123,5 +108,4 @@ mod schema {
         "type": "string",
         "description": "A gRPC method, `package.Service/Method`."
     });
-    text!(CalendarDate, "CalendarDate", { "type": "string", "format": "date" });
 }

@@ -1,0 +1,100 @@
+//! Households of a test: their group, and their size.
+
+use alloc::string::ToString;
+
+use crate::finding::{Finding, Findings};
+use crate::json::{Path, Value};
+use crate::limits;
+use crate::wire::{Bound, FromJson, Input, Limits, Refused, codes, request, words};
+
+/// The group of a test that a household belongs to.
+#[words]
+pub enum TestGroup {
+    /// Users of new stoves.
+    Intervention,
+    /// Users of old stoves: the control group.
+    Reference,
+}
+
+impl TestGroup {
+    /// Finds a group by its word.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|group| group.word() == word)
+    }
+}
+
+/// The size of a household: the persons who eat from the measured fuel.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+pub(crate) enum HouseholdSize {
+    /// A number of persons; a mean of several days need not be whole.
+    Persons(
+        #[cfg_attr(feature = "schema", schemars(extend("exclusiveMinimum" = 0, "maximum" = limits::PERSONS)))]
+         f64,
+    ),
+    /// Persons by age and sex, at least one person.
+    Members(Members),
+}
+
+/// Persons by the ages and sexes from which standard adults are counted. An absent count does not stand for zero.
+#[request(open)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Members {
+    /// Persons from 0 to 14 years.
+    #[json(nullable, maximum = limits::PERSONS)]
+    pub(crate) children: u32,
+    /// Females over 14 years.
+    #[json(nullable, maximum = limits::PERSONS)]
+    pub(crate) women: u32,
+    /// Males from 15 to 59 years.
+    #[json(nullable, maximum = limits::PERSONS)]
+    pub(crate) men: u32,
+    /// Males over 59 years.
+    #[json(nullable, maximum = limits::PERSONS)]
+    pub(crate) elders: u32,
+}
+
+impl Members {
+    /// The number of persons.
+    pub(crate) fn persons(self) -> u32 {
+        self.children + self.women + self.men + self.elders
+    }
+
+    /// Checks that they are as many as a household may have. `path` and `at` are the place of the finding if not.
+    pub(crate) fn checked(
+        self,
+        path: &Path<'_>,
+        at: usize,
+        findings: &mut Findings,
+    ) -> Result<HouseholdSize, Refused> {
+        let persons = self.persons();
+        if (1..=u32::from(limits::PERSONS)).contains(&persons) {
+            return Ok(HouseholdSize::Members(self));
+        }
+        let allowed = alloc::format!("1 to {} persons", limits::PERSONS);
+        let finding = Finding::new(&codes::OUT_OF_RANGE, path.pointer(), at);
+        findings.add(finding.with("found", persons.to_string()).with("allowed", allowed));
+        Err(Refused)
+    }
+}
+
+impl<'n> FromJson<'n> for HouseholdSize {
+    #[inline(never)]
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        match input.node.value {
+            Value::Number(_) => f64::from_json(input, &PERSONS, findings).map(Self::Persons),
+            Value::Object(_) => {
+                let members = Members::from_json(input, limits, findings)?;
+                members.checked(input.path, input.node.at(), findings)
+            }
+            _ => Err(input.wrong_type("a number or an object", findings)),
+        }
+    }
+}
+
+/// The limits of a number of persons: above 0.
+pub(crate) const PERSONS: Limits = Limits {
+    least: Some(Bound { value: 0.0, is_open: true }),
+    greatest: Some(Bound { value: limits::PERSONS as f64, is_open: false }),
+    most: None,
+};
