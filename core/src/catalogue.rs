@@ -25,7 +25,7 @@ pub(crate) struct Entry {
     code: &'static str,
     /// The part of the name before the dot.
     area: &'static str,
-    /// The id of the rule of claims that reports it; `null` for other areas.
+    /// The id of the rule of claims that reports it; `null` if no rule does.
     rule: Option<&'static str>,
     /// Whether it refuses the input.
     severity: Severity,
@@ -130,10 +130,10 @@ mod tests {
     #[test]
     fn parameters_are_those_of_the_phrasings() {
         let catalogue = Catalogue::new();
-        let entry = catalogue.codes.iter().find(|entry| entry.code == "request.unknown_word");
+        let entry = catalogue.codes.iter().find(|entry| entry.code == "request.unknown_member");
         let entry = entry.expect("a code of a request's shape");
         assert_eq!((entry.area, entry.rule), ("request", None));
-        assert_eq!(entry.parameters, ["found", "allowed", "nearest"]);
+        assert_eq!(entry.parameters, ["member", "known", "nearest"]);
         assert_eq!(entry.messages.len(), 2);
     }
 }

@@ -14,7 +14,7 @@
 //! ```
 //! let report = hearth_core::claims::validate(br#"{"type": "KPTClaim"}"#);
 //! assert!(!report.is_valid());
-//! assert_eq!(report.findings[0].code().code, "claim.missing_member");
+//! assert_eq!(report.findings[0].code().code, "request.missing_member");
 //! assert_eq!(report.findings[0].message(), "`householdId` is missing");
 //! ```
 
@@ -33,6 +33,7 @@ mod date;
 mod did;
 mod digest;
 pub mod finding;
+mod fuel;
 pub mod gateway;
 mod household;
 pub mod json;

@@ -21,7 +21,7 @@ MISTAKES = [
     (9, "day_2_kg", "expected a number, the cell is empty"),
     (11, "start_date", "`12/08/2026` is not a calendar date"),
     (14, "day_3_kg", "the daily log -0.3 is below zero"),
-    (16, "test_group", "`control` is none of the test groups"),
+    (16, "test_group", "`control` is not one of `intervention`, `reference`"),
     (19, "end_date", "before it starts"),
     (22, "household_id", "`householdId` is missing"),
     (25, "household_id", "`nakuru-2026-h024` is not a decentralised identifier"),

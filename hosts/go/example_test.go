@@ -52,7 +52,7 @@ func ExampleReport_Err() {
 	if err := accept([]byte(`[]`)); errors.As(err, &refused) {
 		fmt.Println(refused.Report.Status, refused.Report.Findings[0].Code)
 	}
-	// Output: 400 claim.wrong_type
+	// Output: 400 request.wrong_type
 }
 
 func ExampleHearth_Router() {

@@ -221,11 +221,11 @@ test('an issue says all that a finding says, and points at the field', () => {
   delete claim.type;
   const issues = issuesOf(claim);
   assert.deepEqual(issues.map(({ code, path, pointer }) => [code, path, pointer]), [
-    ['claim.missing_member', ['type'], ''],
-    ['claim.missing_member', ['testPeriod', 'endDate'], '/testPeriod'],
+    ['request.missing_member', ['type'], ''],
+    ['request.missing_member', ['testPeriod', 'endDate'], '/testPeriod'],
     ['claim.total_mismatch', ['fuelMeasurements', 'total'], '/fuelMeasurements/total'],
     ['claim.measurement_zero', ['fuelMeasurements', 'dailyLogs', 1], '/fuelMeasurements/dailyLogs/1'],
-    ['claim.missing_member', ['evidence', 0, 'uri'], '/evidence/0'],
+    ['request.missing_member', ['evidence', 0, 'uri'], '/evidence/0'],
   ]);
   const { path: _, ...finding } = hearth.validateClaim(claim).findings.find(({ code }) => code === 'claim.measurement_zero');
   const { path: __, pointer: ___, ...issue } = issues[3];

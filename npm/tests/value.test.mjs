@@ -95,7 +95,7 @@ for (const [value, found] of NOT_JSON) {
       // No more than one error says that the value is wrong, and nothing else is lost that does not hang on the value.
       assert.ok(!findings.some(({ params }) => params.found === 'null'));
       const others = new Set(findings.map(({ code, path }) => `${code} ${path}`));
-      for (const { code, path } of alone.filter(({ code }) => code === 'claim.empty_text' || code === 'claim.did_has_path')) {
+      for (const { code, path } of alone.filter(({ code }) => code === 'request.empty_text' || code === 'claim.did_has_path')) {
         assert.ok(others.has(`${code} ${path}`), `${code} at ${path} is missing`);
       }
     }
@@ -127,12 +127,12 @@ test('findings are in document order, whichever finds them', () => {
   const inClaim = validateClaim(claim).findings.filter(({ path, code }) => path !== '' && !/absent|undocumented/.test(code));
   assert.deepEqual(places(inClaim).map(({ code, path }) => `${code} ${path}`), [
     'value.not_json /note',
-    'claim.unknown_type /type',
+    'request.unknown_word /type',
     'value.not_json /householdId',
     'value.not_json /extra/a/0',
     'value.not_json /extra/a/2',
     'value.not_json /extra/c',
-    'claim.unknown_group /testGroup',
+    'request.unknown_word /testGroup',
     'value.not_json /fuelMeasurements/dailyLogs/1',
     'claim.measurement_negative /fuelMeasurements/dailyLogs/2',
     'value.not_json /fuelMeasurements/dailyLogs/3',

@@ -31,7 +31,7 @@ def test_every_vector_is_judged_or_counted():
     kinds = Counter(kind(vector) for vector in VECTORS)
     refused = [vector for vector in VECTORS if vector not in RUN]
     unread = [vector for vector in RUN if vector.codes & claims.NOT_JSON]
-    others = [vector for vector in RUN if ("claim.wrong_type", "") in vector.findings]
+    others = [vector for vector in RUN if ("request.wrong_type", "") in vector.findings]
     assert kinds["could not run"] == len(refused) > 0
     assert kinds["not JSON"] == len(unread) > 0
     assert kinds["not an object"] == len(others) > 0

@@ -25,23 +25,21 @@ VALIDATOR = Draft202012Validator(
 
 SHAPE = {
     "claim.did_has_query",
-    "claim.duration_not_whole",
     "claim.duration_too_short",
-    "claim.empty_text",
-    "claim.household_size",
-    "claim.invalid_date",
-    "claim.invalid_did",
     "claim.invalid_uri",
     "claim.measurement_negative",
     "claim.measurement_zero",
-    "claim.missing_member",
-    "claim.persons_not_whole",
-    "claim.text_too_long",
     "claim.too_few_logs",
-    "claim.too_many_items",
-    "claim.unknown_group",
-    "claim.unknown_type",
-    "claim.wrong_type",
+    "request.empty_text",
+    "request.invalid_date",
+    "request.invalid_did",
+    "request.missing_member",
+    "request.not_whole",
+    "request.out_of_range",
+    "request.text_too_long",
+    "request.too_many_items",
+    "request.unknown_word",
+    "request.wrong_type",
 }
 """The errors that a schema can say."""
 

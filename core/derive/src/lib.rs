@@ -6,6 +6,7 @@
 
 mod answer;
 mod field;
+mod partial;
 mod request;
 mod words;
 
@@ -34,6 +35,26 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn request(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expanded(request::expand(arguments.into(), item.into()))
+}
+
+/// Makes a struct the type of a JSON object that is read as far as possible: implements `FromJson`, which refuses only a
+/// value that is not an object. Unknown members are accepted, with a warning of misspellings.
+///
+/// A member that is refused is `None`, and its finding has been added. A field of the type `Option<T>` may be absent, one of
+/// the type `Required<T>` may not. `null` is a value for the type to refuse. `#[json(…)]` is that of [`macro@request`]. A field
+/// named `at` is no member: it is the byte at which the object starts.
+///
+/// ```ignore
+/// /// A period of a claim.
+/// #[partial]
+/// pub struct Period {
+///     /// The first day.
+///     pub start_date: Required<CalendarDate>,
+/// }
+/// ```
+#[proc_macro_attribute]
+pub fn partial(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    expanded(partial::expand(arguments.into(), item.into()))
 }
 
 /// Makes a struct or an enum the type of a JSON value that the module answers: derives `Serialize`.

@@ -164,7 +164,7 @@ fn read(members: &[Member], of: TokenStream) -> TokenStream {
     quote!(#(#lines)* Ok(#of { #(#values),* }))
 }
 
-fn reader(ident: &syn::Ident, generics: &Generics, body: TokenStream) -> TokenStream {
+pub(crate) fn reader(ident: &syn::Ident, generics: &Generics, body: TokenStream) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let lifetime = generics
         .lifetimes()

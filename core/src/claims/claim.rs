@@ -1,123 +1,154 @@
-//! A claim as types: what is left of the JSON once it is read.
+//! A claim as types (specification §2A): one line for each member, with its type, its bounds and its documentation.
 //!
-//! A part is `None` when the claim does not have it, or has it in a shape that cannot be read; the finding
-//! that says so stands already. Rules read these types and never look at JSON.
+//! A part is `None` if the claim does not have it or if it was refused; in that case its finding has been added. Rules
+//! read these types and never look at JSON.
 
 use alloc::vec::Vec;
 
+use super::evidence::Evidence;
+use super::words::{ClaimType, DurationDays, HouseholdId, Listed, Session};
 use crate::date::CalendarDate;
+use crate::fuel::{FuelName, UnitName};
 use crate::household::{HouseholdSize, TestGroup};
-use crate::json::{Node, Number};
+use crate::json::Number;
+use crate::limits;
 use crate::period::Days;
+use crate::wire::{At, Part, Required, partial};
 
-/// Something read, and the byte of the text where it stands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Located<T> {
-    pub(crate) value: T,
+/// A KPT claim.
+#[partial]
+pub(crate) struct Claim<'n> {
     pub(crate) at: usize,
+    /// `KPTClaim`.
+    #[json(name = "type")]
+    #[expect(dead_code, reason = "there is one type")]
+    kind: Required<ClaimType>,
+    /// DID of the household.
+    #[json(name = "householdId")]
+    pub(crate) household: Required<HouseholdId<'n>>,
+    /// The group of the household.
+    #[json(name = "testGroup")]
+    pub(crate) group: Required<TestGroup>,
+    /// The days of the test.
+    #[json(name = "testPeriod")]
+    pub(crate) period: Option<Part<TestPeriod<'n>>>,
+    /// The measured fuel.
+    #[json(name = "fuelMeasurements")]
+    pub(crate) fuel: Required<Part<FuelMeasurements<'n>>>,
+    /// Cooking sessions, whose members are free.
+    #[json(most = limits::COOKING_SESSIONS)]
+    #[expect(dead_code, reason = "no rule looks at sessions")]
+    cooking_sessions: Option<Vec<Session>>,
+    /// Links to evidence, and selections.
+    #[json(most = limits::EVIDENCE_ITEMS)]
+    pub(crate) evidence: Option<Part<Vec<Part<Evidence<'n>>>>>,
+    /// Conditions of the test.
+    #[json(name = "externalFactors")]
+    pub(crate) factors: Option<Part<ExternalFactors<'n>>>,
+    /// The id of the study that the claim belongs to.
+    #[json(name = "studyId", most = limits::STUDY_CODE_POINTS)]
+    pub(crate) study: Option<&'n str>,
+    /// The measured fuel's name.
+    pub(crate) fuel_type: Option<FuelName<'n>>,
+    /// The unit of the measurements.
+    pub(crate) unit: Option<UnitName<'n>>,
+    /// The persons who eat from the measured fuel.
+    #[json(name = "householdSize")]
+    pub(crate) size: Option<HouseholdSize>,
+    /// The id of the record that this claim corrects.
+    #[json(most = limits::STUDY_CODE_POINTS)]
+    pub(crate) replaces: Option<&'n str>,
 }
 
-/// A KPT claim (specification §2A).
-#[derive(Debug)]
-pub(crate) struct Claim<'a> {
-    /// Where the claim starts.
-    pub(crate) at: usize,
-    pub(crate) household: Option<&'a str>,
-    pub(crate) group: Option<TestGroup>,
-    pub(crate) study: Option<&'a str>,
-    pub(crate) period: Option<TestPeriod<'a>>,
-    pub(crate) fuel: FuelMeasurements<'a>,
-    pub(crate) factors: ExternalFactors,
-    pub(crate) evidence: EvidenceList<'a>,
-    /// `fuelType`: one of [`FUELS`], or a word that has its warning.
-    pub(crate) fuel_type: Option<Located<&'a str>>,
-    /// `unit` of the measurements: one of [`UNITS`], or a word that has its warning.
-    pub(crate) unit: Option<Located<&'a str>>,
-    pub(crate) size: Option<Located<HouseholdSize>>,
-    /// `replaces`: the id of the record that this claim corrects.
-    pub(crate) replaces: Option<&'a str>,
+/// The days of a test.
+#[partial]
+pub(crate) struct TestPeriod<'n> {
+    /// The first day.
+    #[json(name = "startDate")]
+    pub(crate) start: Required<CalendarDate>,
+    /// The last day.
+    #[json(name = "endDate")]
+    pub(crate) end: Required<At<CalendarDate>>,
+    /// The days of the test, as the client counts them.
+    #[json(name = "durationDays")]
+    pub(crate) duration: Required<At<DurationDays<'n>>>,
 }
 
-/// The fuels that have a name of their own.
-pub(crate) const FUELS: &[&str] =
-    &["wood", "charcoal", "dung", "residues", "lpg", "kerosene", "biogas", "electricity"];
-
-/// The units of fuels: mass, volume of liquids, volume of gas, energy.
-pub(crate) const UNITS: &[&str] = &["kg", "L", "m3", "kWh"];
-
-/// `testPeriod`. Its parts are what could be read of it.
-#[derive(Debug, Default)]
-pub(crate) struct TestPeriod<'a> {
-    pub(crate) at: usize,
-    pub(crate) start: Option<Located<CalendarDate>>,
-    pub(crate) end: Option<Located<CalendarDate>>,
-    pub(crate) duration: Option<Located<DurationDays<'a>>>,
+/// The fuel that a household used.
+#[partial]
+pub(crate) struct FuelMeasurements<'n> {
+    /// The sum of the daily logs.
+    pub(crate) total: Required<At<Number<'n>>>,
+    /// One value a day.
+    #[json(name = "dailyLogs", most = limits::DAILY_LOGS)]
+    pub(crate) logs: Required<At<DailyLogs<'n>>>,
 }
 
-/// `durationDays`: a whole number, and how the client wrote it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DurationDays<'a> {
-    pub(crate) days: i64,
-    pub(crate) text: &'a str,
+/// One value a day.
+pub(crate) type DailyLogs<'n> = Vec<Part<Number<'n>>>;
+
+/// Conditions that may change how much fuel is used.
+#[partial]
+pub(crate) struct ExternalFactors<'n> {
+    /// The season.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(crate) season: Option<Part<&'n str>>,
+    /// Events such as festivals, or `none`.
+    #[json(most = limits::FACTOR_ITEMS)]
+    pub(crate) cultural_events: Option<Listed>,
+    /// Work that changes how much is cooked, or `none`.
+    #[json(most = limits::FACTOR_ITEMS)]
+    pub(crate) occupational_factors: Option<Listed>,
 }
 
-impl TestPeriod<'_> {
-    /// First and last day.
-    pub(crate) fn days(&self) -> Option<Days> {
-        Some(Days { start: self.start?.value, end: self.end?.value })
+impl<'n> Claim<'n> {
+    /// The text that identifies the household; empty if it was not read.
+    pub(crate) fn household_id(&self) -> &'n str {
+        self.household.map_or("", |HouseholdId(text)| text)
     }
-}
 
-/// `fuelMeasurements`.
-#[derive(Debug, Default)]
-pub(crate) struct FuelMeasurements<'a> {
-    pub(crate) at: usize,
-    pub(crate) total: Option<Located<Number<'a>>>,
-    pub(crate) logs: Option<DailyLogs<'a>>,
-}
+    /// The test period, as far as it was read.
+    pub(crate) fn period(&self) -> Option<&TestPeriod<'n>> {
+        self.period.as_ref()?.value.as_ref()
+    }
 
-/// `dailyLogs`: one value a day; `None` where an item is no number that can be read.
-#[derive(Debug)]
-pub(crate) struct DailyLogs<'a> {
-    pub(crate) at: usize,
-    pub(crate) items: Vec<Option<Located<Number<'a>>>>,
-}
+    /// The first and the last day.
+    pub(crate) fn days(&self) -> Option<Days> {
+        let period = self.period()?;
+        Some(Days { start: period.start?, end: period.end?.value })
+    }
 
-/// `externalFactors`: which of them are documented.
-#[derive(Debug, Default)]
-pub(crate) struct ExternalFactors {
-    /// Where the object, or else the claim, starts.
-    pub(crate) at: usize,
-    /// Where the season, or else what should have it, starts.
-    pub(crate) season_at: usize,
-    pub(crate) season: bool,
-    pub(crate) cultural_events: bool,
-    pub(crate) occupational_factors: bool,
-}
+    /// The duration.
+    pub(crate) fn duration(&self) -> Option<At<DurationDays<'n>>> {
+        self.period()?.duration
+    }
 
-/// `evidence`: the items that can be read.
-#[derive(Debug, Default)]
-pub(crate) struct EvidenceList<'a> {
-    /// Where the list, or else the claim, starts.
-    pub(crate) at: usize,
-    pub(crate) items: Vec<Evidence<'a>>,
-}
+    /// The total of the measurements.
+    pub(crate) fn total(&self) -> Option<At<Number<'n>>> {
+        self.fuel.as_ref()?.value.as_ref()?.total
+    }
 
-/// An item of `evidence`.
-#[derive(Debug)]
-pub(crate) struct Evidence<'a> {
-    pub(crate) uri: &'a str,
-    /// Where the item starts.
-    pub(crate) at: usize,
-    /// Of an item that says how the household was selected.
-    pub(crate) selection: Option<SelectionEvidence<'a>>,
-}
+    /// The daily logs.
+    pub(crate) fn logs(&self) -> Option<&At<DailyLogs<'n>>> {
+        self.fuel.as_ref()?.value.as_ref()?.logs.as_ref()
+    }
 
-/// How a household was selected: a link, and perhaps what it takes to draw again.
-#[derive(Debug)]
-pub(crate) struct SelectionEvidence<'a> {
-    /// The item's index.
-    pub(crate) index: usize,
-    /// The document of the draw and its frame.
-    pub(crate) proof: Option<(&'a Node<'a>, &'a Node<'a>)>,
+    /// The external factors, as far as they were read.
+    pub(crate) fn factors(&self) -> Option<&ExternalFactors<'n>> {
+        self.factors.as_ref()?.value.as_ref()
+    }
+
+    /// Whether cultural events or occupational factors are documented.
+    pub(crate) fn has_factors(&self) -> bool {
+        let is_documented = |list: Option<Listed>| list.is_some_and(|Listed(is_any)| is_any);
+        self.factors().is_some_and(|factors| {
+            is_documented(factors.cultural_events) || is_documented(factors.occupational_factors)
+        })
+    }
+
+    /// The items of the evidence that were read, each with its index and its first byte.
+    pub(crate) fn evidence(&self) -> impl Iterator<Item = (usize, usize, &Evidence<'n>)> {
+        let items = self.evidence.iter().filter_map(|list| list.value.as_ref()).flatten().enumerate();
+        items.filter_map(|(index, item)| Some((index, item.at, item.value.as_ref()?)))
+    }
 }

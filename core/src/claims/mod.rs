@@ -9,17 +9,18 @@
 
 mod claim;
 mod context;
+mod evidence;
 mod format;
-mod read;
 mod record;
 mod report;
 mod request;
 mod rules;
 mod schema;
+mod words;
 
 pub use crate::date::CalendarDate;
 pub use crate::period::Days;
-pub(crate) use claim::{Claim, FUELS, TestPeriod, UNITS};
+pub(crate) use claim::Claim;
 pub use context::{Conflict, Context, Policy, Study};
 pub use record::{Record, Status, Summary, record};
 pub use report::{Check, Report, Verdict};
@@ -29,6 +30,7 @@ pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
 
 use crate::finding::Findings;
 use crate::json::{self, Node};
+use crate::wire::{FromJson, Input, Limits};
 
 /// Checks the claim that `text` is, by itself.
 ///
@@ -42,7 +44,7 @@ pub fn validate(text: &[u8]) -> Report {
     let Some(root) = json::read(text, &mut findings) else {
         return Report::unread(findings);
     };
-    let Some(claim) = read::claim(&root, &mut findings) else {
+    let Some(claim) = read(&root, &mut findings) else {
         return Report::unread(findings);
     };
     rules::apply(&claim, &Context::default(), findings)
@@ -54,13 +56,18 @@ pub fn validate(text: &[u8]) -> Report {
 /// text found (numbers that doubles cannot hold, equal names) is not among them.
 pub(crate) fn judge<'n>(node: &'n Node<'_>, place: &str, context: &Context) -> (Option<Claim<'n>>, Report) {
     let mut findings = Findings::default();
-    let claim = read::claim(node, &mut findings);
+    let claim = read(node, &mut findings);
     let mut report = match &claim {
         Some(claim) => rules::apply(claim, context, findings),
         None => Report::unread(findings),
     };
     report.move_below(place);
     (claim, report)
+}
+
+/// Reads the claim that `root` is; `None` if it is not an object.
+fn read<'n>(root: &'n Node<'_>, findings: &mut Findings) -> Option<Claim<'n>> {
+    Claim::from_json(Input::whole(root), &Limits::NONE, findings).ok()
 }
 
 /// The sample claim of the platform's public documentation. Every release accepts it.

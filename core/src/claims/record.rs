@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::claim::{Claim, TestPeriod};
+use super::claim::Claim;
 use super::context::{Context, Policy};
 use super::report::{Check, Report};
 use super::{read, rules};
@@ -96,7 +96,7 @@ pub fn record(text: &[u8], issuer: &str, policy: Policy, context: &Context) -> R
     let Some(root) = json::read(text, &mut findings) else {
         return Err(Report::unread(findings));
     };
-    let Some(claim) = read::claim(&root, &mut findings) else {
+    let Some(claim) = read(&root, &mut findings) else {
         return Err(Report::unread(findings));
     };
     let report = rules::apply(&claim, context, findings);
@@ -113,7 +113,7 @@ fn decide(claim: &Claim<'_>, summary: Summary, report: Report, issuer: &str, pol
     let credential = outstanding.is_empty().then(|| Credential {
         kind: "KPTCredential",
         issuer: issuer.to_owned(),
-        evidence: claim.evidence.items.iter().map(|item| item.uri.to_owned()).collect(),
+        evidence: claim.evidence().map(|(_, _, item)| item.uri.to_owned()).collect(),
     });
     let status = if credential.is_some() { Status::Verified } else { Status::Pending };
     Record {
@@ -128,14 +128,14 @@ fn decide(claim: &Claim<'_>, summary: Summary, report: Report, issuer: &str, pol
 
 /// `None` only when a part is missing that a valid claim has.
 fn summary(claim: &Claim<'_>) -> Option<Summary> {
-    let days = claim.period.as_ref().and_then(TestPeriod::days);
+    let days = claim.days();
     let mut measurements = days.map(|days| format!("{}/{}", days.start, days.end)).unwrap_or_default();
-    for log in &claim.fuel.logs.as_ref()?.items {
+    for log in &claim.logs()?.value {
         measurements.push(' ');
-        log.as_ref()?.value.push_normal_form(&mut measurements);
+        log.value?.push_normal_form(&mut measurements);
     }
     Some(Summary {
-        household_id: claim.household?.to_owned(),
+        household_id: claim.household?.0.to_owned(),
         test_group: claim.group?.word(),
         study_id: claim.study.map(ToOwned::to_owned),
         replaces: claim.replaces.map(ToOwned::to_owned),

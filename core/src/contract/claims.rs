@@ -25,7 +25,7 @@ use crate::wire::{FromJson, Input, Limits};
 /// ```
 /// use hearth_core::contract::claims::validate;
 ///
-/// assert!(validate(b"{}").starts_with(r#"{"outcome":"findings","status":400,"findings":[{"code":"claim.missing_member""#));
+/// assert!(validate(b"{}").starts_with(r#"{"outcome":"findings","status":400,"findings":[{"code":"request.missing_member""#));
 /// ```
 pub fn validate(request: &[u8]) -> String {
     too_large(request, limits::REQUEST_BYTES).unwrap_or_else(|| report(&claims::validate(request)))

@@ -10,10 +10,10 @@ use super::days::Period;
 use super::measured::Measured;
 use super::sizes::Size;
 use super::strata::{Stratum, Valued};
-use crate::claims::{Claim, TestPeriod};
+use crate::claims::Claim;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
-use crate::json::{Node, Value};
+use crate::json::Node;
 use crate::order;
 
 /// One household of a group, as its claim measures it.
@@ -62,29 +62,27 @@ pub(super) struct Group<'n> {
 impl<'n> Household<'n> {
     /// The household that a claim without errors measures; `None` only when a part is missing that such a claim has.
     #[inline(never)]
-    pub(super) fn of(claim: &Claim<'n>, node: &'n Node<'_>, index: usize) -> Option<(TestGroup, Self)> {
-        let logs = claim.fuel.logs.as_ref()?.items.iter();
-        let measured = Measured::of(logs.map(|log| log.map(|log| log.value)))?;
-        let period = claim.period.as_ref().and_then(TestPeriod::days);
-        let duration = claim.period.as_ref().and_then(|period| period.duration);
+    pub(super) fn of(claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Self)> {
+        let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value))?;
+        let (period, duration) = (claim.days(), claim.duration());
         let expected_days =
             duration.and_then(|duration| usize::try_from(duration.value.days).ok()).unwrap_or(measured.days);
         let household = Self {
-            name: claim.household?,
+            name: claim.household?.0,
             claim: index,
             at: claim.at,
             measured,
             period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
             expected_days,
-            size: claim.size.map(|size| Size::of(size.value)),
-            fuel: claim.fuel_type.map(|word| word.value),
-            unit: claim.unit.map(|word| word.value),
-            season: season(node),
-            factors: claim.factors.cultural_events || claim.factors.occupational_factors,
+            size: claim.size.map(Size::of),
+            fuel: claim.fuel_type.map(|fuel| fuel.0),
+            unit: claim.unit.map(|unit| unit.0),
+            season: claim.factors().and_then(|factors| factors.season?.value),
+            factors: claim.has_factors(),
             selection: false,
-            proof: claim.evidence.items.iter().find_map(|item| {
+            proof: claim.evidence().find_map(|(index, _, item)| {
                 let selection = item.selection.as_ref()?;
-                selection.proof.map(|(document, frame)| Proof { document, frame, index: selection.index })
+                selection.proof.map(|(document, frame)| Proof { document, frame, index })
             }),
             stratum: None,
         };
@@ -94,21 +92,6 @@ impl<'n> Household<'n> {
     /// The JSON Pointer of a member of the claim.
     pub(super) fn place(&self, member: &str) -> String {
         format!("/claims/{}/{member}", self.claim)
-    }
-}
-
-/// The season that a claim states. The rules only ask whether there is one.
-#[inline(never)]
-fn season<'n>(claim: &'n Node<'_>) -> Option<&'n str> {
-    let member = |node: &'n Node<'_>, name: &str| match &node.value {
-        Value::Object(members) => {
-            members.iter().find(|member| member.name == name).map(|member| &member.node)
-        }
-        _ => None,
-    };
-    match &member(member(claim, "externalFactors")?, "season")?.value {
-        Value::String(text) => Some(text),
-        _ => None,
     }
 }
 

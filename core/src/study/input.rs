@@ -110,7 +110,7 @@ impl<'n> Claims<'n> {
         let valid = report.is_valid();
         let selection = is_selection_proven(&report);
         self.report(report, node.at(), findings);
-        match claim.filter(|_| valid).and_then(|claim| self.household(&claim, node, index)) {
+        match claim.filter(|_| valid).and_then(|claim| self.household(&claim, index)) {
             Some((TestGroup::Reference, household)) => {
                 self.reference.push(Household { selection, ..household });
             }
@@ -122,16 +122,11 @@ impl<'n> Claims<'n> {
     }
 
     #[inline(never)]
-    fn household(
-        &mut self,
-        claim: &Claim<'n>,
-        node: &'n Node<'_>,
-        index: usize,
-    ) -> Option<(TestGroup, Household<'n>)> {
+    fn household(&mut self, claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Household<'n>)> {
         let known = |study: &str| self.studies.iter().any(|(known, ..)| *known == study);
         let another = claim.study.filter(|study| self.studies.len() < MOST_STUDIES && !known(study));
         self.studies.extend(another.map(|study| (study, index, claim.at)));
-        Household::of(claim, node, index)
+        Household::of(claim, index)
     }
 
     /// Keeps errors, and counts warnings by their codes.

@@ -3,13 +3,12 @@
 use alloc::vec::Vec;
 
 use super::outliers::OutlierRule;
-use super::request::{AssessRequest, OutlierMethodName, StudyDesign, StudyFuel, StudyFuels};
+use super::request::{AssessRequest, OutlierMethodName, StudyDesign, StudyFuel};
 use super::terms::{StatedTerms, Terms};
 use super::{codes, households::Group, sizes};
-use crate::claims::{FUELS, UNITS};
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
-use crate::wire::{At, answer};
+use crate::wire::answer;
 
 /// The parameters, with their defaults.
 #[derive(Debug)]
@@ -93,10 +92,18 @@ impl<'n> Parameters<'n> {
             distribution: request.distribution,
             decimals: request.quantile_decimals,
         });
-        let outliers = OutlierRule::of(request.outliers.as_ref(), findings);
-        let fuels = fuels(request.fuels.as_ref(), findings);
+        let outliers = OutlierRule::of(request.outliers.as_ref(), findings)?;
+        let fuel = |stated: &StudyFuel<'n>| AppliedFuel {
+            fuel_type: stated.fuel_type.map(|fuel| fuel.0),
+            unit: stated.unit.map(|unit| unit.0),
+        };
+        let fuels = request.fuels.as_ref();
+        let fuels = [
+            fuels.and_then(|fuels| fuels.reference.as_ref()).map(fuel),
+            fuels.and_then(|fuels| fuels.intervention.as_ref()).map(fuel),
+        ];
         let design = request.design.unwrap_or(StudyDesign::Independent);
-        Some(Self { terms, design, outliers: outliers?, fuels })
+        Some(Self { terms, design, outliers, fuels })
     }
 
     /// Whether both groups have the same households.
@@ -134,26 +141,6 @@ impl<'n> Parameters<'n> {
             standard_adults: sizes::factors(),
         }
     }
-}
-
-/// The fuels of the reference and the intervention group, with a warning about each word that is not known.
-#[inline(never)]
-fn fuels<'n>(stated: Option<&StudyFuels<'n>>, findings: &mut Findings) -> [Option<AppliedFuel<'n>>; 2] {
-    let Some(StudyFuels { reference, intervention }) = stated else { return [None; 2] };
-    [(TestGroup::Reference, reference), (TestGroup::Intervention, intervention)].map(|(group, stated)| {
-        let StudyFuel { fuel_type, unit } = stated.as_ref()?;
-        let mut word = |name: &str, word: Option<At<&'n str>>, known: &'static [&'static str]| {
-            let At { value, at } = word?;
-            if !known.contains(&value) {
-                let place = ["/fuels/", group.word(), "/", name].concat();
-                let finding = Finding::new(&codes::UNKNOWN_FUEL, place, at);
-                findings.add(finding.with("word", value).with("allowed", known));
-            }
-            Some(value)
-        };
-        let fuel_type = word("fuelType", *fuel_type, FUELS);
-        Some(AppliedFuel { fuel_type, unit: word("unit", *unit, UNITS) })
-    })
 }
 
 /// What is the same in the search for the fuel and the unit of a group.

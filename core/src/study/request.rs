@@ -7,6 +7,7 @@ use super::sizes::Listed;
 use super::terms::{Distribution, Sides};
 use crate::date::CalendarDate;
 use crate::did::Did;
+use crate::fuel::{FuelName, UnitName};
 use crate::household::TestGroup;
 use crate::limits;
 use crate::reductions::ReductionsRequest;
@@ -108,11 +109,9 @@ pub(super) struct StudyFuels<'n> {
 #[request]
 pub(super) struct StudyFuel<'n> {
     /// The fuel, for example `wood`.
-    #[json(most = limits::TEXT_CODE_POINTS)]
-    pub(super) fuel_type: Option<At<&'n str>>,
+    pub(super) fuel_type: Option<FuelName<'n>>,
     /// The unit of the daily logs, for example `kg`.
-    #[json(most = limits::TEXT_CODE_POINTS)]
-    pub(super) unit: Option<At<&'n str>>,
+    pub(super) unit: Option<UnitName<'n>>,
 }
 
 /// A household and its size: the number of its persons, or their numbers by age and sex.

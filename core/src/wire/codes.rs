@@ -3,7 +3,7 @@
 use crate::finding::Code;
 
 /// Every code for the shape of a request.
-pub(crate) static CODES: [&Code; 15] = [
+pub(crate) static CODES: [&Code; 17] = [
     &WRONG_TYPE,
     &MISSING_MEMBER,
     &UNKNOWN_MEMBER,
@@ -19,6 +19,8 @@ pub(crate) static CODES: [&Code; 15] = [
     &INVALID_DID,
     &INVALID_DATE,
     &ONE_OF,
+    &UNKNOWN_FUEL,
+    &UNKNOWN_UNIT,
 ];
 
 pub(crate) static WRONG_TYPE: Code =
@@ -60,8 +62,9 @@ pub(crate) static TEXT_TOO_LONG: Code =
 pub(crate) static TOO_MANY_ITEMS: Code =
     Code::error(400, "request.too_many_items", "the list has {count} items, {limit} are allowed");
 
-pub(crate) static INVALID_DID: Code = Code::error(400, "request.invalid_did", "`{did}` is not a DID")
-    .help("write it as `did:method:identifier`, without a query or a fragment");
+pub(crate) static INVALID_DID: Code =
+    Code::error(400, "request.invalid_did", "`{did}` is not a decentralised identifier")
+        .help("write it as `did:method:identifier`, for example `did:ixo:entity:4f8e2a91`");
 
 pub(crate) static INVALID_DATE: Code =
     Code::error(400, "request.invalid_date", "`{date}` is not a calendar date")
@@ -70,3 +73,13 @@ pub(crate) static INVALID_DATE: Code =
 /// Of members of which exactly one has to be present.
 pub(crate) static ONE_OF: Code =
     Code::error(400, "request.one_of", "exactly one of the members {members} is expected");
+
+/// Of a word that is kept.
+pub(crate) static UNKNOWN_FUEL: Code =
+    Code::warning("request.unknown_fuel", "`{fuel}` is not one of the fuels {allowed}")
+        .help("the word is kept, and its plausible use is not known");
+
+/// Of a word that is kept.
+pub(crate) static UNKNOWN_UNIT: Code =
+    Code::warning("request.unknown_unit", "`{unit}` is not one of the units {allowed}")
+        .help("the word is kept, and nothing is converted");

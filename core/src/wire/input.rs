@@ -140,7 +140,8 @@ impl<'n> Input<'_, 'n> {
         Err(self.out_of_range(code, number, &limits.range("a whole number"), findings))
     }
 
-    fn number(self, findings: &mut Findings) -> Result<Number<'n>, Refused> {
+    /// Reads a number, as its text has it.
+    pub(crate) fn number(self, findings: &mut Findings) -> Result<Number<'n>, Refused> {
         match self.node.value {
             Value::Number(number) => Ok(number),
             _ => Err(self.wrong_type("a number", findings)),
@@ -234,6 +235,13 @@ impl<'n, T: FromJson<'n>> FromJson<'n> for Vec<T> {
             read.extend(T::from_json(Input { node, path: &path }, &Limits::NONE, findings));
         }
         if read.len() == items.len() { Ok(read) } else { Err(Refused) }
+    }
+}
+
+/// A number of any size, as its text has it.
+impl<'n> FromJson<'n> for Number<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        input.number(findings)
     }
 }
 

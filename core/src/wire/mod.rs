@@ -2,7 +2,7 @@
 //!
 //! A request is a struct with `#[request]`, one line for each member: its name, its type, its bounds, its
 //! documentation. [`FromJson`] reads it, goes on past errors, and reports each at its place under one of the codes in
-//! [`codes`]. An answer is a struct with `#[answer]`. The attributes are those of `core/derive`.
+//! [`codes`]. A document that is judged even if members are refused is a struct with `#[partial]`. An answer is a struct with `#[answer]`. The attributes are those of `core/derive`.
 
 mod answer;
 mod any;
@@ -12,14 +12,16 @@ mod limits;
 mod literal;
 mod map;
 mod object;
+mod part;
 mod verbatim;
 
 pub(crate) use answer::{Answer, Valid, completed};
 pub(crate) use any::{AnyObject, AnyValue};
-pub(crate) use hearth_derive::{answer, request, words};
+pub(crate) use hearth_derive::{answer, partial, request, words};
 pub(crate) use input::{At, FromJson, Input, Refused};
 pub(crate) use limits::{Bound, Limits};
 pub(crate) use literal::True;
 pub(crate) use map::Map;
 pub(crate) use object::Object;
+pub(crate) use part::{Part, Required};
 pub(crate) use verbatim::Verbatim;

@@ -58,7 +58,7 @@ const BROKEN = [
     what: 'a length that is not whole',
     claim: { duration: '3,5' },
     label: 'Length in days',
-    says: /^“3\.5” is not a whole number of days\.$/,
+    says: /^“3\.5” is not a whole number: expected a whole number of days\.$/,
     mend: ['Length in days', '3'],
   },
   {

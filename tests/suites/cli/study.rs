@@ -134,9 +134,9 @@ fn what_is_wrong_is_pointed_at_where_it_stands() -> Result<()> {
     let files = Files::new()?;
     let (table, lines) = (files.read("study.csv")?, files.read("study.ndjson")?);
     for (name, text, parameters, code, place) in [
-        ("t.csv", table.replace("7.20", "\"7,20\""), PARAMETERS, "claim.wrong_type", "t.csv:3:"),
+        ("t.csv", table.replace("7.20", "\"7,20\""), PARAMETERS, "request.wrong_type", "t.csv:3:"),
         ("t.csv", table.replace("28.60", "28.61"), PARAMETERS, "claim.total_mismatch", "t.csv:3:"),
-        ("t.csv", table.replace("5.50,", ","), PARAMETERS, "claim.wrong_type", "t.csv:4:"),
+        ("t.csv", table.replace("5.50,", ","), PARAMETERS, "request.wrong_type", "t.csv:4:"),
         ("l.ndjson", lines.replace("28.60", "28.61"), PARAMETERS, "claim.total_mismatch", "l.ndjson:2:"),
         ("t.csv", table.clone(), r#"{"rule":"90/5"}"#, "precision.", "p.json:1:9"),
     ] {

@@ -55,11 +55,10 @@ static LOG_COUNT_MISMATCH: Code = Code::error(
 );
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
-    let Some(period) = &claim.period else {
+    if claim.period.is_none() {
         findings.add(Finding::new(&PERIOD_ABSENT, "/testPeriod", claim.at));
-        return;
-    };
-    let (Some(days), Some(end)) = (period.days(), period.end) else {
+    }
+    let (Some(days), Some(end)) = (claim.days(), claim.period().and_then(|period| period.end)) else {
         return;
     };
     let difference = days.difference();
@@ -68,14 +67,14 @@ fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
         return;
     }
     let agrees = |count: i64| count == difference || count == difference + 1;
-    if let Some(duration) = period.duration.filter(|duration| !agrees(duration.value.days)) {
+    if let Some(duration) = claim.duration().filter(|duration| !agrees(duration.value.days)) {
         let finding = Finding::new(&DURATION_MISMATCH, "/testPeriod/durationDays", duration.at);
         findings.add(with_days(finding.with("durationDays", duration.value.text), days));
     }
-    let Some(logs) = &claim.fuel.logs else { return };
-    if !i64::try_from(logs.items.len()).is_ok_and(agrees) {
+    let Some(logs) = claim.logs() else { return };
+    if !i64::try_from(logs.value.len()).is_ok_and(agrees) {
         let finding = Finding::new(&LOG_COUNT_MISMATCH, "/fuelMeasurements/dailyLogs", logs.at);
-        findings.add(with_days(finding.with("count", logs.items.len()), days));
+        findings.add(with_days(finding.with("count", logs.value.len()), days));
     }
 }
 

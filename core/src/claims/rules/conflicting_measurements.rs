@@ -41,8 +41,9 @@ static CONFLICTING_MEASUREMENTS: Code = Code::error(
 
 fn check(claim: &Claim<'_>, context: &Context, findings: &mut Findings) {
     let Some(conflict) = &context.conflict else { return };
+    let at = claim.fuel.as_ref().map_or(claim.at, |fuel| fuel.at);
     findings.add(
-        Finding::new(&CONFLICTING_MEASUREMENTS, "/fuelMeasurements", claim.fuel.at)
+        Finding::new(&CONFLICTING_MEASUREMENTS, "/fuelMeasurements", at)
             .with("id", conflict.id.as_str())
             .with("startDate", conflict.days.start.to_string())
             .with("endDate", conflict.days.end.to_string()),

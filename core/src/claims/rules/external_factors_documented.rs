@@ -37,9 +37,9 @@ static FACTORS_UNDOCUMENTED: Code = Code::warning(
 .help("add `culturalEvents` or `occupationalFactors`, `[\"none\"]` if there were none; the record stays pending until then");
 
 fn verdict(claim: &Claim<'_>, _: &Context, _: &mut Findings) -> Verdict {
-    if claim.factors.cultural_events || claim.factors.occupational_factors {
-        Verdict::Pass
-    } else {
-        Verdict::Fail(Finding::new(&FACTORS_UNDOCUMENTED, "/externalFactors", claim.factors.at))
+    if claim.has_factors() {
+        return Verdict::Pass;
     }
+    let at = claim.factors.as_ref().map_or(claim.at, |factors| factors.at);
+    Verdict::Fail(Finding::new(&FACTORS_UNDOCUMENTED, "/externalFactors", at))
 }

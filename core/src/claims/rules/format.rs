@@ -10,7 +10,7 @@
 //!
 //! let invalid = SAMPLE.replace("11.9", "\"11.9\"");
 //! let report = validate(invalid.as_bytes());
-//! assert_eq!(report.errors().next().unwrap().code().code, "claim.wrong_type");
+//! assert_eq!(report.errors().next().unwrap().code().code, "request.wrong_type");
 //!
 //! let valid = SAMPLE.replace("{\"type\"", "{\"remarks\":\"windy\",\"type\"");
 //! assert!(validate(valid.as_bytes()).is_valid());

@@ -38,12 +38,12 @@ const MINIMUM_DAYS: u32 = 3;
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
     let minimum = MINIMUM_DAYS as usize;
-    if let Some(logs) = claim.fuel.logs.as_ref().filter(|logs| logs.items.len() < minimum) {
+    if let Some(logs) = claim.logs().filter(|logs| logs.value.len() < minimum) {
         let finding = Finding::new(&TOO_FEW_LOGS, "/fuelMeasurements/dailyLogs", logs.at);
-        findings.add(finding.with("count", logs.items.len()).with("minimum", minimum));
+        findings.add(finding.with("count", logs.value.len()).with("minimum", minimum));
     }
-    let duration = claim.period.as_ref().and_then(|period| period.duration);
-    if let Some(duration) = duration.filter(|duration| duration.value.days < i64::from(MINIMUM_DAYS)) {
+    if let Some(duration) = claim.duration().filter(|duration| duration.value.days < i64::from(MINIMUM_DAYS))
+    {
         let finding = Finding::new(&DURATION_TOO_SHORT, "/testPeriod/durationDays", duration.at);
         findings.add(finding.with("durationDays", duration.value.text).with("minimum", minimum));
     }

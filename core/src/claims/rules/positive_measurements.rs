@@ -41,17 +41,17 @@ static MEASUREMENT_NEGATIVE: Code =
         .help("look for two weighings that were exchanged, or fuel that was added in between");
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
-    let Some(logs) = &claim.fuel.logs else { return };
-    for (index, log) in logs.items.iter().enumerate() {
-        let Some(log) = log else { continue };
-        let code = if log.value.is_negative() {
+    let Some(logs) = claim.logs() else { return };
+    for (index, log) in logs.value.iter().enumerate() {
+        let Some(value) = log.value else { continue };
+        let code = if value.is_negative() {
             &MEASUREMENT_NEGATIVE
-        } else if log.value.is_zero() {
+        } else if value.is_zero() {
             &MEASUREMENT_ZERO
         } else {
             continue;
         };
         let finding = Finding::new(code, format!("/fuelMeasurements/dailyLogs/{index}"), log.at);
-        findings.add(finding.with("value", log.value.text()));
+        findings.add(finding.with("value", value.text()));
     }
 }

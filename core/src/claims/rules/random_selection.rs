@@ -117,15 +117,15 @@ fn verdict(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Ver
 /// which says more than a link.
 fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Verdict {
     let (mut proven, mut missed, mut weak, mut linked) = (false, None, None, None);
-    for item in &claim.evidence.items {
+    for (index, at, item) in claim.evidence() {
         let Some(selection) = &item.selection else { continue };
         let Some(proof) = selection.proof else {
-            linked = linked.or(Some((selection.index, item.at)));
+            linked = linked.or(Some((index, at)));
             continue;
         };
-        match drawn(claim, selection.index, proof, findings) {
+        match drawn(claim, index, proof, findings) {
             Proof::Proven => proven = true,
-            Proof::Missed => missed = missed.or(Some((selection.index, proof.0.at()))),
+            Proof::Missed => missed = missed.or(Some((index, proof.0.at()))),
             Proof::Weak(finding) => weak = weak.or(Some(finding)),
             Proof::NotRedrawn(finding) => return Verdict::Fail(finding),
         }
@@ -143,9 +143,10 @@ fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) ->
         let place = format!("/evidence/{index}");
         return Verdict::NotAssessed(Finding::new(&SELECTION_DOCUMENTED, place, at));
     }
+    let at = claim.evidence.as_ref().map_or(claim.at, |list| list.at);
     match context.study {
-        Some(_) => Verdict::Fail(Finding::new(&SELECTION_UNDOCUMENTED, "/evidence", claim.evidence.at)),
-        None => Verdict::NotAssessed(Finding::new(&SELECTION_NOT_ASSESSED, "/evidence", claim.evidence.at)),
+        Some(_) => Verdict::Fail(Finding::new(&SELECTION_UNDOCUMENTED, "/evidence", at)),
+        None => Verdict::NotAssessed(Finding::new(&SELECTION_NOT_ASSESSED, "/evidence", at)),
     }
 }
 
@@ -168,7 +169,7 @@ fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), finding
     let redrawn = selection::redraw((proof.0, &document), (proof.1, &frame), &mut found);
     let found = found.into_document_order();
     if let Some(redrawn) = redrawn {
-        let household = claim.household.unwrap_or_default();
+        let household = claim.household_id();
         if redrawn.drawn(household).is_none() {
             return Proof::Missed;
         }
@@ -218,7 +219,7 @@ fn proven(
 
 fn not_selected(claim: &Claim<'_>, place: String, at: usize) -> Finding {
     let finding = Finding::new(&HOUSEHOLD_NOT_SELECTED, place, at);
-    finding.with("household", claim.household.unwrap_or_default())
+    finding.with("household", claim.household_id())
 }
 
 /// Households of which a census is one: testing all is preferred to a sample (specification §1A, item 7), and a frame

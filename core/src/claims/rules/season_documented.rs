@@ -34,9 +34,11 @@ static SEASON_UNDOCUMENTED: Code =
         .help("add `externalFactors.season`; the record stays pending until then");
 
 fn verdict(claim: &Claim<'_>, _: &Context, _: &mut Findings) -> Verdict {
-    if claim.factors.season {
-        Verdict::Pass
-    } else {
-        Verdict::Fail(Finding::new(&SEASON_UNDOCUMENTED, "/externalFactors/season", claim.factors.season_at))
+    let season = claim.factors().and_then(|factors| factors.season);
+    if season.is_some_and(|season| season.value.is_some()) {
+        return Verdict::Pass;
     }
+    let place = claim.factors.as_ref().map_or(claim.at, |factors| factors.at);
+    let at = season.map_or(place, |season| season.at);
+    Verdict::Fail(Finding::new(&SEASON_UNDOCUMENTED, "/externalFactors/season", at))
 }

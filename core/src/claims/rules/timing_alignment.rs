@@ -12,7 +12,7 @@
 use alloc::string::ToString;
 
 use super::{Judge, Rule};
-use crate::claims::claim::{Claim, TestPeriod};
+use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
 use crate::claims::report::Verdict;
 use crate::finding::{Code, Finding, Findings};
@@ -41,9 +41,8 @@ static TIMING_MISALIGNED: Code = Code::warning(
 
 fn verdict(claim: &Claim<'_>, context: &Context, _: &mut Findings) -> Verdict {
     let at = claim.period.as_ref().map_or(claim.at, |period| period.at);
-    let days = claim.period.as_ref().and_then(TestPeriod::days);
     let counterpart = context.study.as_ref().and_then(|study| study.counterpart);
-    match (days, counterpart) {
+    match (claim.days(), counterpart) {
         (Some(days), Some(other)) if days.overlaps(other) => Verdict::Pass,
         (Some(days), Some(other)) => Verdict::Fail(
             Finding::new(&TIMING_MISALIGNED, "/testPeriod", at)

@@ -39,11 +39,11 @@ static TOTAL_MISMATCH: Code =
         .help("look for a day that is missing, or was weighed again");
 
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
-    let (Some(total), Some(logs)) = (claim.fuel.total, &claim.fuel.logs) else {
+    let (Some(total), Some(logs)) = (claim.total(), claim.logs()) else {
         return;
     };
     // One log that cannot be read leaves nothing to compare with.
-    let added = logs.items.iter().try_fold(0.0, |sum, log| Some(sum + (*log)?.value.double()));
+    let added = logs.value.iter().try_fold(0.0, |sum, log| Some(sum + log.value?.double()));
     let (Some(added), claimed) = (added, total.value.double()) else {
         return;
     };
@@ -52,7 +52,7 @@ fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
     if equal(added) {
         return;
     }
-    let logs: Vec<Number<'_>> = logs.items.iter().flatten().map(|log| log.value).collect();
+    let logs: Vec<Number<'_>> = logs.value.iter().filter_map(|log| log.value).collect();
     let sum = Sum::of(&logs);
     if !equal(sum.double()) {
         let finding = Finding::new(&TOTAL_MISMATCH, "/fuelMeasurements/total", total.at);

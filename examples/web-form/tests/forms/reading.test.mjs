@@ -206,7 +206,7 @@ test('half of a character is told at its field, and the others are checked all t
   assert.equal(ok, false);
   const said = findings.map(({ path, code, params }) => `${path} ${code} ${params.member ?? ''}`);
   assert.ok(said.includes('/householdId form.half_character '), said.join());
-  assert.ok(said.includes(' claim.missing_member testGroup'), said.join());
+  assert.ok(said.includes(' request.missing_member testGroup'), said.join());
   await page.evaluate(() => (window.form.elements.householdId.value = 'did:ixo:\ud83d\ude00'));
   assert.equal(await claim(page), '{"householdId":"did:ixo:\ud83d\ude00"}');
 });

@@ -277,7 +277,7 @@ test("findings can be shown too, and words are the page's to choose", async () =
     const { findings } = window.hearth.validateClaim('{"type":"KPTClaim","householdId":"did:x:1","testGroup":"y"}');
     window.bound.show(findings.filter(({ path }) => path === '/testGroup'));
   });
-  assert.equal(await page.locator('#summary').innerText(), '1 fehler\nHere: Code claim.unknown_group');
+  assert.equal(await page.locator('#summary').innerText(), '1 fehler\nHere: Code request.unknown_word');
 });
 
 test('warnings are advice where the page asks for it, and never make a field invalid', async () => {

@@ -1,0 +1,72 @@
+//! Evidence of a claim: links, and how the household was selected.
+
+use fluent_uri::Uri;
+
+use super::format as codes;
+use crate::finding::Findings;
+use crate::json::{Node, Value};
+use crate::limits;
+use crate::wire::{FromJson, Input, Limits, Refused, Required, partial};
+
+/// An item of `evidence`: a URI, or an object with a URI.
+#[derive(Debug)]
+pub(crate) struct Evidence<'n> {
+    pub(crate) uri: &'n str,
+    /// How the household was selected, if the item says so.
+    pub(crate) selection: Option<SelectionEvidence<'n>>,
+}
+
+/// How a household was selected: a link, and perhaps the means to repeat the draw.
+#[derive(Debug)]
+pub(crate) struct SelectionEvidence<'n> {
+    /// The document of the draw, and its frame.
+    pub(crate) proof: Option<(&'n Node<'n>, &'n Node<'n>)>,
+}
+
+/// An item of `evidence` that is an object.
+#[partial]
+struct EvidenceItem<'n> {
+    /// The kind of evidence.
+    #[json(name = "type")]
+    kind: Option<&'n str>,
+    /// Its URI.
+    uri: Required<EvidenceUri<'n>>,
+    /// The document of a draw, for the type `selection-methodology`.
+    selection: Option<&'n Node<'n>>,
+    /// The frame of the draw.
+    frame: Option<&'n Node<'n>>,
+}
+
+/// The text of a URI. One that is not valid has its finding, and is kept.
+#[derive(Debug)]
+struct EvidenceUri<'n>(&'n str);
+
+impl<'n> FromJson<'n> for Evidence<'n> {
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        if matches!(input.node.value, Value::String(_)) {
+            let EvidenceUri(uri) = EvidenceUri::from_json(input, limits, findings)?;
+            return Ok(Self { uri, selection: None });
+        }
+        let item = EvidenceItem::from_json(input, limits, findings)?;
+        let EvidenceUri(uri) = item.uri.ok_or(Refused)?;
+        let proof = item.selection.zip(item.frame);
+        let selection = (item.kind == Some(SELECTION_METHODOLOGY)).then_some(SelectionEvidence { proof });
+        Ok(Self { uri, selection })
+    }
+}
+
+impl<'n> FromJson<'n> for EvidenceUri<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let text = input.string(findings)?;
+        // RFC 3986, any scheme. A link has more than a scheme.
+        let valid = text.len() <= limits::URI_BYTES
+            && Uri::parse(text).is_ok_and(|uri| uri.has_authority() || !uri.path().is_empty());
+        if !valid {
+            input.add(&codes::INVALID_URI, findings, &|finding| finding.with("uri", text));
+        }
+        Ok(Self(text))
+    }
+}
+
+/// The type of an evidence item that documents how households were selected (specification §2A, `evidence`).
+const SELECTION_METHODOLOGY: &str = "selection-methodology";

@@ -1,0 +1,99 @@
+//! Values of a claim's members that are read in a way of their own.
+
+use super::format as codes;
+use crate::did::Form;
+use crate::finding::Findings;
+use crate::json::Value;
+use crate::limits;
+use crate::wire::{FromJson, Input, Limits, Refused, codes as shape, words};
+
+/// The type of a claim.
+#[words]
+pub(super) enum ClaimType {
+    /// A claim of a Kitchen Performance Test.
+    #[json(name = "KPTClaim")]
+    KptClaim,
+}
+
+/// The text that identifies a household. One that is not a DID has its finding, and is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HouseholdId<'n>(pub(crate) &'n str);
+
+/// `durationDays`: a whole number, and its text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DurationDays<'n> {
+    pub(crate) days: i64,
+    pub(crate) text: &'n str,
+}
+
+/// Whether a list documents something: items, or that there were none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listed(pub(crate) bool);
+
+/// A cooking session: an object with any members.
+#[derive(Debug)]
+pub(super) struct Session;
+
+impl<'n> FromJson<'n> for HouseholdId<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let text = input.string(findings)?;
+        let code = match Form::of(text) {
+            Form::Bare => return Ok(Self(text)),
+            Form::WithPath => &codes::DID_HAS_PATH,
+            Form::WithQuery => &codes::DID_HAS_QUERY,
+            Form::Invalid => &shape::INVALID_DID,
+        };
+        input.add(code, findings, &|finding| finding.with("did", text));
+        Ok(Self(text))
+    }
+}
+
+impl<'n> FromJson<'n> for DurationDays<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let number = input.number(findings)?;
+        let text = number.text();
+        let refuse = || {
+            input.add(&shape::NOT_WHOLE, findings, &|finding| {
+                finding.with("found", text).with("allowed", "a whole number of days")
+            })
+        };
+        number.whole().map(|days| Self { days, text }).ok_or_else(refuse)
+    }
+}
+
+impl<'n> FromJson<'n> for Listed {
+    #[inline(never)]
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let items = input.items(limits, findings)?;
+        let most = Limits { most: Some(limits::TEXT_CODE_POINTS), ..Limits::NONE };
+        let (mut refused, mut says_none) = (false, false);
+        for (index, node) in items.iter().enumerate() {
+            let path = input.path.item(index);
+            match <&str>::from_json(Input { node, path: &path }, &most, findings) {
+                Ok(text) => says_none |= text == NONE,
+                Err(Refused) => refused = true,
+            }
+        }
+        if refused {
+            return Err(Refused);
+        }
+        if items.is_empty() {
+            input.add(&codes::NOTHING_LISTED, findings, &|finding| finding);
+        } else if items.len() > 1 && says_none {
+            input.add(&codes::NONE_BESIDE_OTHERS, findings, &|finding| finding);
+        }
+        Ok(Self(!items.is_empty()))
+    }
+}
+
+impl<'n> FromJson<'n> for Session {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        match input.node.value {
+            Value::Object(_) => Ok(Self),
+            _ => Err(input.wrong_type("an object", findings)),
+        }
+    }
+}
+
+/// The item of a list that says that there were none.
+const NONE: &str = "none";

@@ -1,0 +1,48 @@
+//! Fuels and the units in which they are measured.
+
+use crate::finding::{Code, Findings};
+use crate::limits;
+use crate::wire::{FromJson, Input, Limits, Refused, codes};
+
+/// The name of a fuel: one of [`FUELS`], or a word that has its warning.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FuelName<'n>(pub(crate) &'n str);
+
+/// The name of a unit: one of [`UNITS`], or a word that has its warning.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitName<'n>(pub(crate) &'n str);
+
+impl<'n> FromJson<'n> for FuelName<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        name(input, (&codes::UNKNOWN_FUEL, "fuel"), FUELS, findings).map(Self)
+    }
+}
+
+impl<'n> FromJson<'n> for UnitName<'n> {
+    fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        name(input, (&codes::UNKNOWN_UNIT, "unit"), UNITS, findings).map(Self)
+    }
+}
+
+/// Reads one of the `known` words, or another one, which has a warning.
+#[inline(never)]
+fn name<'n>(
+    input: Input<'_, 'n>,
+    (code, what): (&'static Code, &'static str),
+    known: &'static [&'static str],
+    findings: &mut Findings,
+) -> Result<&'n str, Refused> {
+    let most = Limits { most: Some(limits::WORD_CODE_POINTS), ..Limits::NONE };
+    let word = <&str>::from_json(input, &most, findings)?;
+    if !known.contains(&word) {
+        input.add(code, findings, &|finding| finding.with(what, word).with("allowed", known));
+    }
+    Ok(word)
+}
+
+/// The fuels that have a name of their own.
+pub(crate) const FUELS: &[&str] =
+    &["wood", "charcoal", "dung", "residues", "lpg", "kerosene", "biogas", "electricity"];
+
+/// The units of fuels: mass, volume of liquids, volume of gas, energy.
+pub(crate) const UNITS: &[&str] = &["kg", "L", "m3", "kWh"];
