@@ -21,6 +21,7 @@ use super::plausibility::{self, Above};
 use super::request::AssessRequest;
 use super::shown;
 use super::timing::TestedDays;
+use super::topics::{WarningTopic, topics};
 use crate::finding::{Finding, Findings};
 use crate::reductions::ReductionsRequest;
 use crate::statistics::PrecisionRuleName;
@@ -35,7 +36,7 @@ pub(crate) fn assess<'n>(request: &AssessRequest<'n>, findings: &mut Findings) -
     }
     let assessed = Assessed::of(&study, request.reductions.as_ref(), findings)?;
     assessed.warn(findings);
-    Some(AssessAnswer { outcome: Valid, assessment: assessed.answer(), findings: Vec::new() })
+    Some(AssessAnswer { outcome: Valid, assessment: assessed.answer(topics(findings)), findings: Vec::new() })
 }
 
 /// The calculated parts of an assessment.
@@ -177,7 +178,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
 
     /// The assessment as an answer has it.
     #[inline(never)]
-    fn answer(self) -> Assessment<'n> {
+    fn answer(self, topics: Vec<WarningTopic>) -> Assessment<'n> {
         let Self { study, coverage, saving, .. } = self;
         let [reference, intervention] = coverage.groups;
         let [one, other] = &self.figures;
@@ -196,6 +197,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
             completeness: coverage.answer(),
             gaps: OfGroups::of(gaps),
             checks: self.checks.iter().map(Verdict::answer).collect(),
+            topics,
             timing: self.tested.answer(),
             groups: OfGroups::of([one.answer(reference, first), other.answer(intervention, second)]),
             difference: saving.as_ref().ok().map(Saving::answer),

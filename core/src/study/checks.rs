@@ -5,6 +5,7 @@ use super::codes;
 use super::completeness::Coverage;
 use super::households::Household;
 use super::timing::{FAR, TestedDays};
+use super::topics::StudyTopic;
 use crate::claims::RULES;
 use crate::finding::{Code, Finding, Findings};
 use crate::selection::SUFFICIENT_BYTES;
@@ -69,6 +70,12 @@ impl Verdict {
         StudyCheck {
             rule: self.rule,
             id: rule.map(|rule| rule.id).unwrap_or_default(),
+            title: rule.map(|rule| rule.title).unwrap_or_default(),
+            topic: match self.rule {
+                5 => StudyTopic::Selection,
+                7 => StudyTopic::Periods,
+                _ => StudyTopic::Claims,
+            },
             result: self.result,
             code,
             failing,

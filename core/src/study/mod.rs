@@ -33,6 +33,7 @@ mod strata;
 mod summary;
 mod terms;
 mod timing;
+mod topics;
 
 use alloc::string::String;
 

@@ -7,6 +7,7 @@ use super::OfGroups;
 use crate::household::TestGroup;
 use crate::selection::Drawn;
 use crate::study::days::Span;
+use crate::study::topics::StudyTopic;
 use crate::wire::{Verbatim, answer, words};
 
 /// A selection that the households were drawn by, as its document states it.
@@ -156,6 +157,10 @@ pub(crate) struct StudyCheck {
     pub(crate) rule: u8,
     /// The rule's stable name.
     pub(crate) id: &'static str,
+    /// The requirement of the rule, in a few words.
+    pub(crate) title: &'static str,
+    /// The part of the study that the rule is about.
+    pub(crate) topic: StudyTopic,
     /// The verdict.
     pub(crate) result: CheckResult,
     /// The code of the warning that says why the rule does not pass.
