@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::gaps::Justified;
-use super::sizes::Listed;
+use super::sizes::StatedSize;
 use super::terms::{Distribution, Sides};
 use crate::date::CalendarDate;
 use crate::did::Did;
@@ -38,7 +38,7 @@ pub(crate) struct AssessRequest<'n> {
     /// The sizes of households that their claims do not state.
     #[json(most = limits::STUDY_ITEMS)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<SizedHousehold<'n>>>"))]
-    pub(super) households: Option<Vec<Listed<'n>>>,
+    pub(super) households: Option<Vec<StatedSize<'n>>>,
     /// How the households were drawn.
     pub(super) selection: Option<StudySelection<'n>>,
     /// The households that were to be measured and were not.
