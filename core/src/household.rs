@@ -16,13 +16,6 @@ pub enum TestGroup {
     Reference,
 }
 
-impl TestGroup {
-    /// Finds a group by its word.
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|group| group.word() == word)
-    }
-}
-
 /// The size of a household: the persons who eat from the measured fuel.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]

@@ -51,6 +51,7 @@ SHAPE = {
     "reductions.unknown_unit",
     "reductions.unknown_version",
     "request.empty_text",
+    "request.invalid_date",
     "request.invalid_did",
     "request.missing_member",
     "request.not_whole",
@@ -73,19 +74,7 @@ SHAPE = {
     "selection.sizes_not_expected",
     "selection.stratum_missing",
     "selection.stratum_not_expected",
-    "study.empty_text",
-    "study.invalid_date",
-    "study.invalid_did",
-    "study.missing_member",
     "study.no_factor",
-    "study.out_of_range",
-    "study.persons_or_members",
-    "study.selection_twice",
-    "study.text_too_long",
-    "study.too_many_items",
-    "study.unknown_member",
-    "study.unknown_word",
-    "study.wrong_type",
 }
 """What a schema can say."""
 
@@ -126,7 +115,6 @@ BEYOND_SHAPE = {
     "study.sizes_of_few",
     "study.strata_untold",
     "study.studies_differ",
-    "study.too_many_claims",
     "study.unit_unstated",
     "study.units_mixed",
 }

@@ -3,9 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{VALID, could_not_run, placed, too_large, write};
-use crate::finding::{Finding, Findings, is_valid};
-use crate::json::{self, Node, Writer};
+use serde::Serialize;
+
+use super::{could_not_run, placed, too_large, write};
+use crate::finding::{Finding, Findings};
+use crate::json::{self, Node};
 use crate::wire::{Answer, FromJson, Input, Limits, completed};
 
 /// Why there is no valid answer.
@@ -41,7 +43,7 @@ pub(super) fn answered(
     {
         Ok(answer) => answer,
         Err(Refusal::Malformed(message)) => could_not_run("request.malformed", message),
-        Err(Refusal::Refused(findings)) => ended(refused(&findings), &findings),
+        Err(Refusal::Refused(findings)) => refused(&findings),
     }
 }
 
@@ -90,51 +92,27 @@ fn not_run(findings: Findings) -> String {
     could_not_run(code, message)
 }
 
-/// The answer to which `members` adds what it writes, and says whether that is all; otherwise findings refuse it.
-#[inline(never)]
-pub(super) fn with_members(
-    findings: Findings,
-    members: &mut dyn FnMut(&mut Findings, &mut Writer) -> Option<()>,
-) -> Result<String, Refusal> {
-    let (mut findings, mut writer) = (findings, begun());
-    let told = members(&mut findings, &mut writer);
-    let found = findings.into_document_order();
-    if told.is_some() && is_valid(&found) { Ok(ended(writer, &found)) } else { Err(Refusal::Refused(found)) }
-}
-
-/// A valid answer, begun.
-#[inline(never)]
-pub(super) fn begun() -> Writer {
-    let mut writer = Writer::default();
-    writer.begin_object();
-    writer.text_member("outcome", VALID);
-    writer
-}
-
-/// The answer with `findings`, begun: 400 when any of them is about a shape, else 409.
-#[inline(never)]
-pub(super) fn refused(findings: &[Finding]) -> Writer {
+/// The answer with findings: 400 if any of them is about a shape, else 409.
+pub(super) fn refused(findings: &[Finding]) -> String {
     let status = findings.iter().filter_map(|finding| finding.code().status).min();
-    refused_as(status.unwrap_or(400))
+    refused_as(status.unwrap_or(400), findings)
 }
 
-/// The answer with findings that stand for this status, begun.
+/// The answer with findings that stand for this status.
 #[inline(never)]
-pub(super) fn refused_as(status: u16) -> Writer {
-    let mut writer = Writer::default();
-    writer.begin_object();
-    writer.text_member("outcome", "findings");
-    writer.count_member("status", usize::from(status));
-    writer
+pub(super) fn refused_as(status: u16, findings: &[Finding]) -> String {
+    write(&RefusedAnswer { outcome: "findings", status, findings })
 }
 
-/// The answer, with its findings at the end.
-#[inline(never)]
-pub(super) fn ended(mut writer: Writer, findings: &[Finding]) -> String {
-    writer.name("findings");
-    writer.serialized(&findings);
-    writer.end_object();
-    writer.finish()
+/// The answer to a request that is refused.
+#[derive(Serialize)]
+struct RefusedAnswer<'f> {
+    /// `findings`.
+    outcome: &'static str,
+    /// The HTTP status that a service answers with.
+    status: u16,
+    /// Errors and warnings, in the order of the text.
+    findings: &'f [Finding],
 }
 
 /// The answer that `work` makes of a typed request; findings refuse it.

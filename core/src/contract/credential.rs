@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::answer::{ended, refused};
+use super::answer::refused;
 use super::module::RULE_SET;
 use super::{could_not_run, placed, too_large, write};
 use crate::credential::{
@@ -108,7 +108,7 @@ fn answered(request: &[u8], limit: usize, answer: &dyn Fn(&Node<'_>) -> Result<S
         Ok(answer) => answer,
         Err(Refusal::Odd(message)) => could_not_run("request.malformed", hidden(message)),
         Err(Refusal::Malformed(finding)) => could_not_run(finding.code().code, hidden(placed(&finding))),
-        Err(Refusal::Refused(findings)) => ended(refused(&findings), &redacted(findings)),
+        Err(Refusal::Refused(findings)) => refused(&redacted(findings)),
     }
 }
 

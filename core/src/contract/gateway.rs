@@ -6,9 +6,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{ended, envelope, refused_as, root};
+use super::answer::{envelope, refused_as, root};
 use super::{could_not_run, too_large, write};
-use crate::finding::Finding;
 use crate::gateway::{
     CompiledTable, ReleasedTable, RouteRequest, RoutedRequest, Table, TableIndex, TableRequest,
 };
@@ -52,7 +51,7 @@ pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
         return refusal;
     }
     match Table::compile(request) {
-        Err(findings) => refused(400, &findings),
+        Err(findings) => refused_as(400, &findings),
         Ok(compiled) => {
             tables.last += 1;
             let (handle, bytes) = (tables.last, request.len());
@@ -72,7 +71,7 @@ pub fn route(tables: &mut Tables, request: &[u8]) -> String {
         let RouteRequest { handle, method, target, explain } = envelope(root)?;
         Ok(tables.with(handle, |table| match table.map(method, target) {
             Ok(mapping) => write(&RoutedRequest::of(&mapping, explain.unwrap_or_default())),
-            Err(refusal) => refused(refusal.status, &refusal.findings),
+            Err(refusal) => refused_as(refusal.status, &refusal.findings),
         }))
     })
 }
@@ -125,8 +124,4 @@ fn answered(request: &[u8], answer: impl FnOnce(&Node<'_>) -> Result<String, Str
 
 fn unknown(handle: u32) -> String {
     could_not_run("gateway.unknown_handle", format!("no table has the handle {handle} in this instance"))
-}
-
-fn refused(status: u16, findings: &[Finding]) -> String {
-    ended(refused_as(status), findings)
 }

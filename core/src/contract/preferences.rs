@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::answer::{ended, envelope, refused_as};
+use super::answer::{envelope, refused_as};
 use super::{ENVELOPE_BYTES, could_not_run, not_empty, too_large, write};
 use crate::finding::{Finding, Findings};
 use crate::json;
@@ -76,7 +76,7 @@ fn merged(asked: &MergeRequest<'_>, text: &str) -> String {
 pub fn render(request: &[u8]) -> String {
     too_large(request, ENVELOPE_BYTES).unwrap_or_else(|| match preferences::render(request) {
         Ok(answer) => write(&answer),
-        Err(findings) => ended(refused_as(400), &findings),
+        Err(findings) => refused_as(400, &findings),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::answer::{Odd, Refusal, answered, begun, ended, typed, with_members};
+use super::answer::{Odd, answered, typed};
 use super::{could_not_run, placed};
 use crate::finding::Findings;
 use crate::json::Node;
@@ -22,11 +22,7 @@ use crate::{limits, reductions, study};
 /// assert!(assess(br#"{"claims":[]}"#).contains(r#""code":"study.group_empty""#));
 /// ```
 pub fn assess(request: &[u8]) -> String {
-    answered(request, limits::STUDY_BYTES, Odd::Found, &|root, findings| {
-        let mut writer = begun();
-        let (assessed, found) = study::assess(root, findings, &mut writer);
-        if assessed.is_some() { Ok(ended(writer, &found)) } else { Err(Refusal::Refused(found)) }
-    })
+    answered(request, limits::STUDY_BYTES, Odd::Found, &|root, findings| typed(root, findings, study::assess))
 }
 
 /// The interval of a mean of which only mean, spread and number are known.
@@ -43,7 +39,7 @@ pub fn assess(request: &[u8]) -> String {
 /// ```
 pub fn estimate(request: &[u8]) -> String {
     answered(request, limits::REQUEST_BYTES, Odd::Found, &|root, findings| {
-        with_members(findings, &mut |findings, writer| study::estimate(root, findings, writer))
+        typed(root, findings, study::estimate)
     })
 }
 

@@ -14,12 +14,52 @@ pub(super) fn push(text: &mut String, value: f64) {
         text.push_str("null");
         return;
     }
+    if push_short(text, value) {
+        return;
+    }
     if value < 0.0 {
         text.push('-');
     }
     let (digits, point) = shortest(value.abs());
     push_decimal(text, &digits, point);
 }
+
+/// Adds `value` if it is a number of at most three decimals, as most are that people write, and says whether it is: then
+/// there is no need to look for the shortest decimal. One of so few digits that is read as the same double is the shortest.
+#[inline(never)]
+fn push_short(text: &mut String, value: f64) -> bool {
+    let found = [1.0, 10.0, 100.0, 1000.0].into_iter().enumerate().find_map(|(decimals, scale)| {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "it saturates, as it should"
+        )]
+        let units = (value * scale + 0.5) as u32;
+        let short = units < MOST_UNITS && (f64::from(units) / scale - value).abs() <= 0.0;
+        short.then_some((units, decimals))
+    });
+    let Some((units, decimals)) = found else { return false };
+    let mut digits = [b'0'; 12];
+    let mut left = units;
+    let mut length = 0;
+    for (place, digit) in digits.iter_mut().rev().enumerate() {
+        if place == decimals && decimals > 0 {
+            *digit = b'.';
+        } else if left > 0 || place <= decimals + usize::from(decimals > 0) {
+            *digit = b'0' + u8::try_from(left % 10).unwrap_or_default();
+            left /= 10;
+        } else {
+            break;
+        }
+        length += 1;
+    }
+    let digits = digits.get(digits.len() - length..).unwrap_or_default();
+    text.push_str(str::from_utf8(digits).unwrap_or_default());
+    true
+}
+
+/// Below this, a number and its point have at most eleven characters.
+const MOST_UNITS: u32 = 1_000_000_000;
 
 /// The fewest digits that are read as `value`, which is not negative, and where the point stands: `0.d₁d₂… × 10^point`.
 fn shortest(value: f64) -> (Vec<u8>, i32) {

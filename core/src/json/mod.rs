@@ -7,7 +7,6 @@
 mod canonical;
 mod double;
 mod number;
-pub(crate) mod object;
 mod pointer;
 mod reader;
 mod serializer;

@@ -75,11 +75,6 @@ impl Writer {
     }
 
     /// A whole number, as a value.
-    pub(crate) fn count(&mut self, value: usize) {
-        self.integer(i64::try_from(value).unwrap_or(i64::MAX));
-    }
-
-    /// A whole number that may be below zero, as a value.
     #[inline(never)]
     pub(crate) fn integer(&mut self, value: i64) {
         self.separate();
@@ -107,27 +102,6 @@ impl Writer {
     pub(crate) fn serialized<T: Serialize>(&mut self, value: &T) {
         // Its error is one that there is none of.
         let _ = value.serialize(self);
-    }
-
-    /// A member that is a string.
-    #[inline(never)]
-    pub(crate) fn text_member(&mut self, name: &str, value: &str) {
-        self.name(name);
-        self.string(value);
-    }
-
-    /// A member that is a double.
-    #[inline(never)]
-    pub(crate) fn number_member(&mut self, name: &str, value: f64) {
-        self.name(name);
-        self.number(value);
-    }
-
-    /// A member that counts something.
-    #[inline(never)]
-    pub(crate) fn count_member(&mut self, name: &str, value: usize) {
-        self.name(name);
-        self.count(value);
     }
 
     fn separate(&mut self) {
@@ -180,7 +154,8 @@ mod tests {
     fn members_and_items_are_separated() {
         let mut writer = Writer::default();
         writer.begin_object();
-        writer.text_member("a", "q\"\\\u{1}\n{");
+        writer.name("a");
+        writer.string("q\"\\\u{1}\n{");
         writer.name("b");
         writer.begin_array();
         writer.integer(-120);
@@ -190,7 +165,8 @@ mod tests {
         writer.end_object();
         writer.null();
         writer.end_array();
-        writer.number_member("c", 0.1);
+        writer.name("c");
+        writer.number(0.1);
         writer.end_object();
         let expected = r#"{"a":"q\"\\\u0001\n{","b":[-120,0,-9223372036854775808,{},null],"c":0.1}"#;
         assert_eq!(writer.finish(), expected.to_string());

@@ -1,4 +1,4 @@
-//! What a study's request, its claims as a set and its figures can be found to be.
+//! The codes of a study: its claims as a set, and its figures. Those for the shape of a request are `request.*`.
 
 use crate::finding::Code;
 
@@ -7,7 +7,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 65] = [
+static CODES: [&Code; 50] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -21,21 +21,8 @@ static CODES: [&Code; 65] = [
     &RESERVE_OUT_OF_TURN,
     &DROPOUT_NOT_DRAWN,
     &CHECKS_OPEN,
-    &WRONG_TYPE,
-    &MISSING_MEMBER,
-    &UNKNOWN_MEMBER,
-    &MISSPELT_MEMBER,
-    &UNKNOWN_WORD,
-    &EMPTY_TEXT,
-    &TEXT_TOO_LONG,
-    &OUT_OF_RANGE,
     &NO_FACTOR,
-    &INVALID_DATE,
-    &INVALID_DID,
-    &TOO_MANY_CLAIMS,
-    &TOO_MANY_ITEMS,
     &NOT_FINITE,
-    &PERSONS_OR_MEMBERS,
     &HOUSEHOLD_REPEATED,
     &SIZE_DIFFERS,
     &STUDIES_DIFFER,
@@ -48,10 +35,8 @@ static CODES: [&Code; 65] = [
     &UNITS_MIXED,
     &FUEL_UNSTATED,
     &UNIT_UNSTATED,
-    &SELECTION_TWICE,
     &DROPOUT_MEASURED,
     &GAP_REVERSED,
-    &UNKNOWN_FUEL,
     &CLAIMS_WARNED,
     &FUEL_NOT_STATED,
     &NO_SPREAD,
@@ -75,55 +60,11 @@ static CODES: [&Code; 65] = [
     &HOUSEHOLD_APART,
 ];
 
-pub(super) static WRONG_TYPE: Code =
-    Code::error(400, "study.wrong_type", "expected {expected}, found {found}");
-
-pub(super) static MISSING_MEMBER: Code = Code::error(400, "study.missing_member", "`{member}` is missing");
-
-pub(super) static UNKNOWN_MEMBER: Code =
-    Code::error(400, "study.unknown_member", "`{member}` is not a member here; there are {known}")
-        .help("a parameter that nobody reads would leave its default in place unseen");
-
-pub(super) static MISSPELT_MEMBER: Code =
-    Code::error(400, "study.unknown_member", "`{member}` is not a member here; did you mean `{nearest}`?")
-        .help("a parameter that nobody reads would leave its default in place unseen");
-
-pub(super) static UNKNOWN_WORD: Code =
-    Code::error(400, "study.unknown_word", "`{word}` is none of {allowed}");
-
-pub(super) static EMPTY_TEXT: Code = Code::error(400, "study.empty_text", "the text is empty");
-
-pub(super) static TEXT_TOO_LONG: Code =
-    Code::error(400, "study.text_too_long", "the text has {length} characters, {limit} are allowed");
-
-pub(super) static OUT_OF_RANGE: Code =
-    Code::error(400, "study.out_of_range", "`{member}` is `{number}`, which is not {allowed}");
-
 pub(super) static NO_FACTOR: Code = Code::error(400, "study.no_factor", "the method `none` has no factor");
-
-pub(super) static INVALID_DATE: Code =
-    Code::error(400, "study.invalid_date", "`{date}` is not a calendar date")
-        .help("write it as YYYY-MM-DD, for example 2024-02-29");
-
-pub(super) static INVALID_DID: Code =
-    Code::error(400, "study.invalid_did", "`{did}` is not a decentralised identifier")
-        .help("write it as `did:method:identifier`, as in the claims");
-
-pub(super) static TOO_MANY_CLAIMS: Code =
-    Code::error(400, "study.too_many_claims", "there are {count} claims, {limit} are allowed");
-
-pub(super) static TOO_MANY_ITEMS: Code =
-    Code::error(400, "study.too_many_items", "the list has {count} items, {limit} are allowed");
 
 pub(super) static NOT_FINITE: Code =
     Code::error(400, "study.not_finite", "the figures are beyond the range of a double")
         .help("measure in a larger unit");
-
-pub(super) static PERSONS_OR_MEMBERS: Code = Code::error(
-    400,
-    "study.persons_or_members",
-    "the household's size is either `persons`, or all of `children`, `women`, `men` and `elders`",
-);
 
 pub(super) static HOUSEHOLD_REPEATED: Code =
     Code::error(409, "study.household_repeated", "`{household}` is in the list already")
@@ -182,12 +123,6 @@ pub(super) static UNIT_UNSTATED: Code = Code::error(
     "the claim does not say its unit, and others of the {group} group do",
 )
 .help("add `unit` to the claim, or state the unit of the group under `fuels`");
-
-pub(super) static SELECTION_TWICE: Code = Code::error(
-    400,
-    "study.selection_twice",
-    "a selection is either `document` and `frame`, or one of these for each group",
-);
 
 pub(super) static DROPOUT_MEASURED: Code =
     Code::error(409, "study.dropout_measured", "`{household}` is a dropout here, and there is a claim of it");
@@ -271,10 +206,6 @@ pub(super) static DROPOUT_NOT_DRAWN: Code =
 pub(super) static CHECKS_OPEN: Code =
     Code::warning("study.checks_open", "the reductions rest on a study with rules that do not pass: {rules}")
         .help("look at `checks` before anything is credited");
-
-pub(super) static UNKNOWN_FUEL: Code =
-    Code::warning("study.unknown_fuel", "`{word}` is none of the known words {allowed}")
-        .help("it is kept as it is; no band and no factor is known for it");
 
 pub(super) static CLAIMS_WARNED: Code =
     Code::warning("study.claims_warned", "warnings `{code}` about claims: {count}; the first at `{first}`")

@@ -1,33 +1,33 @@
-//! How complete a study is: who was to be measured and who was, dropouts with their reasons, days.
+//! The completeness of a study: households that were to be measured, dropouts with their reasons, and days.
 
 use alloc::vec::Vec;
 
-use super::drawing::{Drawing, Dropout};
-use super::estimate::optional_number;
+use super::answer::{AssessedDropout, Completeness, MeasuredDays, MissingHousehold, OfGroups};
+use super::drawing::Drawing;
+use super::dropouts::Dropout;
 use super::households::Group;
 use super::number;
 use crate::household::TestGroup;
-use crate::json::Writer;
 use crate::limits;
 use crate::selection::Drawn;
 
-/// How complete a study is.
+/// The households that were to be measured, beside those that were.
 #[derive(Debug)]
-pub(super) struct Completeness<'g, 'n> {
+pub(super) struct Coverage<'g, 'n> {
     pub(super) drawings: &'g [Drawing<'n>],
     pub(super) dropouts: &'g [Dropout<'n>],
     pub(super) groups: [&'g Group<'n>; 2],
     pub(super) paired: bool,
 }
 
-impl Completeness<'_, '_> {
-    /// Measured households, each counted once.
+impl<'g, 'n> Coverage<'g, 'n> {
+    /// Counts the measured households, each once.
     fn measured(&self) -> usize {
         let [reference, intervention] = self.groups;
         reference.households.len() + if self.paired { 0 } else { intervention.households.len() }
     }
 
-    /// Measured households that no drawing has, and the first of them.
+    /// Counts the measured households that are in no selection, and returns the first.
     #[inline(never)]
     pub(super) fn not_drawn(&self) -> (usize, Option<&str>) {
         let mut count = 0;
@@ -46,24 +46,24 @@ impl Completeness<'_, '_> {
         (count, first)
     }
 
-    fn drawn(&self, drawn: Drawn) -> impl Iterator<Item = (&Drawing<'_>, &str, bool)> {
+    fn drawn(&self, drawn: Drawn) -> impl Iterator<Item = (&'g Drawing<'n>, &'n str, bool)> {
         self.drawings.iter().flat_map(move |drawing| {
             let chosen = drawing.households.iter().filter(move |chosen| chosen.drawn == drawn);
             chosen.map(move |chosen| (drawing, chosen.name, drawing.is_measured(chosen.name, self.groups)))
         })
     }
 
-    fn missing(&self) -> impl Iterator<Item = (&Drawing<'_>, &str)> {
+    fn missing(&self) -> impl Iterator<Item = (&'g Drawing<'n>, &'n str)> {
         let missing = self.drawn(Drawn::Selected).filter(|(.., measured)| !measured);
         missing.map(|(drawing, name, _)| (drawing, name))
     }
 
-    /// Selected households with neither a claim nor a reason.
+    /// Counts the selected households with neither a claim nor a reason.
     pub(super) fn unexplained(&self) -> usize {
         self.missing().filter(|(_, name)| Dropout::reason(self.dropouts, name).is_none()).count()
     }
 
-    /// Reserves that are measured and not in their turn.
+    /// Returns the reserves that were measured before their turn.
     #[inline(never)]
     pub(super) fn out_of_turn(&self) -> Vec<&str> {
         let mut found = Vec::new();
@@ -73,106 +73,88 @@ impl Completeness<'_, '_> {
         found
     }
 
-    /// Dropouts that no drawing has.
+    /// Returns whether there is a selection, and each is the same when it is drawn again.
+    fn is_redrawn(&self) -> bool {
+        !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none())
+    }
+
+    /// Counts the dropouts that are in no selection.
     #[inline(never)]
     pub(super) fn strange_dropouts(&self) -> usize {
-        let known =
-            !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none());
+        let redrawn = self.is_redrawn();
         let strange = self.dropouts.iter().filter(|dropout| {
-            known && !self.drawings.iter().any(|drawing| drawing.drawn(dropout.household).is_some())
+            redrawn && !self.drawings.iter().any(|drawing| drawing.drawn(dropout.household).is_some())
         });
         strange.count()
     }
 
-    /// Writes it, as a value.
+    /// Builds the completeness of the answer.
     #[inline(never)]
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.begin_object();
-        let known =
-            !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none());
-        let selected = self.drawn(Drawn::Selected).count();
-        let selected_measured = self.drawn(Drawn::Selected).filter(|(.., measured)| *measured).count();
-        let count = |writer: &mut Writer, name: &str, count: usize| {
-            optional_number(writer, name, known.then(|| number(count)));
-        };
-        count(writer, "selected", selected);
-        count(writer, "reserves", self.drawn(Drawn::Reserve).count());
-        writer.count_member("measured", self.measured());
-        count(writer, "selectedMeasured", selected_measured);
-        count(writer, "reservesUsed", self.drawn(Drawn::Reserve).filter(|(.., measured)| *measured).count());
-        count(writer, "reservesOutOfTurn", self.out_of_turn().len());
-        count(writer, "notDrawn", self.not_drawn().0);
-        let rate = (known && selected > 0).then(|| number(selected_measured) / number(selected));
-        optional_number(writer, "responseRate", rate);
+    pub(super) fn answer(&self) -> Completeness<'n> {
+        let redrawn = self.is_redrawn();
+        let known = |count: usize| redrawn.then_some(count);
+        let count = |drawn| self.drawn(drawn).count();
+        let measured = |drawn| self.drawn(drawn).filter(|(.., measured)| *measured).count();
+        let (selected, selected_measured) = (count(Drawn::Selected), measured(Drawn::Selected));
         let asked = self.measured() + self.dropouts.len();
-        writer.number_member("dropoutRate", number(self.dropouts.len()) / number(asked));
-        self.write_missing(writer);
-        count(writer, "missingHouseholds", self.missing().count());
-        count(writer, "unexplained", self.unexplained());
-        self.write_dropouts(writer);
-        writer.name("groups");
-        writer.begin_object();
-        for group in self.groups {
-            writer.name(group.kind.word());
-            write_days(group, writer);
+        Completeness {
+            selected: known(selected),
+            reserves: known(count(Drawn::Reserve)),
+            measured: self.measured(),
+            selected_measured: known(selected_measured),
+            reserves_used: known(measured(Drawn::Reserve)),
+            reserves_out_of_turn: known(self.out_of_turn().len()),
+            not_drawn: known(self.not_drawn().0),
+            response_rate: (redrawn && selected > 0).then(|| number(selected_measured) / number(selected)),
+            dropout_rate: number(self.dropouts.len()) / number(asked),
+            missing: self.missing_households(),
+            missing_households: known(self.missing().count()),
+            unexplained: known(self.unexplained()),
+            dropouts: self.assessed_dropouts(),
+            groups: OfGroups::of(self.groups.map(days)),
         }
-        writer.end_object();
-        writer.end_object();
     }
 
     #[inline(never)]
-    fn write_missing(&self, writer: &mut Writer) {
-        writer.name("missing");
-        writer.begin_array();
-        for (drawing, name) in self.missing().take(limits::LISTED_HOUSEHOLDS) {
-            writer.begin_object();
-            writer.text_member("household", name);
-            if let Some(group) = drawing.group {
-                writer.text_member("group", group.word());
-            }
-            writer.name("reason");
-            match Dropout::reason(self.dropouts, name) {
-                Some(reason) => writer.string(reason),
-                None => writer.null(),
-            }
-            writer.end_object();
-        }
-        writer.end_array();
+    fn missing_households(&self) -> Vec<MissingHousehold<'n>> {
+        let missing = self.missing().take(limits::LISTED_HOUSEHOLDS);
+        missing
+            .map(|(drawing, household)| MissingHousehold {
+                household,
+                group: drawing.group,
+                reason: Dropout::reason(self.dropouts, household),
+            })
+            .collect()
     }
 
     #[inline(never)]
-    fn write_dropouts(&self, writer: &mut Writer) {
-        writer.name("dropouts");
-        writer.begin_array();
-        for dropout in self.dropouts.iter().take(limits::LISTED_HOUSEHOLDS) {
-            writer.begin_object();
-            writer.text_member("household", dropout.household);
-            writer.text_member("reason", dropout.reason);
-            writer.name("drawn");
-            match self.drawings.iter().find_map(|drawing| drawing.drawn(dropout.household)) {
-                Some(drawn) => writer.string(drawn.word()),
-                None => writer.null(),
-            }
-            writer.end_object();
-        }
-        writer.end_array();
+    fn assessed_dropouts(&self) -> Vec<AssessedDropout<'n>> {
+        let dropouts = self.dropouts.iter().take(limits::LISTED_HOUSEHOLDS);
+        let drawn = |name| self.drawings.iter().find_map(|drawing| drawing.drawn(name));
+        dropouts
+            .map(|dropout| AssessedDropout {
+                household: dropout.household,
+                reason: dropout.reason,
+                drawn: drawn(dropout.household),
+            })
+            .collect()
     }
 }
 
-/// The days of a group: expected by `durationDays`, and logged.
+/// Counts the days of a group: expected by `durationDays`, and logged.
 #[inline(never)]
-fn write_days(group: &Group<'_>, writer: &mut Writer) {
+fn days(group: &Group<'_>) -> MeasuredDays {
     let households = &group.households;
     let missing =
         households.iter().map(|household| household.expected_days.saturating_sub(household.measured.days));
     let days = || households.iter().map(|household| household.measured.days);
-    writer.begin_object();
-    writer.count_member("households", households.len());
-    writer.count_member("daysExpected", households.iter().map(|household| household.expected_days).sum());
-    writer.count_member("daysLogged", days().sum());
-    writer.count_member("daysMissing", missing.sum());
-    writer.count_member("zeroDays", households.iter().map(|household| household.measured.zero_days).sum());
-    writer.count_member("fewestDays", days().min().unwrap_or_default());
-    writer.count_member("mostDays", days().max().unwrap_or_default());
-    writer.end_object();
+    MeasuredDays {
+        households: households.len(),
+        days_expected: households.iter().map(|household| household.expected_days).sum(),
+        days_logged: days().sum(),
+        days_missing: missing.sum(),
+        zero_days: households.iter().map(|household| household.measured.zero_days).sum(),
+        fewest_days: days().min().unwrap_or_default(),
+        most_days: days().max().unwrap_or_default(),
+    }
 }

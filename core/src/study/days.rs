@@ -1,12 +1,15 @@
 //! Days and periods as whole numbers: the first of January of the year 1 is day 1.
 
-use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use chrono::{Datelike, NaiveDate};
+use serde::{Serialize, Serializer};
 
-use crate::json::Writer;
+#[cfg(feature = "schema")]
+use crate::date::CalendarDate;
 use crate::order;
+use crate::wire::answer;
 
 /// A first and a last day, both part of the period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,38 +18,51 @@ pub(super) struct Period {
     pub(super) last: i32,
 }
 
+/// A day by its number, which is written as YYYY-MM-DD.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Day(pub(crate) i32);
+
+/// A period of an answer.
+#[answer]
+pub(crate) struct Span {
+    /// The first day, YYYY-MM-DD.
+    pub(crate) start_date: Day,
+    /// The last day, YYYY-MM-DD.
+    pub(crate) end_date: Day,
+    /// The days from the first to the last, both counted.
+    pub(crate) days: usize,
+}
+
 impl Period {
-    /// Days of it, both ends counted.
+    /// Counts the days from the first to the last, both included.
     pub(super) fn length(self) -> usize {
         usize::try_from(self.last - self.first + 1).unwrap_or_default()
     }
 
-    /// Days that both have.
+    /// Counts the days that belong to both periods.
     pub(super) fn shared(self, other: Self) -> usize {
         Self { first: self.first.max(other.first), last: self.last.min(other.last) }.length()
     }
 
-    /// Days that lie between the two; 0 when they touch or overlap.
+    /// Counts the days between the two periods; 0 if they touch or overlap.
     pub(super) fn between(self, other: Self) -> usize {
         let days = (other.first - self.last).max(self.first - other.last) - 1;
         usize::try_from(days).unwrap_or_default()
     }
 
-    /// The least period that has all of them.
+    /// Returns the shortest period that contains all `periods`; `None` without periods.
     pub(super) fn span(periods: impl Iterator<Item = Self>) -> Option<Self> {
         periods
             .reduce(|one, other| Self { first: one.first.min(other.first), last: one.last.max(other.last) })
     }
 
-    /// The members `startDate`, `endDate` and `days`.
-    pub(super) fn write_members(self, writer: &mut Writer) {
-        writer.text_member("startDate", &date(self.first));
-        writer.text_member("endDate", &date(self.last));
-        writer.count_member("days", self.length());
+    /// Builds the period of the answer.
+    pub(super) fn answer(self) -> Span {
+        Span { start_date: Day(self.first), end_date: Day(self.last), days: self.length() }
     }
 }
 
-/// The periods between those that `periods` cover.
+/// Returns the gaps between `periods`.
 #[inline(never)]
 pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
     let mut gaps = Vec::new();
@@ -60,7 +76,7 @@ pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
     gaps
 }
 
-/// What `periods` cover, as periods that neither touch nor overlap, in their order.
+/// Merges `periods` into periods that neither touch nor overlap, in ascending order.
 #[inline(never)]
 pub(super) fn covered(periods: &[Period]) -> Vec<Period> {
     let mut covered: Vec<Period> = Vec::new();
@@ -73,7 +89,7 @@ pub(super) fn covered(periods: &[Period]) -> Vec<Period> {
     covered
 }
 
-/// Days that two lists, each of what is covered, have in common.
+/// Counts the days that are in both lists of merged periods.
 #[inline(never)]
 pub(super) fn common(one: &[Period], other: &[Period]) -> usize {
     let (mut ours, mut theirs) = (one.iter().peekable(), other.iter().peekable());
@@ -89,7 +105,7 @@ pub(super) fn common(one: &[Period], other: &[Period]) -> usize {
     days
 }
 
-/// Days that lie between `period` and the nearest day of what is `covered`: nothing where they share a day.
+/// Counts the days between `period` and the nearest of the `covered` periods; `None` if they share a day.
 #[inline(never)]
 pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
     let index = covered.partition_point(|covered| covered.last < period.first);
@@ -101,20 +117,51 @@ pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
     before.into_iter().chain(after).map(|covered| covered.between(period)).min()
 }
 
-/// The day of a number, as YYYY-MM-DD.
-pub(super) fn date(number: i32) -> String {
-    let Some(date) = NaiveDate::from_num_days_from_ce_opt(number) else { return String::new() };
-    let mut left = [date.year().unsigned_abs(), date.month(), date.day()];
-    let mut text = *b"0000-00-00";
-    for (part, places) in left.iter_mut().zip([0..4, 5..7, 8..10]) {
-        for place in places.rev() {
-            if let Some(byte) = text.get_mut(place) {
-                *byte = b'0' + u8::try_from(*part % 10).unwrap_or_default();
+impl Day {
+    /// The text, as YYYY-MM-DD.
+    fn text(self) -> Option<[u8; 10]> {
+        let date = NaiveDate::from_num_days_from_ce_opt(self.0)?;
+        let mut left = [date.year().unsigned_abs(), date.month(), date.day()];
+        let mut text = *b"0000-00-00";
+        for (part, places) in left.iter_mut().zip([0..4, 5..7, 8..10]) {
+            for place in places.rev() {
+                if let Some(byte) = text.get_mut(place) {
+                    *byte = b'0' + u8::try_from(*part % 10).unwrap_or_default();
+                }
+                *part /= 10;
             }
-            *part /= 10;
         }
+        Some(text)
     }
-    text.map(char::from).iter().collect()
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.text().unwrap_or_default();
+        formatter.write_str(str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.text().unwrap_or_default();
+        serializer.serialize_str(str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Day {
+    fn inline_schema() -> bool {
+        CalendarDate::inline_schema()
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        CalendarDate::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        CalendarDate::json_schema(generator)
+    }
 }
 
 #[cfg(test)]
@@ -129,7 +176,7 @@ mod tests {
     fn dates_are_written_as_they_are_read() {
         for (year, month, day) in [(1, 1, 1), (987, 12, 31), (2000, 2, 29), (2024, 10, 5), (9999, 12, 31)] {
             let date = NaiveDate::from_ymd_opt(year, month, day).unwrap();
-            assert_eq!(super::date(CalendarDate(date).number()), date.to_string());
+            assert_eq!(super::Day(CalendarDate(date).number()).to_string(), date.to_string());
         }
     }
 }

@@ -1,44 +1,44 @@
-//! What the intervention saves: the difference of the two groups' means, with its interval.
+//! The saving: the difference of the two groups' means, with its interval.
 //!
-//! Independent groups by Welch's method (unequal variances, degrees of freedom of Satterthwaite), a paired design by
-//! the differences of its households. A saving is positive.
+//! Independent groups are compared by Welch's method (unequal variances, degrees of freedom of Satterthwaite), a paired
+//! design by the differences of its households. A saving is positive.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::estimate::{
-    self, Conservative, Estimate, Interval, explained, optional_number, write_conservative, write_sentences,
+use super::answer::{
+    Bound, ComparedHouseholds, ConservativeValue, Difference, DifferenceMethod, EstimateMethod, OfGroups,
 };
+use super::estimate::{self, IntervalEstimate, Mean, explained};
 use super::shown;
-use super::strata::{Method as Weighing, Moments, Stratum, Valued};
+use super::strata::{Moments, Stratum, Valued};
 use super::terms::{Sides, Terms};
-use crate::json::Writer;
 
-/// The saving.
+/// The difference of the groups' means, with its interval.
 #[derive(Debug)]
-pub(super) struct Difference {
-    pub(super) interval: Interval,
-    method: Method,
+pub(super) struct Saving {
+    pub(super) interval: IntervalEstimate,
+    method: Comparison,
     unit: Option<String>,
     reference: f64,
-    /// Whether it is of the frame.
-    pub(super) told: bool,
-    /// What the interval is derived from.
+    /// Whether both means estimate the mean of the frame.
+    pub(super) weighed: bool,
+    /// The sentences that derive the standard error.
     sentences: Vec<String>,
 }
 
-/// How it is found.
+/// How the groups are compared.
 #[derive(Clone, Copy, Debug)]
-enum Method {
+enum Comparison {
     Welch { reference: usize, intervention: usize },
     Paired { households: usize },
 }
 
-impl Difference {
-    /// Of independent groups.
+impl Saving {
+    /// Compares independent groups.
     #[inline(never)]
-    pub(super) fn welch(reference: &Estimate, intervention: &Estimate, terms: Terms) -> Self {
-        let part = |estimate: &Estimate| {
+    pub(super) fn welch(reference: &Mean, intervention: &Mean, terms: Terms) -> Self {
+        let part = |estimate: &Mean| {
             let variance = estimate.interval.error * estimate.interval.error;
             (variance, variance * variance / estimate.interval.freedom)
         };
@@ -69,22 +69,22 @@ impl Difference {
         ]);
         let [ours, theirs] = [reference, intervention].map(|estimate| estimate.moments.households);
         Self {
-            interval: Interval::about(middle, error, freedom, terms),
-            method: Method::Welch { reference: ours, intervention: theirs },
+            interval: IntervalEstimate::about(middle, error, freedom, terms),
+            method: Comparison::Welch { reference: ours, intervention: theirs },
             unit: reference.unit.clone(),
             reference: mean,
-            told: reference.is_told() && intervention.is_told(),
+            weighed: reference.is_weighed() && intervention.is_weighed(),
             sentences,
         }
     }
 
-    /// Of households before and after, in the same order; `None` where there are fewer than two.
+    /// Compares households before and after, in the same order; `None` if there are fewer than two.
     #[inline(never)]
     pub(super) fn paired(
         before: &[Valued],
         after: &[Valued],
         strata: &[Stratum<'_>],
-        [reference, intervention]: [&Estimate; 2],
+        [reference, intervention]: [&Mean; 2],
         terms: Terms,
     ) -> Option<Self> {
         let pairs = before.iter().zip(after);
@@ -96,22 +96,22 @@ impl Difference {
         let unit = reference.unit.as_deref().unwrap_or_default();
         moments.explain(" differences of households", unit, &mut sentences);
         Some(Self {
-            interval: Interval::about(moments.mean, moments.error, moments.freedom, terms),
-            method: Method::Paired { households: savings.len() },
+            interval: IntervalEstimate::about(moments.mean, moments.error, moments.freedom, terms),
+            method: Comparison::Paired { households: savings.len() },
             unit: reference.unit.clone(),
             reference: reference.moments.mean,
-            told: moments.method != Weighing::Untold,
+            weighed: moments.method != EstimateMethod::StrataNotTold,
             sentences,
         })
     }
 
-    /// Whether the interval leaves out zero; one-sided, whether the saving is above it.
+    /// Returns whether the interval leaves out zero; with one side, whether the saving is above zero.
     pub(super) fn is_significant(&self) -> bool {
         let two_sided = self.interval.terms.sides == Sides::Two;
         self.interval.lower() > 0.0 || (two_sided && self.interval.upper() < 0.0)
     }
 
-    /// What that says, as a sentence.
+    /// Says in a sentence whether the interval leaves out zero.
     #[inline(never)]
     fn significance(&self) -> &'static str {
         match (self.interval.terms.sides, self.is_significant()) {
@@ -131,64 +131,53 @@ impl Difference {
         }
     }
 
-    /// The saving in per cent of the reference group's mean.
+    /// Returns the saving in per cent of the reference group's mean.
     pub(super) fn relative_saving(&self) -> Option<f64> {
         (self.reference > 0.0).then(|| 100.0 * self.interval.middle / self.reference)
     }
 
-    /// The saving that counts.
+    /// Returns the saving that counts; `None` if strata cannot be weighed.
     #[inline(never)]
-    pub(super) fn conservative(&self) -> Option<Conservative> {
+    pub(super) fn conservative(&self) -> Option<ConservativeValue> {
         let interval = &self.interval;
         let counts = if interval.is_met() {
-            Conservative { value: interval.middle, bound: "mean", because: "the precision is met" }
+            ConservativeValue { value: interval.middle, bound: Bound::Mean, because: "the precision is met" }
         } else {
-            Conservative { value: interval.lower(), bound: "lower", because: SAVING_MISSED }
+            ConservativeValue { value: interval.lower(), bound: Bound::Lower, because: SAVING_MISSED }
         };
-        self.told.then_some(counts)
+        self.weighed.then_some(counts)
     }
 
-    /// Writes it, as a value.
+    /// Builds the difference of the answer.
     #[inline(never)]
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.begin_object();
-        self.write_method(writer);
-        if let Some(unit) = &self.unit {
-            writer.text_member("unit", unit);
-        }
-        writer.number_member("mean", self.interval.middle);
-        self.interval.write_members(writer);
+    pub(super) fn answer(&self) -> Difference {
+        let (method, households) = match self.method {
+            Comparison::Welch { reference, intervention } => {
+                let households = OfGroups { reference, intervention };
+                (DifferenceMethod::Welch, ComparedHouseholds::OfEach(households))
+            }
+            Comparison::Paired { households } => {
+                (DifferenceMethod::Paired, ComparedHouseholds::Pairs(households))
+            }
+        };
         let statistic = (self.interval.error > 0.0).then(|| self.interval.middle / self.interval.error);
-        optional_number(writer, "tStatistic", statistic.filter(|statistic| statistic.is_finite()));
-        writer.name("significant");
-        writer.boolean(self.is_significant());
-        optional_number(writer, "relativeSaving", self.relative_saving());
         let conservative = self.conservative();
-        write_conservative(writer, conservative);
-        write_sentences(writer, &self.derivation(conservative));
-        writer.end_object();
-    }
-
-    #[inline(never)]
-    fn write_method(&self, writer: &mut Writer) {
-        match self.method {
-            Method::Welch { reference, intervention } => {
-                writer.text_member("method", "welch");
-                writer.name("households");
-                writer.begin_object();
-                writer.count_member("reference", reference);
-                writer.count_member("intervention", intervention);
-                writer.end_object();
-            }
-            Method::Paired { households } => {
-                writer.text_member("method", "paired");
-                writer.count_member("households", households);
-            }
+        Difference {
+            method,
+            households,
+            unit: self.unit.clone(),
+            mean: self.interval.middle,
+            interval: self.interval.answer(),
+            t_statistic: statistic.filter(|statistic| statistic.is_finite()),
+            significant: self.is_significant(),
+            relative_saving: self.relative_saving(),
+            conservative,
+            derivation: self.derivation(conservative),
         }
     }
 
     #[inline(never)]
-    fn derivation(&self, conservative: Option<Conservative>) -> Vec<String> {
+    fn derivation(&self, conservative: Option<ConservativeValue>) -> Vec<String> {
         let mut sentences = self.sentences.clone();
         self.interval.explain(&mut sentences);
         sentences.push(String::from(self.significance()));
@@ -197,8 +186,8 @@ impl Difference {
             let parts = ["relative saving 100 × ", &saved, " / ", &of, " = ", &relative];
             sentences.push([&parts[..], &[" per cent of the reference group's mean"]].concat().concat());
         }
-        if !self.told {
-            sentences.push(String::from(estimate::UNTOLD));
+        if !self.weighed {
+            sentences.push(String::from(estimate::NOT_WEIGHED));
         }
         sentences.extend(conservative.map(explained));
         sentences
@@ -209,8 +198,8 @@ const SAVING_MISSED: &str = "the precision is missed, and the saving counts with
 
 /// `degrees of freedom by Welch and Satterthwaite: 0.5⁴ / (0.4⁴ / 29 + 0.3⁴ / 31) = 52.3`.
 #[inline(never)]
-fn freedom_explained(reference: &Estimate, intervention: &Estimate, error: &str, freedom: f64) -> String {
-    let part = |estimate: &Estimate| {
+fn freedom_explained(reference: &Mean, intervention: &Mean, error: &str, freedom: f64) -> String {
+    let part = |estimate: &Mean| {
         [&shown(estimate.interval.error), "⁴ / ", &shown(estimate.interval.freedom)].concat()
     };
     let [ours, theirs] = [reference, intervention].map(part);

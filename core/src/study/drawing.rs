@@ -1,34 +1,35 @@
-//! Who was drawn, and who dropped out: a selection that is drawn again, and households with the reason why there is no
-//! claim of them.
+//! The selections that the households of a study were drawn by, each drawn again.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::fields::Fields;
+use super::answer::{AssessedSelection, SelectionOrigin};
+use super::dropouts::Dropout;
 use super::households::{Group, Household};
+use super::number;
+use super::request::{SelectionProof, StudySelection};
 use super::strata::Stratum;
-use super::{codes, number};
-use crate::finding::{Code, Finding, Findings, is_valid};
+use crate::finding::{Finding, Findings, is_valid};
 use crate::household::TestGroup;
-use crate::json::{Member, Node, Value, Writer, canonical, canonical_members};
+use crate::json::{Member, Node, Value, canonical, canonical_members};
 use crate::order;
-use crate::selection::{self, Drawn, SUFFICIENT_BYTES};
+use crate::selection::{self, Drawn, Redrawn, SUFFICIENT_BYTES};
+use crate::wire::{AnyValue, Verbatim};
 
 /// A selection document that was drawn again, or why it was not.
 #[derive(Debug)]
 pub(super) struct Drawing<'n> {
-    /// The group that it was drawn for; both, where none is named.
+    /// The group that it was drawn for; both if `None`.
     pub(super) group: Option<TestGroup>,
-    /// In the order of names.
+    /// The drawn households, in the order of names.
     pub(super) households: Vec<Chosen<'n>>,
-    /// Of the frame, in the order of their names.
+    /// The strata of the frame, in the order of names.
     pub(super) strata: Vec<Stratum<'n>>,
-    /// Bytes of the randomness, where they are few enough to try all of it.
+    /// The bytes of the randomness, if they are so few that all values can be tried.
     pub(super) short: Option<usize>,
-    /// Whether it is what every claim brings as its own evidence.
-    pub(super) of_claims: bool,
-    /// Why it does not come about again.
+    origin: SelectionOrigin,
+    /// Why the selection differs when it is drawn again.
     pub(super) differs: Option<String>,
     document: &'n Node<'n>,
 }
@@ -44,87 +45,71 @@ pub(super) struct Chosen<'n> {
     pub(super) stratum: Option<usize>,
 }
 
-/// A household that was to be measured and was not.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Dropout<'n> {
-    pub(super) household: &'n str,
-    pub(super) reason: &'n str,
-    index: usize,
-    at: usize,
-}
-
 impl<'n> Drawing<'n> {
-    /// Reads the member `selection` of the request, and draws again.
+    /// Draws the member `selection` of a request again.
     #[inline(never)]
-    pub(super) fn list(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Self> {
-        let Some(node) = request.optional("selection") else { return Vec::new() };
-        let known = ["document", "frame", "reference", "intervention"];
-        let Some(fields) = Fields::of(node, request.place("selection"), &known, findings) else {
-            return Vec::new();
+    pub(super) fn list(selection: &StudySelection<'n>, findings: &mut Findings) -> Vec<Self> {
+        let proofs = match *selection {
+            StudySelection::OfBoth { document, frame } => {
+                [Some((None, SelectionProof { document, frame })), None]
+            }
+            StudySelection::OfEach { reference, intervention } => [
+                Some((Some(TestGroup::Reference), reference)),
+                Some((Some(TestGroup::Intervention), intervention)),
+            ],
         };
         let mut drawings = Vec::new();
-        if fields.optional("document").is_some() || fields.optional("frame").is_some() {
-            for group in TestGroup::WORDS {
-                if let Some(node) = fields.optional(group) {
-                    findings.add(fields.finding(&codes::SELECTION_TWICE, group, node));
-                }
-            }
-            drawings.extend(Self::of(&fields, None, findings));
-            return drawings;
-        }
-        for group in [TestGroup::Reference, TestGroup::Intervention] {
-            let Some(node) = fields.required(group.word(), findings) else { continue };
-            let place = fields.place(group.word());
-            let Some(fields) = Fields::of(node, place, &["document", "frame"], findings) else { continue };
-            drawings.extend(Self::of(&fields, Some(group), findings));
+        for (group, SelectionProof { document, frame }) in proofs.into_iter().flatten() {
+            let place = |member: &str| match group {
+                Some(group) => ["/selection/", group.word(), "/", member].concat(),
+                None => ["/selection/", member].concat(),
+            };
+            let places = [place("document"), place("frame")];
+            drawings.extend(Self::again([document, frame], &places, group, findings));
         }
         drawings
     }
 
-    #[inline(never)]
-    fn of(fields: &Fields<'n, '_>, group: Option<TestGroup>, findings: &mut Findings) -> Option<Self> {
-        let (document, frame) = (fields.required("document", findings), fields.required("frame", findings));
-        let (document, frame): (&'n Node<'n>, &'n Node<'n>) = (document?, frame?);
-        let places = [fields.place("document"), fields.place("frame")];
-        Self::again(document, frame, &places, group, findings)
-    }
-
-    /// Draws `document` again from `frame`, which are at `places`.
+    /// Draws a document again from a frame, each at its place; `None` if they cannot be read.
     #[inline(never)]
     fn again(
-        document: &'n Node<'n>,
-        frame: &'n Node<'n>,
-        [one, other]: &[String; 2],
+        [AnyValue(document), AnyValue(frame)]: [AnyValue<'n>; 2],
+        [document_place, frame_place]: &[String; 2],
         group: Option<TestGroup>,
         findings: &mut Findings,
     ) -> Option<Self> {
         let mut found = Findings::default();
-        let redrawn = selection::redraw((document, one), (frame, other), &mut found);
+        let redrawn = selection::redraw((document, document_place), (frame, frame_place), &mut found);
         let found = found.into_document_order();
+        let drawing = Self {
+            group,
+            households: Vec::new(),
+            strata: Vec::new(),
+            short: None,
+            origin: SelectionOrigin::Request,
+            differs: None,
+            document,
+        };
         let Some(redrawn) = redrawn else {
-            // What cannot be read is refused; what is read and does not come about again is a verdict.
+            // A document that cannot be read is refused; one that differs when it is drawn again has its verdict.
             let unreadable = found.iter().any(|finding| finding.code().status == Some(400));
-            if unreadable || is_valid(&found) {
-                for finding in found {
-                    findings.add(finding);
-                }
-                return None;
+            if !unreadable && !is_valid(&found) {
+                return Some(Self { differs: found.first().map(Finding::message), ..drawing });
             }
-            let differs = found.first().map(Finding::message);
-            let (households, strata) = (Vec::new(), Vec::new());
-            return Some(Self {
-                group,
-                households,
-                strata,
-                short: None,
-                of_claims: false,
-                differs,
-                document,
-            });
+            for finding in found {
+                findings.add(finding);
+            }
+            return None;
         };
         for finding in found {
             findings.add(finding);
         }
+        Some(drawing.with(&redrawn))
+    }
+
+    /// Adds the households that were drawn.
+    #[inline(never)]
+    fn with(self, redrawn: &Redrawn<'n>) -> Self {
         let all = number(redrawn.frame.households.len());
         let strata = redrawn.frame.strata.iter();
         let strata: Vec<Stratum<'n>> = strata
@@ -139,11 +124,10 @@ impl<'n> Drawing<'n> {
         }
         let households = order::ordered_by(&chosen, |chosen| chosen.name).into_iter().copied().collect();
         let length = redrawn.randomness.bytes.len();
-        let short = (length < SUFFICIENT_BYTES).then_some(length);
-        Some(Self { group, households, strata, short, of_claims: false, differs: None, document })
+        Self { households, strata, short: (length < SUFFICIENT_BYTES).then_some(length), ..self }
     }
 
-    /// The one selection that every claim brings as its own evidence; `None` where there is none.
+    /// Draws the one selection that every claim has as its evidence; `None` if there is not exactly one.
     #[inline(never)]
     pub(super) fn of_claims(groups: [&Group<'n>; 2]) -> Option<Self> {
         let households = || groups.into_iter().flat_map(|group| &group.households);
@@ -159,8 +143,9 @@ impl<'n> Drawing<'n> {
         let places = [place("selection"), place("frame")];
         // The claim's rule 5 has warned of it.
         let mut known = Findings::default();
-        let drawing = Self::again(proof.document, proof.frame, &places, None, &mut known)?;
-        Some(Self { of_claims: true, ..drawing })
+        let given = [AnyValue(proof.document), AnyValue(proof.frame)];
+        let drawing = Self::again(given, &places, None, &mut known)?;
+        Some(Self { origin: SelectionOrigin::Claims, ..drawing })
     }
 
     /// Gives the households of a group the strata that they were drawn from.
@@ -177,8 +162,8 @@ impl<'n> Drawing<'n> {
         }
     }
 
-    /// Reserves that are measured and not in their turn: in each stratum they come in the order that they were drawn,
-    /// one for each household that was selected and has a reason why there is no claim of it.
+    /// Returns the reserves that were measured before their turn. In each stratum, reserves follow the order of the draw,
+    /// one for each selected household that has a reason instead of a claim.
     #[inline(never)]
     pub(super) fn out_of_turn(&self, dropouts: &[Dropout<'_>], groups: [&Group<'_>; 2]) -> Vec<&'n str> {
         let mut needed = alloc::vec![0_usize; self.strata.len() + 1];
@@ -198,7 +183,7 @@ impl<'n> Drawing<'n> {
         for chosen in order::ordered_by(&reserves, |chosen| chosen.place) {
             let Some(needed) = needed.get_mut(stratum(chosen)) else { continue };
             if !self.is_measured(chosen.name, groups) {
-                // Who is skipped without a reason ends the turn of those behind.
+                // A reserve that is skipped without a reason ends the turn of the following ones.
                 if Dropout::reason(dropouts, chosen.name).is_none() {
                     *needed = 0;
                 }
@@ -211,39 +196,30 @@ impl<'n> Drawing<'n> {
         found
     }
 
-    /// Writes where it is from, as a value: as its document says.
+    /// Builds the selection of the answer.
     #[inline(never)]
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.begin_object();
-        writer.name("groups");
-        writer.begin_array();
-        for group in [TestGroup::Reference, TestGroup::Intervention] {
-            if self.is_for(group) {
-                writer.string(group.word());
-            }
+    pub(super) fn answer(&self) -> AssessedSelection {
+        let member = |name| member(self.document, name);
+        let verbatim = |name| Verbatim(member(name).map_or_else(|| String::from("null"), canonical));
+        let count = |name| match member(name).map(|node| &node.value) {
+            Some(Value::Array(items)) => items.len(),
+            _ => 0,
+        };
+        let groups = [TestGroup::Reference, TestGroup::Intervention];
+        AssessedSelection {
+            groups: groups.into_iter().filter(|group| self.is_for(*group)).collect(),
+            from: self.origin,
+            redrawn: self.differs.is_none(),
+            method: verbatim("method"),
+            design: verbatim("design"),
+            randomness: verbatim("randomness"),
+            frame: verbatim("frame"),
+            selected: count("selected"),
+            reserves: count("reserves"),
         }
-        writer.end_array();
-        writer.text_member("from", if self.of_claims { "claims" } else { "request" });
-        writer.name("redrawn");
-        writer.boolean(self.differs.is_none());
-        if let Value::Object(members) = &self.document.value {
-            for member in members {
-                match (member.name.as_ref(), &member.node.value) {
-                    ("selected" | "reserves", Value::Array(items)) => {
-                        writer.count_member(&member.name, items.len());
-                    }
-                    ("method" | "design" | "randomness" | "frame", _) => {
-                        writer.name(&member.name);
-                        writer.raw(&canonical(&member.node));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        writer.end_object();
     }
 
-    /// What the household `name` was drawn as.
+    /// Returns as what the household `name` was drawn; `None` if it was not drawn.
     pub(super) fn drawn(&self, name: &str) -> Option<Drawn> {
         self.chosen(name).map(|chosen| chosen.drawn)
     }
@@ -253,18 +229,24 @@ impl<'n> Drawing<'n> {
         self.households.get(index)
     }
 
-    /// Whether it was drawn for `group`.
+    /// Returns whether the selection was drawn for `group`.
     pub(super) fn is_for(&self, group: TestGroup) -> bool {
         self.group.is_none_or(|named| named == group)
     }
 
-    /// Whether there is a claim of a household that was drawn.
+    /// Returns whether a drawn household has a claim.
     pub(super) fn is_measured(&self, name: &str, groups: [&Group<'_>; 2]) -> bool {
         groups.iter().any(|group| self.is_for(group.kind) && group.find(name).is_some())
     }
 }
 
-/// What a document says of a draw: two that say the same are one.
+/// Finds a member of a document.
+fn member<'n>(document: &'n Node<'n>, name: &str) -> Option<&'n Node<'n>> {
+    let Value::Object(members) = &document.value else { return None };
+    members.iter().find(|member| member.name == name).map(|member| &member.node)
+}
+
+/// Returns the canonical text of a document's members about the draw: equal texts are one selection.
 #[inline(never)]
 fn said(document: &Node<'_>) -> String {
     let Value::Object(members) = &document.value else { return String::new() };
@@ -276,52 +258,4 @@ fn said(document: &Node<'_>) -> String {
         }
     }
     canonical_members(&said)
-}
-
-impl<'n> Dropout<'n> {
-    /// Reads the member `dropouts` of the request.
-    #[inline(never)]
-    pub(super) fn list(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Self> {
-        let mut list = Vec::new();
-        for (index, node) in request.list("dropouts", findings).iter().enumerate() {
-            let place = format!("/dropouts/{index}");
-            let Some(fields) = Fields::of(node, place, &["household", "reason"], findings) else { continue };
-            let household = fields.household(findings);
-            let reason = fields.required("reason", findings);
-            let reason = reason.and_then(|node| fields.text("reason", node, findings));
-            if let (Some(household), Some(reason)) = (household, reason) {
-                list.push(Self { household, reason, index, at: node.at() });
-            }
-        }
-        let sorted: Vec<Self> =
-            order::ordered_by(&list, |dropout| dropout.household).into_iter().copied().collect();
-        for pair in sorted.windows(2) {
-            if let [first, again] = pair
-                && first.household == again.household
-            {
-                findings.add(again.finding(&codes::HOUSEHOLD_REPEATED));
-            }
-        }
-        sorted
-    }
-
-    /// Finds dropouts of which there is a claim.
-    pub(super) fn check(list: &[Self], groups: [&Group<'_>; 2], findings: &mut Findings) {
-        for dropout in list {
-            if groups.iter().any(|group| group.find(dropout.household).is_some()) {
-                findings.add(dropout.finding(&codes::DROPOUT_MEASURED));
-            }
-        }
-    }
-
-    fn finding(&self, code: &'static Code) -> Finding {
-        let place = format!("/dropouts/{}/household", self.index);
-        Finding::new(code, place, self.at).with("household", self.household)
-    }
-
-    /// Why there is no claim of the household `name`.
-    pub(super) fn reason<'l>(list: &'l [Self], name: &str) -> Option<&'l str> {
-        let index = list.binary_search_by(|dropout| dropout.household.cmp(name)).ok()?;
-        list.get(index).map(|dropout| dropout.reason)
-    }
 }

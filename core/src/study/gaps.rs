@@ -1,28 +1,28 @@
-//! Days of a group's span on which nobody was monitored, and whether somebody says why (specification §1A, item 6).
+//! Days of a group's span on which no household was monitored, with the reasons (specification §1A, item 6).
 
-use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
+use super::answer::{AssessedGap, GroupGaps};
 use super::codes;
-use super::days::{self, Period};
-use super::fields::Fields;
+use super::days::{self, Day, Period};
 use super::households::Group;
+use super::request::StudyGap;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
-use crate::json::Writer;
 use crate::order;
+use crate::wire::{FromJson, Input, Limits, Refused};
 
-/// A gap that somebody justifies.
+/// A period that the request justifies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Justified<'n> {
     period: Period,
     justification: &'n str,
-    /// The group whose gap it is; both, where none is named.
+    /// The group whose gap it is; both if `None`.
     group: Option<TestGroup>,
 }
 
-/// The span of a group and what is missing in it.
+/// The span of a group and its gaps.
 #[derive(Debug)]
 pub(super) struct Monitoring {
     span: Period,
@@ -35,40 +35,28 @@ struct Gap {
     justification: Option<String>,
 }
 
-impl<'n> Justified<'n> {
-    /// Reads the member `gaps` of the request.
+impl<'n> FromJson<'n> for Justified<'n> {
     #[inline(never)]
-    pub(super) fn list(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Self> {
-        let mut justified = Vec::new();
-        for (index, node) in request.list("gaps", findings).iter().enumerate() {
-            let known = ["startDate", "endDate", "justification", "group"];
-            let Some(fields) = Fields::of(node, format!("/gaps/{index}"), &known, findings) else { continue };
-            let (first, last) = (fields.date("startDate", findings), fields.date("endDate", findings));
-            let text = fields.required("justification", findings);
-            let justification = text.and_then(|node| fields.text("justification", node, findings));
-            let group = fields.optional("group").map(|_| fields.word("group", TestGroup::WORDS, findings));
-            let (Some(first), Some(last), Some(justification)) = (first, last, justification) else {
-                continue;
-            };
-            if last < first {
-                let finding = fields.about(&codes::GAP_REVERSED).with("startDate", days::date(first));
-                findings.add(finding.with("endDate", days::date(last)));
-                continue;
-            }
-            let word = group.flatten().and_then(|index| TestGroup::WORDS.get(index).copied());
-            let group = word.and_then(TestGroup::from_word);
-            justified.push(Self { period: Period { first, last }, justification, group });
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let gap = StudyGap::from_json(input, limits, findings)?;
+        let StudyGap { start_date, end_date, justification, group } = gap;
+        let period = Period { first: start_date.number(), last: end_date.number() };
+        if period.last < period.first {
+            return Err(input.add(&codes::GAP_REVERSED, findings, &|finding| {
+                let finding = finding.with("startDate", Day(period.first).to_string());
+                finding.with("endDate", Day(period.last).to_string())
+            }));
         }
-        justified
+        Ok(Self { period, justification, group })
     }
 }
 
-/// The justified gaps of a group that say something that no earlier one says: both ends ascend.
+/// The justified periods of a group that end after every earlier one: both ends ascend.
 struct Frontier<'j, 'n> {
     justified: Vec<&'j Justified<'n>>,
-    /// For each of them the first that has the same text.
+    /// For each period, the first that has the same text.
     texts: Vec<usize>,
-    /// For each text the last gap that has it.
+    /// For each text, the number of the last gap that has it.
     seen: Vec<usize>,
 }
 
@@ -97,8 +85,7 @@ impl<'j, 'n> Frontier<'j, 'n> {
         Self { justified, texts, seen }
     }
 
-    /// Why nobody was monitored on any day of `gap`, where each of its days is within a period that is justified.
-    /// `number` is another one for each gap, above 0.
+    /// Joins the reasons of a gap; `None` if one of its days has no reason. `number` identifies the gap, and is above 0.
     #[inline(never)]
     fn reason(&mut self, number: usize, gap: Period) -> Option<String> {
         let mut reasons: Vec<&str> = Vec::new();
@@ -119,7 +106,7 @@ impl<'j, 'n> Frontier<'j, 'n> {
 }
 
 impl Monitoring {
-    /// Of a group; `None` where no claim has a period.
+    /// Finds the gaps of a group; `None` if no claim has a period.
     #[inline(never)]
     pub(super) fn of(group: &Group<'_>, justified: &[Justified<'_>]) -> Option<Self> {
         let periods = group.periods();
@@ -145,30 +132,21 @@ impl Monitoring {
         self.gaps.iter().filter(|gap| gap.justification.is_none()).map(|gap| gap.period.length()).sum()
     }
 
-    /// Writes it, as a value.
+    /// Builds the gaps of the answer.
     #[inline(never)]
-    pub(super) fn write(&self, writer: &mut Writer) {
+    pub(super) fn answer(&self) -> GroupGaps {
         let gap_days: usize = self.gaps.iter().map(|gap| gap.period.length()).sum();
-        writer.begin_object();
-        self.span.write_members(writer);
-        writer.count_member("monitoredDays", self.span.length() - gap_days);
-        writer.count_member("gapDays", gap_days);
-        writer.count_member("unjustifiedDays", self.unjustified());
-        writer.name("gaps");
-        writer.begin_array();
-        for gap in &self.gaps {
-            writer.begin_object();
-            gap.period.write_members(writer);
-            writer.name("justified");
-            writer.boolean(gap.justification.is_some());
-            writer.name("justification");
-            match &gap.justification {
-                Some(text) => writer.string(text),
-                None => writer.null(),
-            }
-            writer.end_object();
+        let gaps = self.gaps.iter().map(|gap| AssessedGap {
+            span: gap.period.answer(),
+            justified: gap.justification.is_some(),
+            justification: gap.justification.clone(),
+        });
+        GroupGaps {
+            span: self.span.answer(),
+            monitored_days: self.span.length() - gap_days,
+            gap_days,
+            unjustified_days: self.unjustified(),
+            gaps: gaps.collect(),
         }
-        writer.end_array();
-        writer.end_object();
     }
 }

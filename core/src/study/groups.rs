@@ -3,41 +3,43 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::answer::{
+    AssessedGroup, EstimateMethod, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Spread,
+};
 use super::codes;
-use super::days;
-use super::estimate::{Estimate, FEW};
+use super::days::Day;
+use super::estimate::{FEW, Mean};
 use super::households::{Group, Household};
-use super::outliers::Bounds;
-use super::strata::{Method, Moments, Valued};
+use super::outliers::Fences;
+use super::strata::{Moments, Valued};
 use super::terms::Terms;
 use crate::finding::{Finding, Findings};
-use crate::json::Writer;
 use crate::statistics::{ordered, quantile_type7};
 
 /// The estimates of a group.
 #[derive(Debug)]
 pub(super) struct Figures {
-    pub(super) per_household: Estimate,
+    pub(super) per_household: Mean,
     /// The daily means, in ascending order.
     pub(super) ordered: Vec<f64>,
     persons: Per,
     adults: Per,
 }
 
-/// What is told per person, or per standard adult.
+/// The use per person, or per standard adult.
 #[derive(Debug)]
 struct Per {
     known: usize,
-    /// Persons, or standard adults, of a household, as a mean of those that are known.
+    /// The mean of the known sizes, in persons or in standard adults.
     mean: Option<f64>,
-    estimate: Option<Estimate>,
+    estimate: Option<Mean>,
 }
 
 impl Figures {
-    /// Of a group; `None` when its values are beyond the range of a double.
+    /// Calculates the figures of a group; `None` if a value is beyond the range of a double.
     #[inline(never)]
     pub(super) fn of(group: &Group<'_>, terms: Terms) -> Option<Self> {
-        let mut per_household = Estimate::of(&group.valued(), &group.strata, group.kind, terms)?;
+        let mut per_household = Mean::of(&group.valued(), &group.strata, group.kind, terms)?;
         per_household.unit = unit(group, "household");
         let persons = Per::of(group, "person", terms, |household| Some(household.size?.persons));
         let adults = Per::of(group, "standard adult", terms, |household| household.size?.adults);
@@ -47,28 +49,28 @@ impl Figures {
         finite.then_some(figures)
     }
 
-    fn estimates(&self) -> impl Iterator<Item = &Estimate> {
+    fn estimates(&self) -> impl Iterator<Item = &Mean> {
         [Some(&self.per_household), self.persons.estimate.as_ref(), self.adults.estimate.as_ref()]
             .into_iter()
             .flatten()
     }
 
-    /// Persons of a household, as the mean of those whose size is known.
+    /// Returns the mean number of persons of the households whose size is known.
     pub(super) fn household_size(&self) -> Option<f64> {
         self.persons.mean
     }
 
-    /// Of how many households the size is known.
+    /// Counts the households whose size is known.
     pub(super) fn sizes_known(&self) -> usize {
         self.persons.known
     }
 
-    /// Whether the sizes of half the households are known: fewer say little of the others.
+    /// Returns whether the sizes of at least half the households are known.
     pub(super) fn has_sizes(&self) -> bool {
         self.persons.known * 2 >= self.per_household.moments.households
     }
 
-    /// Warns of what a reader should know of the estimates.
+    /// Adds the warnings about the estimates.
     #[inline(never)]
     pub(super) fn warn(&self, group: &Group<'_>, at: usize, findings: &mut Findings) {
         let word = group.kind.word();
@@ -82,12 +84,12 @@ impl Figures {
             findings.add(Finding::new(&codes::NO_SPREAD, "/claims", at).with("group", word));
         }
         let what = [word, " group"].concat();
-        super::answer::warn_of_precision(&self.per_household.interval, &what, at, findings);
+        super::assess::warn_of_precision(&self.per_household.interval, &what, at, findings);
         self.per_household.interval.warn_of_normal(&what, "/distribution", at, findings);
         let moments = &self.per_household.moments;
-        if moments.method != Method::Simple {
+        if moments.method != EstimateMethod::Simple {
             let finding = Finding::new(&codes::STRATA_NOT_PROPORTIONAL, "/selection", at).with("group", word);
-            let how = if moments.method == Method::Stratified { WEIGHED } else { NOT_WEIGHED };
+            let how = if moments.method == EstimateMethod::Stratified { WEIGHED } else { NOT_WEIGHED };
             findings.add(finding.with("factors", moments.factors()).with("how", how));
         }
     }
@@ -101,36 +103,24 @@ impl Figures {
         }
     }
 
-    /// Writes the group, as a value.
+    /// Builds the group of the answer.
     #[inline(never)]
-    pub(super) fn write(&self, group: &Group<'_>, bounds: &Bounds, writer: &mut Writer) {
-        writer.begin_object();
-        for (name, word) in [("fuelType", group.fuel), ("unit", group.unit)] {
-            writer.name(name);
-            match word {
-                Some(word) => writer.string(word),
-                None => writer.null(),
-            }
+    pub(super) fn answer<'n>(&self, group: &Group<'n>, fences: &Fences) -> AssessedGroup<'n> {
+        let estimate = |per: &Per| per.estimate.as_ref().map(Mean::answer);
+        AssessedGroup {
+            fuel_type: group.fuel,
+            unit: group.unit,
+            households: group.households.len(),
+            spread: Spread::of(&self.ordered),
+            per_household: self.per_household.answer(),
+            sizes: GroupSizes {
+                persons: self.persons.sizes(group),
+                standard_adults: self.adults.sizes(group),
+            },
+            per_capita: estimate(&self.persons),
+            per_standard_adult: estimate(&self.adults),
+            values: values(group, fences),
         }
-        writer.count_member("households", group.households.len());
-        write_spread(&self.ordered, writer);
-        writer.name("perHousehold");
-        self.per_household.write(writer);
-        writer.name("sizes");
-        writer.begin_object();
-        self.persons.write_size("persons", group, writer);
-        self.adults.write_size("standardAdults", group, writer);
-        writer.end_object();
-        self.persons.write_estimate("perCapita", writer);
-        self.adults.write_estimate("perStandardAdult", writer);
-        writer.name("values");
-        writer.begin_array();
-        let mut outlier = bounds.words();
-        for (index, household) in group.households.iter().enumerate() {
-            write_value(household, outlier(index), writer);
-        }
-        writer.end_array();
-        writer.end_object();
     }
 }
 
@@ -141,7 +131,7 @@ impl Per {
         let sizes: Vec<Valued> = known().map(|(household, size)| (size, household.stratum)).collect();
         let values: Vec<Valued> =
             known().map(|(household, size)| (household.measured.mean / size, household.stratum)).collect();
-        let mut estimate = Estimate::of(&values, &group.strata, group.kind, terms);
+        let mut estimate = Mean::of(&values, &group.strata, group.kind, terms);
         if let Some(estimate) = &mut estimate {
             estimate.unit = unit(group, of);
         }
@@ -150,139 +140,52 @@ impl Per {
         Self { known: sizes.len(), mean, estimate }
     }
 
-    #[inline(never)]
-    fn write_size(&self, name: &str, group: &Group<'_>, writer: &mut Writer) {
-        writer.name(name);
-        writer.begin_object();
-        writer.count_member("known", self.known);
-        writer.count_member("unknown", group.households.len() - self.known);
-        super::estimate::optional_number(writer, "mean", self.mean);
-        writer.end_object();
-    }
-
-    fn write_estimate(&self, name: &str, writer: &mut Writer) {
-        writer.name(name);
-        match &self.estimate {
-            Some(estimate) => estimate.write(writer),
-            None => writer.null(),
-        }
+    fn sizes(&self, group: &Group<'_>) -> KnownSizes {
+        KnownSizes { known: self.known, unknown: group.households.len() - self.known, mean: self.mean }
     }
 }
 
 const WEIGHED: &str = "means and intervals weigh each stratum by its part of the frame";
 const NOT_WEIGHED: &str = "strata with fewer than two households cannot be weighed, and no value counts";
 
-/// `kg/household/day`; `None` where the unit is not known.
+/// Returns the unit of a mean, for example `kg/household/day`; `None` if the unit of the logs is not known.
 fn unit(group: &Group<'_>, of: &str) -> Option<String> {
     group.unit.map(|unit| [unit, "/", of, "/day"].concat())
 }
 
-/// Least, quartiles and most: what a box plot shows.
-#[inline(never)]
-fn write_spread(values: &[f64], writer: &mut Writer) {
-    writer.name("spread");
-    writer.begin_object();
-    for (name, part) in
-        [("least", 0.0), ("lowerQuartile", 0.25), ("median", 0.5), ("upperQuartile", 0.75), ("most", 1.0)]
-    {
-        super::estimate::optional_number(writer, name, quantile_type7(values, part));
-    }
-    writer.end_object();
-}
-
-#[inline(never)]
-fn write_value(household: &Household<'_>, outlier: Option<&str>, writer: &mut Writer) {
-    writer.begin_object();
-    writer.text_member("household", household.name);
-    writer.number_member("dailyMean", household.measured.mean);
-    writer.count_member("days", household.measured.days);
-    write_short(writer, "lowest", household.measured.lowest);
-    write_short(writer, "highest", household.measured.highest);
-    if let Some(period) = household.period {
-        writer.text_member("startDate", &days::date(period.first));
-        writer.text_member("endDate", &days::date(period.last));
-    }
-    if let Some(size) = household.size {
-        write_short(writer, "persons", size.persons);
-        if let Some(adults) = size.adults {
-            write_short(writer, "standardAdults", adults);
+impl Spread {
+    /// Calculates the quartiles of values in ascending order.
+    #[inline(never)]
+    fn of(values: &[f64]) -> Self {
+        Self {
+            least: quantile_type7(values, 0.0),
+            lower_quartile: quantile_type7(values, 0.25),
+            median: quantile_type7(values, 0.5),
+            upper_quartile: quantile_type7(values, 0.75),
+            most: quantile_type7(values, 1.0),
         }
     }
-    if let Some(outlier) = outlier {
-        writer.text_member("outlier", outlier);
-    }
-    writer.end_object();
 }
 
-/// A member that is most often a number of few decimals: those are written without looking for the shortest decimal. One
-/// of so few digits that is read as the same double is the shortest.
+/// Lists the households of a group for the answer.
 #[inline(never)]
-fn write_short(writer: &mut Writer, name: &str, value: f64) {
-    writer.name(name);
-    let found = [1.0, 10.0, 100.0, 1000.0].into_iter().enumerate().find_map(|(decimals, scale)| {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "it saturates, as it should"
-        )]
-        let units = (value * scale + 0.5) as u32;
-        let short = units < MOST_UNITS && (f64::from(units) / scale - value).abs() <= 0.0;
-        short.then_some((units, decimals))
-    });
-    let Some((units, decimals)) = found else {
-        writer.number(value);
-        return;
-    };
-    let mut digits = [b'0'; 12];
-    let mut left = units;
-    let mut length = 0;
-    for (place, digit) in digits.iter_mut().rev().enumerate() {
-        if place == decimals && decimals > 0 {
-            *digit = b'.';
-        } else if left > 0 || place <= decimals + usize::from(decimals > 0) {
-            *digit = b'0' + u8::try_from(left % 10).unwrap_or_default();
-            left /= 10;
-        } else {
-            break;
-        }
-        length += 1;
-    }
-    let text = digits.get(digits.len() - length..).unwrap_or_default();
-    writer.raw(core::str::from_utf8(text).unwrap_or_default());
+fn values<'n>(group: &Group<'n>, fences: &Fences) -> Vec<MeasuredHousehold<'n>> {
+    let mut side = fences.sides();
+    let households = group.households.iter().enumerate();
+    households.map(|(index, household)| value(household, side(index))).collect()
 }
 
-/// Below this a number and its point have at most eleven characters.
-const MOST_UNITS: u32 = 1_000_000_000;
-
-#[cfg(test)]
-mod tests {
-    use super::{Writer, write_short};
-
-    #[test]
-    fn short_numbers_are_those_of_the_writer() {
-        for value in [
-            0.0,
-            1.0,
-            10.0,
-            0.1,
-            0.5,
-            0.05,
-            0.001,
-            0.0005,
-            6.1,
-            6.125,
-            123.45,
-            100.0,
-            999_999.999,
-            1e9,
-            2.8,
-            1.0 / 3.0,
-        ] {
-            let mut short = Writer::default();
-            write_short(&mut short, "a", value);
-            let mut long = Writer::default();
-            long.number_member("a", value);
-            assert_eq!(short.finish(), long.finish());
-        }
+fn value<'n>(household: &Household<'n>, outlier: Option<OutlierSide>) -> MeasuredHousehold<'n> {
+    MeasuredHousehold {
+        household: household.name,
+        daily_mean: household.measured.mean,
+        days: household.measured.days,
+        lowest: household.measured.lowest,
+        highest: household.measured.highest,
+        start_date: household.period.map(|period| Day(period.first)),
+        end_date: household.period.map(|period| Day(period.last)),
+        persons: household.size.map(|size| size.persons),
+        standard_adults: household.size.and_then(|size| size.adults),
+        outlier,
     }
 }

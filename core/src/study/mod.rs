@@ -8,6 +8,7 @@
 //! Households are taken in the order of their names, so that the order of the claims changes no bit of the answer.
 
 mod answer;
+mod assess;
 mod caps;
 mod checks;
 mod codes;
@@ -16,11 +17,12 @@ mod credited;
 mod days;
 mod difference;
 mod drawing;
+mod dropouts;
 mod estimate;
-mod fields;
 mod gaps;
 mod groups;
 mod households;
+mod input;
 mod measured;
 mod outliers;
 mod parameters;
@@ -31,12 +33,13 @@ mod strata;
 mod summary;
 mod terms;
 mod timing;
+mod topics;
 
 use alloc::string::String;
 
 use crate::sentence::{self, Digits};
 
-pub(crate) use answer::assess;
+pub(crate) use assess::assess;
 pub use codes::codes;
 pub(crate) use summary::estimate;
 

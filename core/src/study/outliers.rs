@@ -4,171 +4,176 @@
 
 use alloc::vec::Vec;
 
+use super::answer::{GroupOutliers, OfGroups, OutlierSide, Outliers};
 use super::codes;
-use super::estimate::optional_number;
-use super::fields::Fields;
 use super::households::Group;
+use super::parameters::AppliedOutlierMethod;
+use super::request::{OutlierMethod, OutlierMethodName};
 use crate::finding::{Finding, Findings};
-use crate::json::Writer;
-use crate::json::object::Bounds as Range;
 use crate::statistics::{median, ordered, quantile_type7};
 
 /// A method and its factor.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Method {
-    name: &'static str,
+pub(super) struct OutlierRule {
+    method: OutlierMethodName,
     factor: Option<f64>,
     source: &'static str,
 }
 
-/// What lies outside of these is flagged.
+/// The values beyond which a household is flagged.
 #[derive(Debug)]
-pub(super) struct Bounds {
+pub(super) struct Fences {
     lower: Option<f64>,
     upper: Option<f64>,
-    /// What they are derived from: two quartiles, or median and median deviation.
-    basis: Option<[(&'static str, f64); 2]>,
+    basis: Option<Basis>,
     flagged: Vec<Flag>,
+}
+
+/// The values that fences are derived from.
+#[derive(Clone, Copy, Debug)]
+enum Basis {
+    Quartiles { lower: f64, upper: f64 },
+    Median { median: f64, deviation: f64 },
 }
 
 /// A flagged household.
 #[derive(Clone, Copy, Debug)]
 struct Flag {
     index: usize,
-    word: &'static str,
+    side: OutlierSide,
 }
 
-impl Method {
-    /// Reads the member `outliers` of the request; by default it is Tukey's.
+impl OutlierRule {
+    /// Takes the member `outliers` of a request; Tukey's rule without one. `None` if a finding refuses it.
     #[inline(never)]
-    pub(super) fn of(request: &Fields<'_, '_>, findings: &mut Findings) -> Option<Self> {
-        let Some(node) = request.optional("outliers") else { return Some(TUKEY) };
-        let fields = Fields::of(node, request.place("outliers"), &["method", "factor"], findings)?;
-        let method = *METHODS.get(fields.word("method", &["iqr", "mad", "none"], findings)?)?;
-        let Some(node) = fields.optional("factor") else { return Some(method) };
-        if method.factor.is_none() {
-            findings.add(fields.finding(&codes::NO_FACTOR, "factor", node));
+    pub(super) fn of(request: Option<&OutlierMethod>, findings: &mut Findings) -> Option<Self> {
+        let method = request.and_then(|request| request.method);
+        let rule = match method.unwrap_or(OutlierMethodName::Iqr) {
+            OutlierMethodName::Iqr => TUKEY,
+            OutlierMethodName::Mad => MEDIAN,
+            OutlierMethodName::None => NONE,
+        };
+        let Some(factor) = request.and_then(|request| request.factor) else { return Some(rule) };
+        if rule.factor.is_none() {
+            findings.add(Finding::new(&codes::NO_FACTOR, "/outliers/factor", factor.at));
             return None;
         }
-        let factor = fields.number("factor", &FACTOR, findings)?;
-        Some(Self { factor: Some(factor), ..method })
+        Some(Self { factor: Some(factor.value), ..rule })
     }
 
-    /// The members of the parameters.
-    pub(super) fn write_members(&self, writer: &mut Writer) {
-        writer.text_member("method", self.name);
-        optional_number(writer, "factor", self.factor);
+    /// The rule as the parameters of an answer have it.
+    pub(super) fn answer(&self) -> AppliedOutlierMethod {
+        AppliedOutlierMethod { method: self.method, factor: self.factor }
     }
 
     /// What it says of a group, whose daily means are `values` in ascending order.
     #[inline(never)]
-    pub(super) fn bounds(&self, group: &Group<'_>, values: &[f64]) -> Bounds {
-        let mut bounds = self.unflagged(values);
+    pub(super) fn fences(&self, group: &Group<'_>, values: &[f64]) -> Fences {
+        let mut fences = self.unflagged(values);
         for (index, household) in group.households.iter().enumerate() {
-            if bounds.upper.is_some_and(|upper| household.measured.mean > upper) {
-                bounds.flagged.push(Flag { index, word: "high" });
-            } else if bounds.lower.is_some_and(|lower| household.measured.mean < lower) {
-                bounds.flagged.push(Flag { index, word: "low" });
+            if fences.upper.is_some_and(|upper| household.measured.mean > upper) {
+                fences.flagged.push(Flag { index, side: OutlierSide::High });
+            } else if fences.lower.is_some_and(|lower| household.measured.mean < lower) {
+                fences.flagged.push(Flag { index, side: OutlierSide::Low });
             }
         }
-        bounds
+        fences
     }
 
     #[inline(never)]
-    fn unflagged(&self, values: &[f64]) -> Bounds {
-        let none = Bounds { lower: None, upper: None, basis: None, flagged: Vec::new() };
+    fn unflagged(&self, values: &[f64]) -> Fences {
+        let none = Fences { lower: None, upper: None, basis: None, flagged: Vec::new() };
         let Some(factor) = self.factor else { return none };
-        if self.name == TUKEY.name {
+        if self.method == OutlierMethodName::Iqr {
             let (Some(lower), Some(upper)) = (quantile_type7(values, 0.25), quantile_type7(values, 0.75))
             else {
                 return none;
             };
             let reach = factor * (upper - lower);
-            let basis = Some([("lowerQuartile", lower), ("upperQuartile", upper)]);
-            return Bounds { lower: Some(lower - reach), upper: Some(upper + reach), basis, ..none };
+            let basis = Some(Basis::Quartiles { lower, upper });
+            return Fences { lower: Some(lower - reach), upper: Some(upper + reach), basis, ..none };
         }
         let Some(middle) = median(values) else { return none };
         let distances: Vec<f64> = values.iter().map(|value| (value - middle).abs()).collect();
         let Some(deviation) = median(&ordered(&distances)) else { return none };
-        let basis = Some([("median", middle), ("deviation", deviation)]);
+        let basis = Some(Basis::Median { median: middle, deviation });
         // Without a deviation every household that is not the median itself would be flagged.
         let reach = Some(factor * deviation / NORMAL_DEVIATION).filter(|reach| *reach > 0.0);
         let (lower, upper) = (reach.map(|reach| middle - reach), reach.map(|reach| middle + reach));
-        Bounds { lower, upper, basis, ..none }
+        Fences { lower, upper, basis, ..none }
     }
 
     /// Warns of what is flagged in a group.
     #[inline(never)]
-    pub(super) fn warn(&self, bounds: &Bounds, group: &Group<'_>, findings: &mut Findings) {
-        let Some(first) = bounds.flagged.first().and_then(|flag| group.households.get(flag.index)) else {
+    pub(super) fn warn(&self, fences: &Fences, group: &Group<'_>, findings: &mut Findings) {
+        let Some(first) = fences.flagged.first().and_then(|flag| group.households.get(flag.index)) else {
             return;
         };
         let finding = Finding::new(&codes::OUTLIERS, first.place("fuelMeasurements"), first.at);
-        let finding = finding.with("count", bounds.flagged.len()).with("group", group.kind.word());
-        findings.add(finding.with("method", self.name));
+        let finding = finding.with("count", fences.flagged.len()).with("group", group.kind.word());
+        findings.add(finding.with("method", self.method.word()));
     }
 
-    /// The member `outliers` of the assessment.
+    /// The outliers as an answer has them.
     #[inline(never)]
-    pub(super) fn write(&self, groups: [(&Group<'_>, &Bounds); 2], writer: &mut Writer) {
-        writer.begin_object();
-        self.write_members(writer);
-        writer.text_member("source", self.source);
-        writer.count_member("flagged", groups.iter().map(|(_, bounds)| bounds.flagged.len()).sum());
-        writer.count_member("removed", 0);
-        writer.name("groups");
-        writer.begin_object();
-        for (group, bounds) in groups {
-            writer.name(group.kind.word());
-            writer.begin_object();
-            optional_number(writer, "lower", bounds.lower);
-            optional_number(writer, "upper", bounds.upper);
-            for (name, value) in bounds.basis.into_iter().flatten() {
-                writer.number_member(name, value);
-            }
-            writer.name("households");
-            writer.begin_array();
-            for flag in &bounds.flagged {
-                if let Some(household) = group.households.get(flag.index) {
-                    writer.string(household.name);
-                }
-            }
-            writer.end_array();
-            writer.end_object();
+    pub(super) fn outliers<'n>(&self, groups: [(&Group<'n>, &Fences); 2]) -> Outliers<'n> {
+        Outliers {
+            method: self.method,
+            factor: self.factor,
+            source: self.source,
+            flagged: groups.iter().map(|(_, fences)| fences.flagged.len()).sum(),
+            removed: 0,
+            groups: OfGroups::of(groups.map(|(group, fences)| fences.answer(group))),
         }
-        writer.end_object();
-        writer.end_object();
     }
 }
 
-impl Bounds {
-    /// The word for the household of that index: `high`, `low`, or none. Asked in the order of the households.
-    pub(super) fn words(&self) -> impl FnMut(usize) -> Option<&'static str> + '_ {
+impl Fences {
+    /// Gives the side for the household of an index, if it is flagged. The indexes must ascend.
+    pub(super) fn sides(&self) -> impl FnMut(usize) -> Option<OutlierSide> + '_ {
         let mut flags = self.flagged.iter().peekable();
-        move |index| flags.next_if(|flag| flag.index == index).map(|flag| flag.word)
+        move |index| flags.next_if(|flag| flag.index == index).map(|flag| flag.side)
+    }
+
+    #[inline(never)]
+    fn answer<'n>(&self, group: &Group<'n>) -> GroupOutliers<'n> {
+        let quartiles = match self.basis {
+            Some(Basis::Quartiles { lower, upper }) => Some((lower, upper)),
+            _ => None,
+        };
+        let middle = match self.basis {
+            Some(Basis::Median { median, deviation }) => Some((median, deviation)),
+            _ => None,
+        };
+        let flagged = self.flagged.iter().filter_map(|flag| group.households.get(flag.index));
+        GroupOutliers {
+            lower: self.lower,
+            upper: self.upper,
+            lower_quartile: quartiles.map(|(lower, _)| lower),
+            upper_quartile: quartiles.map(|(_, upper)| upper),
+            median: middle.map(|(median, _)| median),
+            deviation: middle.map(|(_, deviation)| deviation),
+            households: flagged.map(|household| household.name).collect(),
+        }
     }
 }
 
-const TUKEY: Method = Method {
-    name: "iqr",
+const TUKEY: OutlierRule = OutlierRule {
+    method: OutlierMethodName::Iqr,
     factor: Some(1.5),
     source: "Tukey, Exploratory Data Analysis, 1977: beyond the quartiles by more than the factor times their distance; \
 quartiles of type 7 (Hyndman and Fan, 1996)",
 };
 
-const METHODS: [Method; 3] = [
-    TUKEY,
-    Method {
-        name: "mad",
-        factor: Some(3.5),
-        source: "Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993: a modified z-score, 0.6745 times the \
+const MEDIAN: OutlierRule = OutlierRule {
+    method: OutlierMethodName::Mad,
+    factor: Some(3.5),
+    source: "Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993: a modified z-score, 0.6745 times the \
 distance from the median over the median of these distances, above the factor",
-    },
-    Method { name: "none", factor: None, source: "no method was asked for" },
-];
+};
+
+const NONE: OutlierRule =
+    OutlierRule { method: OutlierMethodName::None, factor: None, source: "no method was asked for" };
 
 /// The median distance from the median of normal values, in standard deviations (Iglewicz and Hoaglin, 1993).
 const NORMAL_DEVIATION: f64 = 0.6745;
-
-static FACTOR: Range =
-    Range { says: "above 0 and up to 100", hold: |factor| factor > 0.0 && factor <= 100.0 };

@@ -2,53 +2,125 @@
 
 use alloc::vec::Vec;
 
-use super::fields::Fields;
-use super::outliers::Method;
-use super::sizes;
-use super::terms::Terms;
-use super::{codes, households::Group};
+use super::outliers::OutlierRule;
+use super::request::{AssessRequest, OutlierMethodName, StudyDesign, StudyFuel};
+use super::terms::{StatedTerms, Terms};
+use super::{codes, households::Group, sizes};
 use crate::finding::{Finding, Findings};
-use crate::fuel::{FUELS, UNITS};
 use crate::household::TestGroup;
-use crate::json::{Node, Writer};
+use crate::wire::answer;
 
 /// The parameters, with their defaults.
 #[derive(Debug)]
 pub(super) struct Parameters<'n> {
     pub(super) terms: Terms,
-    pub(super) paired: bool,
-    pub(super) outliers: Method,
-    /// As the request states them.
-    fuels: Vec<Stated<'n>>,
+    pub(super) design: StudyDesign,
+    pub(super) outliers: OutlierRule,
+    fuels: [Option<AppliedFuel<'n>>; 2],
 }
 
-/// Fuel and unit that the request states of a group.
-#[derive(Clone, Copy, Debug)]
-struct Stated<'n> {
-    group: TestGroup,
-    fuel: Option<&'n str>,
+/// How a study was assessed, with defaults filled in.
+#[answer]
+pub(crate) struct AssessmentParameters<'n> {
+    /// How the groups are related.
+    design: StudyDesign,
+    /// How intervals were calculated.
+    #[json(flatten)]
+    terms: Terms,
+    /// How outliers were flagged.
+    outliers: AppliedOutlierMethod,
+    /// The fuel and the unit of each group, if the request states any.
+    #[json(optional)]
+    fuels: Option<AppliedFuels<'n>>,
+    /// The factors of standard adults.
+    standard_adults: StandardAdults,
+}
+
+/// How outliers were flagged.
+#[answer]
+pub(crate) struct AppliedOutlierMethod {
+    /// The method.
+    pub(super) method: OutlierMethodName,
+    /// The factor; `null` if the method has none.
+    pub(super) factor: Option<f64>,
+}
+
+/// The fuel and the unit of each group, as the request states them.
+#[answer]
+pub(crate) struct AppliedFuels<'n> {
+    /// Those of the reference group.
+    #[json(optional)]
+    reference: Option<AppliedFuel<'n>>,
+    /// Those of the intervention group.
+    #[json(optional)]
+    intervention: Option<AppliedFuel<'n>>,
+}
+
+/// The fuel and the unit of a group, as the request states them.
+#[answer]
+#[derive(Clone, Copy)]
+pub(crate) struct AppliedFuel<'n> {
+    /// The fuel.
+    #[json(optional)]
+    fuel_type: Option<&'n str>,
+    /// The unit.
+    #[json(optional)]
     unit: Option<&'n str>,
 }
 
+/// The part of a standard adult that a person counts.
+#[answer]
+pub(crate) struct StandardAdults {
+    /// A child from 0 to 14 years.
+    pub(super) children: f64,
+    /// A woman over 14.
+    pub(super) women: f64,
+    /// A man from 15 to 59.
+    pub(super) men: f64,
+    /// A man over 59.
+    pub(super) elders: f64,
+    /// The publication that has the factors.
+    pub(super) source: &'static str,
+}
+
 impl<'n> Parameters<'n> {
-    /// Reads them of a request; `None` when a finding stands.
-    pub(super) fn of(request: &Fields<'n, '_>, findings: &mut Findings) -> Option<Self> {
-        let terms = Terms::of(request, findings);
-        let design = request.word("design", &["independent", "paired"], findings);
-        let outliers = Method::of(request, findings);
-        let fuels = fuels(request, findings);
-        Some(Self { terms: terms?, paired: design? == 1, outliers: outliers?, fuels })
+    /// Takes them from a request; `None` if a finding refuses them.
+    pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
+        let terms = Terms::from(StatedTerms {
+            rule: request.rule,
+            sides: request.sides,
+            distribution: request.distribution,
+            decimals: request.quantile_decimals,
+        });
+        let outliers = OutlierRule::of(request.outliers.as_ref(), findings)?;
+        let fuel = |stated: &StudyFuel<'n>| AppliedFuel {
+            fuel_type: stated.fuel_type.map(|fuel| fuel.0),
+            unit: stated.unit.map(|unit| unit.0),
+        };
+        let fuels = request.fuels.as_ref();
+        let fuels = [
+            fuels.and_then(|fuels| fuels.reference.as_ref()).map(fuel),
+            fuels.and_then(|fuels| fuels.intervention.as_ref()).map(fuel),
+        ];
+        let design = request.design.unwrap_or(StudyDesign::Independent);
+        Some(Self { terms, design, outliers, fuels })
+    }
+
+    /// Whether both groups have the same households.
+    pub(super) fn is_paired(&self) -> bool {
+        self.design == StudyDesign::Paired
     }
 
     /// Finds the one fuel and the one unit of a group.
     #[inline(never)]
     pub(super) fn fill(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
-        let stated = self.fuels.iter().find(|stated| stated.group == group.kind);
+        let [reference, intervention] = self.fuels;
+        let stated = if group.kind == TestGroup::Reference { reference } else { intervention };
         let words = |group: &Group<'n>| {
             group.households.iter().map(|household| (household.fuel, household.unit)).unzip()
         };
         let (fuels, units): (Vec<_>, Vec<_>) = words(group);
-        group.fuel = one(&FUEL, group, &fuels, stated.and_then(|stated| stated.fuel), findings);
+        group.fuel = one(&FUEL, group, &fuels, stated.and_then(|stated| stated.fuel_type), findings);
         group.unit = one(&UNIT, group, &units, stated.and_then(|stated| stated.unit), findings);
         let stated = group.fuel.is_some() && group.unit.is_some();
         if !stated && !group.households.is_empty() {
@@ -57,62 +129,18 @@ impl<'n> Parameters<'n> {
         }
     }
 
-    /// The member `parameters` of the assessment.
-    #[inline(never)]
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.begin_object();
-        writer.text_member("design", if self.paired { "paired" } else { "independent" });
-        self.terms.write_members(writer);
-        writer.name("outliers");
-        writer.begin_object();
-        self.outliers.write_members(writer);
-        writer.end_object();
-        if !self.fuels.is_empty() {
-            writer.name("fuels");
-            writer.begin_object();
-            for fuel in &self.fuels {
-                writer.name(fuel.group.word());
-                writer.begin_object();
-                for (name, word) in [("fuelType", fuel.fuel), ("unit", fuel.unit)] {
-                    if let Some(word) = word {
-                        writer.text_member(name, word);
-                    }
-                }
-                writer.end_object();
-            }
-            writer.end_object();
+    /// The parameters as an answer has them.
+    pub(super) fn answer(&self) -> AssessmentParameters<'n> {
+        let [reference, intervention] = self.fuels;
+        let is_stated = reference.is_some() || intervention.is_some();
+        AssessmentParameters {
+            design: self.design,
+            terms: self.terms,
+            outliers: self.outliers.answer(),
+            fuels: is_stated.then_some(AppliedFuels { reference, intervention }),
+            standard_adults: sizes::factors(),
         }
-        writer.name("standardAdults");
-        sizes::write_factors(writer);
-        writer.end_object();
     }
-}
-
-#[inline(never)]
-fn fuels<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Vec<Stated<'n>> {
-    let mut fuels = Vec::new();
-    let Some(node) = request.optional("fuels") else { return fuels };
-    let place = request.place("fuels");
-    let Some(groups) = Fields::of(node, place, &["reference", "intervention"], findings) else {
-        return fuels;
-    };
-    for group in [TestGroup::Reference, TestGroup::Intervention] {
-        let Some(node) = groups.optional(group.word()) else { continue };
-        let place = groups.place(group.word());
-        let Some(fields) = Fields::of(node, place, &["fuelType", "unit"], findings) else { continue };
-        let mut word = |name, known: &'static [&'static str]| {
-            let node: &'n Node<'_> = fields.optional(name)?;
-            let word = fields.text(name, node, findings)?;
-            if !known.contains(&word) {
-                let finding = fields.finding(&codes::UNKNOWN_FUEL, name, node);
-                findings.add(finding.with("word", word).with("allowed", known));
-            }
-            Some(word)
-        };
-        let (fuel, unit) = (word("fuelType", FUELS), word("unit", UNITS));
-        fuels.push(Stated { group, fuel, unit });
-    }
-    fuels
 }
 
 /// What is the same in the search for the fuel and the unit of a group.

@@ -3,29 +3,61 @@
 
 use alloc::vec::Vec;
 
+use super::answer::{HouseholdAbove, PlausibilityBand, UnknownBand};
 use super::codes;
-use super::estimate::optional_number;
 use super::households::{Group, Household};
 use super::shown;
 use crate::finding::{Finding, Findings};
-use crate::json::Writer;
-use crate::reductions::{CHARCOAL_BURNT, WOOD};
+use crate::reductions::{CHARCOAL_BURNT, FuelName, WOOD};
 use crate::statistics::mean;
+use crate::wire::words;
 
 /// A band of a fuel that is measured in kilograms.
 #[derive(Debug)]
 pub(super) struct Band {
-    fuel: &'static str,
-    name: &'static str,
-    per_person: bool,
+    fuel: FuelName,
+    name: BandName,
+    basis: BandBasis,
     /// Kilograms a day.
     value: f64,
     source: &'static str,
 }
 
+/// Whom a band is for.
+#[words]
+pub(crate) enum BandBasis {
+    /// One person.
+    #[json(name = "perCapita")]
+    PerCapita,
+    /// One household.
+    #[json(name = "perHousehold")]
+    PerHousehold,
+}
+
+/// The name of a band.
+#[words]
+pub(crate) enum BandName {
+    /// The threshold of a methodology, above which it asks for a study of a third party.
+    Threshold,
+    /// The cap of a methodology, above which it credits nothing.
+    Cap,
+    /// A high value of a public field survey.
+    FieldHigh,
+    /// The highest value of a public field survey.
+    FieldMost,
+}
+
 impl Band {
+    /// Whether it fits what a group is measured in.
+    fn fits(&self, group: &Group<'_>) -> bool {
+        group.fuel == Some(self.fuel.word()) && group.unit == Some("kg")
+    }
+
     fn unit(&self) -> &'static str {
-        if self.per_person { "kg/person/day" } else { "kg/household/day" }
+        match self.basis {
+            BandBasis::PerCapita => "kg/person/day",
+            BandBasis::PerHousehold => "kg/household/day",
+        }
     }
 }
 
@@ -44,18 +76,18 @@ pub(super) struct Above<'g, 'n> {
 impl<'g, 'n> Above<'g, 'n> {
     /// Every band that fits the fuel of a group.
     pub(super) fn list(group: &'g Group<'n>) -> Vec<Self> {
-        let fits = |band: &&'static Band| group.fuel == Some(band.fuel) && group.unit == Some("kg");
-        BANDS.iter().filter(fits).map(|band| Self::of(band, group)).collect()
+        BANDS.iter().filter(|band| band.fits(group)).map(|band| Self::of(band, group)).collect()
     }
 
     #[inline(never)]
     fn of(band: &'static Band, group: &'g Group<'n>) -> Self {
+        let per_person = band.basis == BandBasis::PerCapita;
         let mut values = Vec::with_capacity(group.households.len());
         let mut over = Vec::new();
         for household in &group.households {
             let value = match household.size {
-                Some(size) if band.per_person => household.measured.mean / size.persons,
-                None if band.per_person => continue,
+                Some(size) if per_person => household.measured.mean / size.persons,
+                None if per_person => continue,
                 _ => household.measured.mean,
             };
             values.push(value);
@@ -73,54 +105,39 @@ impl<'g, 'n> Above<'g, 'n> {
             let finding = finding.with("count", self.over.len()).with("households", self.households);
             let finding = finding.with("group", self.group.kind.word());
             let finding = finding.with("value", shown(self.band.value)).with("unit", self.band.unit());
-            findings.add(finding.with("band", self.band.name));
+            findings.add(finding.with("band", self.band.name.word()));
         }
     }
 
-    /// Writes it, as a value.
+    /// The band as an answer has it.
     #[inline(never)]
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.begin_object();
-        writer.text_member("group", self.group.kind.word());
-        writer.text_member("fuelType", self.band.fuel);
-        writer.text_member("basis", if self.band.per_person { "perCapita" } else { "perHousehold" });
-        writer.text_member("band", self.band.name);
-        writer.number_member("value", self.band.value);
-        writer.text_member("unit", self.band.unit());
-        writer.text_member("source", self.band.source);
-        writer.count_member("households", self.households);
-        optional_number(writer, "mean", self.mean);
-        writer.count_member("above", self.over.len());
-        writer.name("listed");
-        writer.begin_array();
-        for (household, value) in self.over.iter().take(LISTED) {
-            writer.begin_object();
-            writer.text_member("household", household.name);
-            writer.number_member("value", *value);
-            writer.end_object();
+    pub(super) fn answer(&self) -> PlausibilityBand<'n> {
+        let listed = self.over.iter().take(LISTED);
+        let listed =
+            listed.map(|(household, value)| HouseholdAbove { household: household.name, value: *value });
+        PlausibilityBand {
+            group: self.group.kind,
+            fuel_type: self.band.fuel,
+            basis: self.band.basis,
+            band: self.band.name,
+            value: self.band.value,
+            unit: self.band.unit(),
+            source: self.band.source,
+            households: self.households,
+            mean: self.mean,
+            above: self.over.len(),
+            listed: listed.collect(),
         }
-        writer.end_array();
-        writer.end_object();
     }
 }
 
-/// Writes that no band is known for what a group measures, as an item of a list.
+/// Says that no band is known for what a group is measured in; `None` if one is.
 #[inline(never)]
-pub(super) fn write_unknown(group: &Group<'_>, writer: &mut Writer) {
-    if BANDS.iter().any(|band| group.fuel == Some(band.fuel) && group.unit == Some("kg")) {
-        return;
-    }
-    writer.begin_object();
-    writer.text_member("group", group.kind.word());
-    for (name, word) in [("fuelType", group.fuel), ("unit", group.unit)] {
-        writer.name(name);
-        match word {
-            Some(word) => writer.string(word),
-            None => writer.null(),
-        }
-    }
-    writer.text_member("because", UNKNOWN);
-    writer.end_object();
+pub(super) fn unknown<'n>(group: &Group<'n>) -> Option<UnknownBand<'n>> {
+    let is_known = BANDS.iter().any(|band| band.fits(group));
+    let unknown =
+        UnknownBand { group: group.kind, fuel_type: group.fuel, unit: group.unit, because: UNKNOWN };
+    (!is_known).then_some(unknown)
 }
 
 const UNKNOWN: &str =
@@ -138,51 +155,51 @@ const fn daily(tonnes: f64) -> f64 {
 /// one country: what is above them is rare, and not wrong for it.
 static BANDS: [Band; 7] = [
     Band {
-        fuel: "wood",
-        name: "threshold",
-        per_person: true,
+        fuel: FuelName::Wood,
+        name: BandName::Threshold,
+        basis: BandBasis::PerCapita,
         value: daily(WOOD.0),
         source: "0.75 t of wood per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 ask for a third party's study",
     },
     Band {
-        fuel: "wood",
-        name: "cap",
-        per_person: true,
+        fuel: FuelName::Wood,
+        name: BandName::Cap,
+        basis: BandBasis::PerCapita,
         value: daily(WOOD.1),
         source: "1.25 t of wood per person and year: the absolute cap of SMEC v4.0 and RECH v5.0 §7.4.2.3",
     },
     Band {
-        fuel: "charcoal",
-        name: "threshold",
-        per_person: true,
+        fuel: FuelName::Charcoal,
+        name: BandName::Threshold,
+        basis: BandBasis::PerCapita,
         value: daily(CHARCOAL_BURNT.0),
         source: "0.20 t of charcoal per person and year: above it, SMEC v4.0 and RECH v5.0 §7.4.2.3 ask for a third party's study",
     },
     Band {
-        fuel: "charcoal",
-        name: "cap",
-        per_person: true,
+        fuel: FuelName::Charcoal,
+        name: BandName::Cap,
+        basis: BandBasis::PerCapita,
         value: daily(CHARCOAL_BURNT.1),
         source: "0.40 t of charcoal per person and year: the absolute cap of SMEC v4.0 and RECH v5.0 §7.4.2.3",
     },
     Band {
-        fuel: "wood",
-        name: "field-high",
-        per_person: false,
+        fuel: FuelName::Wood,
+        name: BandName::FieldHigh,
+        basis: BandBasis::PerHousehold,
         value: 28.5,
         source: "28.5 kg of firewood per household and day: the most of 17 households in a public survey, Indonesia 2026",
     },
     Band {
-        fuel: "lpg",
-        name: "field-high",
-        per_person: false,
+        fuel: FuelName::Lpg,
+        name: BandName::FieldHigh,
+        basis: BandBasis::PerHousehold,
         value: 0.61,
         source: "0.61 kg of LPG per household and day: nine of ten households without biogas used less in a public survey, Indonesia 2026",
     },
     Band {
-        fuel: "lpg",
-        name: "field-most",
-        per_person: false,
+        fuel: FuelName::Lpg,
+        name: BandName::FieldMost,
+        basis: BandBasis::PerHousehold,
         value: 3.4,
         source: "3.4 kg of LPG per household and day: the most of those households, Indonesia 2026",
     },

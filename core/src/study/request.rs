@@ -1,216 +1,229 @@
-//! The request of an assessment: parameters, claims and what is said beside them, each mistake a finding.
+//! The requests of a study.
 
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::drawing::{Drawing, Dropout};
-use super::fields::{Fields, SHAPES};
 use super::gaps::Justified;
-use super::households::{self, Group, Household};
-use super::parameters::Parameters;
-use super::{codes, sizes, strata};
-use crate::claims::{self, Claim, Context, Report, Verdict};
-use crate::finding::{Finding, Findings, Severity};
+use super::sizes::StatedSize;
+use super::terms::{Distribution, Sides};
+use crate::date::CalendarDate;
+use crate::did::Did;
+use crate::fuel::{FuelName, UnitName};
 use crate::household::TestGroup;
-use crate::json::{Node, Path, Value};
 use crate::limits;
 use crate::reductions::ReductionsRequest;
-use crate::wire::{At, FromJson, Input, Limits};
+use crate::statistics::PrecisionRule;
+use crate::wire::{AnyValue, At, request, words};
 
-/// What was read: whole when there is no error among the findings.
-#[derive(Debug)]
-pub(super) struct Request<'n> {
-    pub(super) study: Option<&'n str>,
-    pub(super) parameters: Parameters<'n>,
-    pub(super) reference: Group<'n>,
-    pub(super) intervention: Group<'n>,
-    pub(super) drawings: Vec<Drawing<'n>>,
-    pub(super) dropouts: Vec<Dropout<'n>>,
-    pub(super) gaps: Vec<Justified<'n>>,
+/// The claims of a study, and what else is known of the study.
+#[request]
+pub(crate) struct AssessRequest<'n> {
+    /// The study; the one that the claims state if absent.
+    pub(super) study: Option<StudyName<'n>>,
+    /// The claims of both groups, in any order.
+    #[json(most = limits::STUDY_CLAIMS)]
+    pub(super) claims: At<Vec<AnyValue<'n>>>,
+    /// How the groups are related; `independent` if absent.
+    pub(super) design: Option<StudyDesign>,
+    /// The rule of precision; `95/5` if absent.
+    pub(super) rule: Option<PrecisionRule>,
+    /// Whether intervals have two sides; `two` if absent.
+    pub(super) sides: Option<Sides>,
+    /// The distribution of the quantiles; `t` if absent.
+    pub(super) distribution: Option<Distribution>,
+    /// The decimals that quantiles are rounded to, as in printed tables. Not rounded if absent.
+    #[json(minimum = 2, maximum = 15)]
+    pub(super) quantile_decimals: Option<i32>,
+    /// The fuel and the unit of each group. The claims that state theirs must state the same.
+    pub(super) fuels: Option<StudyFuels<'n>>,
+    /// The sizes of households that their claims do not state.
+    #[json(most = limits::STUDY_ITEMS)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<SizedHousehold<'n>>>"))]
+    pub(super) households: Option<Vec<StatedSize<'n>>>,
+    /// How the households were drawn.
+    pub(super) selection: Option<StudySelection<'n>>,
+    /// The households that were to be measured and were not.
+    #[json(most = limits::STUDY_ITEMS)]
+    pub(super) dropouts: Option<Vec<At<StudyDropout<'n>>>>,
+    /// The periods on which no household of a group was monitored, with the reasons.
+    #[json(most = limits::STUDY_ITEMS)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<StudyGap<'n>>>"))]
+    pub(super) gaps: Option<Vec<Justified<'n>>>,
+    /// How outliers are flagged; by `iqr` if absent. No household is left out.
+    pub(super) outliers: Option<OutlierMethod>,
+    /// The emission reductions to calculate from what the study measures.
     pub(super) reductions: Option<At<ReductionsRequest<'n>>>,
-    /// Where the claims start.
-    pub(super) at: usize,
 }
 
-impl<'n> Request<'n> {
-    /// Reads the request that `root` is. `None` when a finding stands that leaves nothing to read on.
-    #[inline(never)]
-    pub(super) fn of(root: &'n Node<'n>, findings: &mut Findings) -> Option<Self> {
-        let fields = Fields::of(root, String::new(), &MEMBERS, findings)?;
-        let parameters = Parameters::of(&fields, findings);
-        let stated = study(&fields, findings);
-        let node = fields.required("claims", findings);
-        let mut claims = Claims::default();
-        if let Some(node) = node {
-            claims.read(node, findings);
-        }
-        let at = node.map_or(root.at(), Node::at);
-        let study = claims.one_study(stated, findings);
-        let mut reference = Group::new(TestGroup::Reference, claims.reference);
-        let mut intervention = Group::new(TestGroup::Intervention, claims.intervention);
-        let dropouts = Dropout::list(&fields, findings);
-        let mut drawings = Drawing::list(&fields, findings);
-        if fields.optional("selection").is_none() {
-            drawings.extend(Drawing::of_claims([&reference, &intervention]));
-        }
-        for group in [&mut reference, &mut intervention] {
-            Drawing::stratify(&drawings, group);
-        }
-        strata::part([&mut reference, &mut intervention]);
-        let gaps = Justified::list(&fields, findings);
-        sizes::fill([&mut reference, &mut intervention], &fields, findings);
-        Dropout::check(&dropouts, [&reference, &intervention], findings);
-        let parameters = parameters?;
-        // Claims that were left out would make a group look smaller than it is.
-        if claims.complete {
-            for group in [&mut reference, &mut intervention] {
-                group.check(at, findings);
-                parameters.fill(group, at, findings);
-            }
-            households::compare(&reference, &intervention, parameters.paired, findings);
-        }
-        let reductions = fields.optional("reductions").and_then(|node| {
-            let path = Path::ROOT.member("reductions");
-            FromJson::from_json(Input { node, path: &path }, &Limits::NONE, findings).ok()
-        });
-        Some(Self { study, parameters, reference, intervention, drawings, dropouts, gaps, reductions, at })
-    }
+/// The mean of some households and its spread: published figures.
+#[request]
+pub(crate) struct EstimateRequest {
+    /// The mean.
+    #[json(minimum = 0.0, exclusive_maximum = MOST_AMOUNT)]
+    pub(super) mean: f64,
+    /// The standard deviation of the sample, with n − 1.
+    #[json(minimum = 0.0, exclusive_maximum = MOST_AMOUNT)]
+    pub(super) standard_deviation: f64,
+    /// The number of households.
+    #[json(minimum = 2, maximum = limits::ESTIMATED_HOUSEHOLDS)]
+    pub(super) households: u32,
+    /// The rule of precision; `95/5` if absent.
+    pub(super) rule: Option<PrecisionRule>,
+    /// Whether the interval has two sides; `two` if absent.
+    pub(super) sides: Option<Sides>,
+    /// The distribution of the quantile; `t` if absent.
+    pub(super) distribution: Option<Distribution>,
+    /// The decimals that the quantile is rounded to, as in printed tables. Not rounded if absent.
+    #[json(minimum = 2, maximum = 15)]
+    pub(super) quantile_decimals: Option<i32>,
+    /// The group, which decides which end of the interval is conservative.
+    pub(super) group: Option<TestGroup>,
 }
 
-/// The member `study`: its id.
-fn study<'n>(request: &Fields<'n, '_>, findings: &mut Findings) -> Option<&'n str> {
-    let node = request.optional("study")?;
-    let fields = Fields::of(node, request.place("study"), &["id"], findings)?;
-    let node = fields.required("id", findings)?;
-    fields.text("id", node, findings)
+/// The name of a study.
+#[request]
+pub(super) struct StudyName<'n> {
+    /// The id that the claims state as `studyId`.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) id: &'n str,
 }
 
-/// Claims as they are read.
-#[derive(Debug, Default)]
-struct Claims<'n> {
-    reference: Vec<Household<'n>>,
-    intervention: Vec<Household<'n>>,
-    /// The studies that claims name, and where.
-    studies: Vec<(&'n str, usize, usize)>,
-    warnings: Vec<Warned>,
-    /// Whether every claim could be read.
-    complete: bool,
+/// How the groups of a study are related.
+#[words]
+pub(super) enum StudyDesign {
+    /// Different households in each group.
+    Independent,
+    /// The same households in both.
+    Paired,
 }
 
-/// A warning that claims have in common.
-#[derive(Debug)]
-struct Warned {
-    code: &'static crate::finding::Code,
-    count: usize,
-    first: String,
-    at: usize,
+/// The fuel and the unit of each group.
+#[request]
+pub(super) struct StudyFuels<'n> {
+    /// Those of the reference group.
+    pub(super) reference: Option<StudyFuel<'n>>,
+    /// Those of the intervention group.
+    pub(super) intervention: Option<StudyFuel<'n>>,
 }
 
-impl<'n> Claims<'n> {
-    #[inline(never)]
-    fn read(&mut self, node: &'n Node<'_>, findings: &mut Findings) {
-        let Value::Array(items) = &node.value else {
-            findings.add(SHAPES.wrong_type(node, String::from("/claims"), "array"));
-            return;
-        };
-        if items.len() > limits::STUDY_CLAIMS {
-            let finding = Finding::new(&codes::TOO_MANY_CLAIMS, "/claims", node.at());
-            findings.add(finding.with("count", items.len()).with("limit", limits::STUDY_CLAIMS));
-            return;
-        }
-        self.complete = true;
-        let context = Context::default();
-        for (index, item) in items.iter().enumerate() {
-            let (claim, report) = claims::judge(item, &format!("/claims/{index}"), &context);
-            let valid = report.is_valid();
-            let selection = is_selection_proven(&report);
-            self.report(report, item.at(), findings);
-            match claim.filter(|_| valid).and_then(|claim| self.household(&claim, item, index)) {
-                Some((TestGroup::Reference, household)) => {
-                    self.reference.push(Household { selection, ..household });
-                }
-                Some((TestGroup::Intervention, household)) => {
-                    self.intervention.push(Household { selection, ..household });
-                }
-                None => self.complete = false,
-            }
-        }
-        for Warned { code, count, first, at } in self.warnings.drain(..) {
-            let finding = Finding::new(&codes::CLAIMS_WARNED, "/claims", at).with("code", code.code);
-            findings.add(finding.with("count", count).with("first", first));
-        }
-    }
-
-    #[inline(never)]
-    fn household(
-        &mut self,
-        claim: &Claim<'n>,
-        node: &'n Node<'_>,
-        index: usize,
-    ) -> Option<(TestGroup, Household<'n>)> {
-        let known = |study: &str| self.studies.iter().any(|(known, ..)| *known == study);
-        let another = claim.study.filter(|study| self.studies.len() < MOST_STUDIES && !known(study));
-        self.studies.extend(another.map(|study| (study, index, claim.at)));
-        Household::of(claim, node, index)
-    }
-
-    /// Keeps errors, and counts warnings by their codes.
-    #[inline(never)]
-    fn report(&mut self, report: Report, at: usize, findings: &mut Findings) {
-        for finding in report.findings {
-            let code = finding.code();
-            if code.severity == Severity::Error {
-                findings.add(finding);
-            } else if let Some(warned) = self.warnings.iter_mut().find(|warned| warned.code.code == code.code)
-            {
-                warned.count += 1;
-            } else if !is_counted_as_rule(&finding) {
-                self.warnings.push(Warned { code, count: 1, first: finding.path().into(), at });
-            }
-        }
-    }
-
-    /// The one study that the claims belong to: the one that is `stated`, or else the first that a claim names.
-    #[inline(never)]
-    fn one_study(&self, stated: Option<&'n str>, findings: &mut Findings) -> Option<&'n str> {
-        let study = stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
-        for (found, index, at) in self.studies.iter().filter(|(found, ..)| *found != study) {
-            let finding = Finding::new(&codes::STUDIES_DIFFER, format!("/claims/{index}/studyId"), *at);
-            findings.add(finding.with("found", *found).with("study", study));
-        }
-        Some(study)
-    }
+/// The fuel and the unit of a group.
+#[request]
+pub(super) struct StudyFuel<'n> {
+    /// The fuel, for example `wood`.
+    pub(super) fuel_type: Option<FuelName<'n>>,
+    /// The unit of the daily logs, for example `kg`.
+    pub(super) unit: Option<UnitName<'n>>,
 }
 
-/// Whether a warning is a verdict of rules 4 and 8, which the study counts as its own. That a claim's own evidence of
-/// its selection proves nothing is no part of that.
-fn is_counted_as_rule(finding: &Finding) -> bool {
-    matches!(finding.rule(), Some(4 | 8))
+/// A household and its size: the number of its persons, or their numbers by age and sex.
+#[request(first)]
+#[derive(Clone, Copy)]
+pub(super) enum SizedHousehold<'n> {
+    /// The number of persons.
+    Persons {
+        /// The persons, as a mean if their number changes.
+        #[json(exclusive_minimum = 0.0, maximum = limits::PERSONS)]
+        persons: f64,
+        /// The household.
+        household: Did<'n>,
+    },
+    /// The numbers by age and sex, from which standard adults follow.
+    Members {
+        /// Children from 0 to 14 years.
+        #[json(minimum = 0, maximum = limits::PERSONS)]
+        children: u32,
+        /// Women over 14.
+        #[json(minimum = 0, maximum = limits::PERSONS)]
+        women: u32,
+        /// Men from 15 to 59.
+        #[json(minimum = 0, maximum = limits::PERSONS)]
+        men: u32,
+        /// Men over 59.
+        #[json(minimum = 0, maximum = limits::PERSONS)]
+        elders: u32,
+        /// The household.
+        household: Did<'n>,
+    },
 }
 
-/// Whether the claim's own evidence proves that its household was selected at random.
-fn is_selection_proven(report: &Report) -> bool {
-    let mut checks = report.checks.iter();
-    checks.any(|check| check.rule.number == Some(5) && matches!(check.verdict, Verdict::Pass))
+/// How the households of a study were drawn: by one selection for both groups, or by one for each.
+#[request(first)]
+pub(super) enum StudySelection<'n> {
+    /// One selection for both groups.
+    OfBoth {
+        /// The document of the selection.
+        #[cfg_attr(feature = "schema", schemars(with = "crate::selection::HouseholdSelection<'n>"))]
+        document: AnyValue<'n>,
+        /// The frame that it was drawn from.
+        #[cfg_attr(feature = "schema", schemars(with = "crate::selection::FrameEntries<'n>"))]
+        frame: AnyValue<'n>,
+    },
+    /// One selection for each group.
+    OfEach {
+        /// That of the reference group.
+        reference: SelectionProof<'n>,
+        /// That of the intervention group.
+        intervention: SelectionProof<'n>,
+    },
 }
 
-/// Studies that are told apart: who names more than one has enough to look at.
-const MOST_STUDIES: usize = 20;
+/// A selection, and the frame that it can be drawn from again.
+#[request]
+#[derive(Clone, Copy)]
+pub(super) struct SelectionProof<'n> {
+    /// The document of the selection.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::selection::HouseholdSelection<'n>"))]
+    pub(super) document: AnyValue<'n>,
+    /// The frame that it was drawn from.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::selection::FrameEntries<'n>"))]
+    pub(super) frame: AnyValue<'n>,
+}
 
-const MEMBERS: [&str; 14] = [
-    "study",
-    "claims",
-    "design",
-    "rule",
-    "sides",
-    "distribution",
-    "quantileDecimals",
-    "fuels",
-    "households",
-    "selection",
-    "dropouts",
-    "gaps",
-    "outliers",
-    "reductions",
-];
+/// A household that was to be measured and was not.
+#[request]
+#[derive(Clone, Copy)]
+pub(super) struct StudyDropout<'n> {
+    /// The household.
+    pub(super) household: Did<'n>,
+    /// The reason.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) reason: &'n str,
+}
+
+/// A period on which no household of a group was monitored, with the reason.
+#[request]
+#[derive(Clone, Copy)]
+pub(super) struct StudyGap<'n> {
+    /// The first day.
+    pub(super) start_date: CalendarDate,
+    /// The last day.
+    pub(super) end_date: CalendarDate,
+    /// The reason.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(super) justification: &'n str,
+    /// The group; both if absent.
+    pub(super) group: Option<TestGroup>,
+}
+
+/// How outliers are flagged.
+#[request]
+pub(super) struct OutlierMethod {
+    /// The method; `iqr` if absent.
+    pub(super) method: Option<OutlierMethodName>,
+    /// The factor: 1.5 for `iqr` and 3.5 for `mad` if absent. `none` has no factor.
+    #[json(exclusive_minimum = 0.0, maximum = 100.0)]
+    pub(super) factor: Option<At<f64>>,
+}
+
+/// A method that flags outliers.
+#[words]
+pub(super) enum OutlierMethodName {
+    /// By the distance from the quartiles.
+    Iqr,
+    /// By the median distance from the median.
+    Mad,
+    /// No household is flagged.
+    None,
+}
+
+/// Amounts from here on are errors of writing, and their squares leave the doubles.
+const MOST_AMOUNT: f64 = 1e300;

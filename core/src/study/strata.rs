@@ -7,11 +7,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::estimate::optional_number;
+use super::answer::{EstimateMethod, EstimatedStratum};
 use super::households::Group;
 use super::terms::Terms;
 use super::{number, shown};
-use crate::json::Writer;
 use crate::statistics::{mean, spread};
 
 /// A stratum, and its part of the frame's households.
@@ -61,17 +60,6 @@ fn keep(group: &mut Group<'_>, kept: &[bool]) {
     }
 }
 
-/// How a mean is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Method {
-    /// Every household counts alike.
-    Simple,
-    /// Every stratum counts by its part of the frame.
-    Stratified,
-    /// Every household counts alike, though strata are not measured in proportion: too few of one are measured.
-    Untold,
-}
-
 /// What is measured of a stratum.
 #[derive(Debug)]
 pub(super) struct Part {
@@ -85,7 +73,7 @@ pub(super) struct Part {
 /// Mean and spread of values.
 #[derive(Debug)]
 pub(super) struct Moments {
-    pub(super) method: Method,
+    pub(super) method: EstimateMethod,
     pub(super) households: usize,
     pub(super) mean: f64,
     /// Of all values, whatever their stratum.
@@ -114,7 +102,7 @@ impl Moments {
         {
             return Some(moments);
         }
-        moments.method = Method::Untold;
+        moments.method = EstimateMethod::StrataNotTold;
         let told = values.iter().all(|(_, stratum)| stratum.is_some());
         if told && moments.parts.iter().all(|part| part.deviation.is_some()) {
             moments.weigh();
@@ -126,7 +114,15 @@ impl Moments {
     pub(super) fn simple(households: usize, mean: f64, deviation: f64) -> Self {
         let count = number(households);
         let (error, freedom) = (deviation / libm::sqrt(count), count - 1.0);
-        Self { method: Method::Simple, households, mean, deviation, error, freedom, parts: Vec::new() }
+        Self {
+            method: EstimateMethod::Simple,
+            households,
+            mean,
+            deviation,
+            error,
+            freedom,
+            parts: Vec::new(),
+        }
     }
 
     #[inline(never)]
@@ -141,7 +137,7 @@ impl Moments {
             free += freedom;
         }
         let freedom = variance * variance / squares;
-        self.method = Method::Stratified;
+        self.method = EstimateMethod::Stratified;
         self.mean = mean;
         self.error = libm::sqrt(variance);
         // Where nothing varies within the strata, their sizes alone say how many are free.
@@ -156,7 +152,7 @@ impl Moments {
         let space = if unit.is_empty() { "" } else { " " };
         let spread =
             [" of ", &households, what, "; standard deviation ", &deviation, ", with n − 1"].concat();
-        if self.method != Method::Stratified {
+        if self.method != EstimateMethod::Stratified {
             sentences.push(["mean ", &mean, space, unit, &spread].concat());
             sentences.push(["standard error ", &deviation, " / √", &households, " = ", &error].concat());
             return;
@@ -189,27 +185,11 @@ impl Moments {
         self.parts.iter().map(factor).collect::<Vec<_>>().join(", ")
     }
 
-    /// The member `method`, and `strata` where there are some.
+    /// The strata as an answer has them; `None` without strata.
     #[inline(never)]
-    pub(super) fn write_members(&self, terms: Terms, writer: &mut Writer) {
-        writer.text_member("method", self.method.word());
-        if self.parts.is_empty() {
-            return;
-        }
-        writer.name("strata");
-        writer.begin_array();
-        self.parts.iter().for_each(|part| part.write(self.households, terms, writer));
-        writer.end_array();
-    }
-}
-
-impl Method {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Simple => "simple",
-            Self::Stratified => "stratified",
-            Self::Untold => "strata-not-told",
-        }
+    pub(super) fn strata(&self, terms: &Terms) -> Option<Vec<EstimatedStratum>> {
+        let strata = self.parts.iter().map(|part| part.answer(self.households, terms));
+        (!self.parts.is_empty()).then(|| strata.collect())
     }
 }
 
@@ -237,25 +217,21 @@ impl Part {
     }
 
     #[inline(never)]
-    fn write(&self, all: usize, terms: Terms, writer: &mut Writer) {
+    fn answer(&self, all: usize, terms: &Terms) -> EstimatedStratum {
         let households = number(self.households);
-        writer.begin_object();
-        writer.text_member("name", &self.name);
-        writer.number_member("weight", self.weight);
-        writer.count_member("households", self.households);
-        writer.number_member("factor", households / number(all) / self.weight);
-        optional_number(writer, "mean", self.mean);
-        optional_number(writer, "standardDeviation", self.deviation);
         let relative = self.deviation.zip(self.mean.filter(|mean| *mean > 0.0)).map(|(deviation, mean)| {
             terms.quantile(households - 1.0) * deviation / libm::sqrt(households) / mean
         });
         let relative = relative.filter(|relative| relative.is_finite());
-        optional_number(writer, "relativePrecision", relative);
-        writer.name("met");
-        match relative {
-            Some(relative) => writer.boolean(relative <= terms.rule.precision),
-            None => writer.null(),
+        EstimatedStratum {
+            name: self.name.clone(),
+            weight: self.weight,
+            households: self.households,
+            factor: households / number(all) / self.weight,
+            mean: self.mean,
+            standard_deviation: self.deviation,
+            relative_precision: relative,
+            met: relative.map(|relative| relative <= terms.rule.precision),
         }
-        writer.end_object();
     }
 }

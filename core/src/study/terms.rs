@@ -3,64 +3,65 @@
 
 use alloc::string::String;
 
-use super::fields::Fields;
 use super::shown;
-use crate::finding::Findings;
-use crate::json::Path;
-use crate::json::Writer;
-use crate::json::object::Bounds;
 use crate::statistics::{AppliedPrecision, PrecisionRule, normal_quantile, student_quantile};
-use crate::wire::{FromJson, Input, Limits};
+use crate::wire::{answer, words};
 
-/// What an interval is made by.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
+/// How an interval is calculated.
+#[answer]
+#[derive(Clone, Copy)]
+pub(crate) struct Terms {
+    /// The rule of precision.
     pub(super) rule: AppliedPrecision,
+    /// Whether the interval has two sides.
     pub(super) sides: Sides,
+    /// The distribution of the quantile.
     pub(super) distribution: Distribution,
-    /// Decimals that the quantile is rounded to, as printed tables have it.
+    /// The decimals that the quantile is rounded to; `null` if it is not rounded.
+    #[json(name = "quantileDecimals")]
     pub(super) decimals: Option<i32>,
 }
 
-/// Whether both ends of the interval hold together, or each by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sides {
+/// The terms that a request states.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StatedTerms {
+    pub(super) rule: Option<PrecisionRule>,
+    pub(super) sides: Option<Sides>,
+    pub(super) distribution: Option<Distribution>,
+    pub(super) decimals: Option<i32>,
+}
+
+/// Whether both ends of an interval hold together, or each by itself.
+#[words]
+pub(crate) enum Sides {
+    /// Both ends hold together.
     Two,
+    /// Each end holds by itself.
     One,
 }
 
-/// Where the quantile is from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Distribution {
+/// The distribution of a quantile.
+#[words]
+pub(crate) enum Distribution {
+    /// Student's distribution.
+    #[json(name = "t")]
     Student,
+    /// The normal distribution.
     Normal,
 }
 
-impl Terms {
-    /// Reads them of a request.
-    #[inline(never)]
-    pub(super) fn of(fields: &Fields<'_, '_>, findings: &mut Findings) -> Option<Self> {
-        let rule = fields.optional("rule").map(|node| {
-            let path = Path::ROOT.member("rule");
-            PrecisionRule::from_json(Input { node, path: &path }, &Limits::NONE, findings)
-        });
-        let rule = rule.transpose().ok().map(AppliedPrecision::of);
-        let sides = fields.word("sides", &["two", "one"], findings);
-        let distribution = fields.word("distribution", &["t", "normal"], findings);
-        let decimals = fields.number("quantileDecimals", &DECIMALS, findings);
-        if decimals.is_none() && fields.optional("quantileDecimals").is_some() {
-            return None;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "it is a whole number below 16")]
-        let decimals = decimals.map(|decimals| decimals as i32);
-        Some(Self {
-            rule: rule?,
-            sides: if sides? == 0 { Sides::Two } else { Sides::One },
-            distribution: if distribution? == 0 { Distribution::Student } else { Distribution::Normal },
+impl From<StatedTerms> for Terms {
+    fn from(StatedTerms { rule, sides, distribution, decimals }: StatedTerms) -> Self {
+        Self {
+            rule: AppliedPrecision::of(rule),
+            sides: sides.unwrap_or(Sides::Two),
+            distribution: distribution.unwrap_or(Distribution::Student),
             decimals,
-        })
+        }
     }
+}
 
+impl Terms {
     /// The probability whose quantile is taken.
     pub(super) fn probability(&self) -> f64 {
         match self.sides {
@@ -105,41 +106,4 @@ impl Terms {
         };
         [&["quantile ", &quantile], &of[..], &[&probability, sides, &confidence], &rounded].concat().concat()
     }
-
-    /// The members `rule`, `sides`, `distribution` and `quantileDecimals`.
-    #[inline(never)]
-    pub(super) fn write_members(&self, writer: &mut Writer) {
-        writer.name("rule");
-        writer.serialized(&self.rule);
-        writer.text_member("sides", self.sides.word());
-        writer.text_member("distribution", self.distribution.word());
-        writer.name("quantileDecimals");
-        match self.decimals {
-            Some(decimals) => writer.integer(i64::from(decimals)),
-            None => writer.null(),
-        }
-    }
 }
-
-impl Sides {
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Two => "two",
-            Self::One => "one",
-        }
-    }
-}
-
-impl Distribution {
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Student => "t",
-            Self::Normal => "normal",
-        }
-    }
-}
-
-static DECIMALS: Bounds = Bounds {
-    says: "a whole number of decimals, 2 to 15",
-    hold: |decimals| (2.0..=15.0).contains(&decimals) && libm::floor(decimals) >= decimals,
-};

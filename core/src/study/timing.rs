@@ -5,15 +5,16 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::answer::{ApartHousehold, GroupSpan, Timing};
 use super::days::{self, Period};
-use super::households::{Group, Household};
-use crate::json::Writer;
+use super::households::Group;
+use crate::household::TestGroup;
 use crate::limits;
 use crate::order;
 
 /// The tested days of both groups beside each other.
 #[derive(Debug)]
-pub(super) struct Timing<'g, 'n> {
+pub(super) struct TestedDays<'g, 'n> {
     groups: [Tested<'g, 'n>; 2],
     /// Days on which both groups have a household under test.
     pub(super) overlap: usize,
@@ -22,7 +23,7 @@ pub(super) struct Timing<'g, 'n> {
     /// Claims without a period.
     pub(super) without_period: usize,
     /// Households whose period shares no tested day of the other group.
-    apart_households: Vec<Apart<'g, 'n>>,
+    apart_households: Vec<Apart<'n>>,
 }
 
 /// When a group is tested.
@@ -35,10 +36,10 @@ struct Tested<'g, 'n> {
     far: usize,
 }
 
-#[derive(Debug)]
-struct Apart<'g, 'n> {
-    household: &'g Household<'n>,
-    group: &'static str,
+#[derive(Clone, Copy, Debug)]
+struct Apart<'n> {
+    household: &'n str,
+    group: TestGroup,
     days: usize,
 }
 
@@ -51,12 +52,12 @@ impl<'g, 'n> Tested<'g, 'n> {
 
     /// Adds the households that share no day with what the other group has `covered`.
     #[inline(never)]
-    fn compare(&mut self, covered: &[Period], apart: &mut Vec<Apart<'g, 'n>>) {
+    fn compare(&mut self, covered: &[Period], apart: &mut Vec<Apart<'n>>) {
         for household in &self.group.households {
             let days = household.period.and_then(|period| days::nearest(period, covered));
             let Some(days) = days else { continue };
             self.far += usize::from(days > FAR);
-            apart.push(Apart { household, group: self.group.kind.word(), days });
+            apart.push(Apart { household: household.name, group: self.group.kind, days });
         }
     }
 
@@ -65,26 +66,14 @@ impl<'g, 'n> Tested<'g, 'n> {
     }
 
     #[inline(never)]
-    fn write(&self, writer: &mut Writer) {
-        let Some(span) = self.span else {
-            writer.null();
-            return;
-        };
-        writer.begin_object();
-        span.write_members(writer);
-        writer.count_member("testedDays", self.covered.iter().map(|period| period.length()).sum());
-        writer.count_member("farHouseholds", self.far);
-        writer.name("seasons");
-        writer.begin_array();
-        for season in seasons(self.group) {
-            writer.string(season);
-        }
-        writer.end_array();
-        writer.end_object();
+    fn answer(&self) -> Option<GroupSpan<'n>> {
+        let span = self.span?.answer();
+        let tested_days = self.covered.iter().map(|period| period.length()).sum();
+        Some(GroupSpan { span, tested_days, far_households: self.far, seasons: seasons(self.group) })
     }
 }
 
-impl<'g, 'n> Timing<'g, 'n> {
+impl<'g, 'n> TestedDays<'g, 'n> {
     /// Of both groups.
     #[inline(never)]
     pub(super) fn of(reference: &'g Group<'n>, intervention: &'g Group<'n>) -> Self {
@@ -130,30 +119,26 @@ impl<'g, 'n> Timing<'g, 'n> {
         self.groups.iter().map(|tested| tested.far).sum()
     }
 
-    /// Writes it, as a value.
+    /// The timing as an answer has it.
     #[inline(never)]
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.begin_object();
-        for tested in &self.groups {
-            writer.name(tested.group.kind.word());
-            tested.write(writer);
+    pub(super) fn answer(&self) -> Timing<'n> {
+        let [reference, intervention] = self.groups.each_ref().map(Tested::answer);
+        let apart = self.apart_households.iter().take(limits::LISTED_HOUSEHOLDS);
+        let apart = apart.map(|Apart { household, group, days }| ApartHousehold {
+            household,
+            group: *group,
+            days: *days,
+        });
+        Timing {
+            reference,
+            intervention,
+            overlap_days: self.overlap,
+            apart_days: self.apart,
+            apart_households: self.apart_households.len(),
+            apart: apart.collect(),
+            without_period: self.without_period,
+            rule: RULE,
         }
-        writer.count_member("overlapDays", self.overlap);
-        writer.count_member("apartDays", self.apart);
-        writer.count_member("apartHouseholds", self.apart_households.len());
-        writer.name("apart");
-        writer.begin_array();
-        for apart in self.apart_households.iter().take(limits::LISTED_HOUSEHOLDS) {
-            writer.begin_object();
-            writer.text_member("household", apart.household.name);
-            writer.text_member("group", apart.group);
-            writer.count_member("days", apart.days);
-            writer.end_object();
-        }
-        writer.end_array();
-        writer.count_member("withoutPeriod", self.without_period);
-        writer.text_member("rule", RULE);
-        writer.end_object();
     }
 }
 

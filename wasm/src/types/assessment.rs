@@ -54,6 +54,8 @@ pub struct Assessment {
     pub gaps: OfGroups<Option<GroupGaps>>,
     /// Rules 4 to 8 for the study.
     pub checks: Vec<StudyCheck>,
+    /// The topics of the warnings that are not the reason of a check.
+    pub topics: Vec<WarningTopic>,
     /// When the groups were measured.
     pub timing: Timing,
     /// The groups.
@@ -313,6 +315,10 @@ pub struct StudyCheck {
     pub rule: u8,
     /// The stable name of the rule.
     pub id: String,
+    /// The requirement of the rule, in a few words.
+    pub title: String,
+    /// The part of the study that the rule is about.
+    pub topic: StudyTopic,
     /// The result.
     pub result: CheckResult,
     /// Why not; absent when the check passes.
@@ -321,6 +327,42 @@ pub struct StudyCheck {
     /// How many claims or households it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failing: Option<u32>,
+}
+
+/// The topic of a warning.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WarningTopic {
+    /// The code of the warning.
+    pub code: String,
+    /// The topic.
+    pub topic: StudyTopic,
+    /// Whether the warning says that something required is missing. Otherwise, it says what to look at.
+    pub required: bool,
+}
+
+/// A part of a study that a check or a warning is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum StudyTopic {
+    /// How the households were drawn.
+    Selection,
+    /// Who was measured, and who was not.
+    Completeness,
+    /// What the claims state.
+    Claims,
+    /// The values of the households.
+    Households,
+    /// The means and their precision.
+    Means,
+    /// The difference of the groups.
+    Difference,
+    /// When the groups were tested.
+    Periods,
+    /// The bands of plausible use.
+    Plausibility,
+    /// The emission reductions.
+    Reductions,
 }
 
 /// When the groups were measured.

@@ -28,7 +28,8 @@ mod verification;
 pub use assessment::{
     ApartHousehold, AppliedOutlierMethod, AssessAnswer, AssessedDropout, AssessedGap, AssessedSelection,
     AssessedStudy, Assessment, AssessmentParameters, Completeness, GroupGaps, GroupSpan, MeasuredDays,
-    MissingHousehold, OfGroups, SelectionOrigin, StandardAdults, StudyCheck, Timing,
+    MissingHousehold, OfGroups, SelectionOrigin, StandardAdults, StudyCheck, StudyTopic, Timing,
+    WarningTopic,
 };
 pub use catalogue::{CatalogueAnswer, CatalogueCode, Code, Rule, RulesAnswer, SchemaAnswer, VersionAnswer};
 pub use claims::{

@@ -1,0 +1,145 @@
+//! The statistics of one group.
+
+use alloc::vec::Vec;
+
+use super::{Estimate, OfGroups};
+use crate::study::days::Day;
+use crate::study::request::OutlierMethodName;
+use crate::wire::{answer, words};
+
+/// The statistics of a group.
+#[answer]
+pub(crate) struct AssessedGroup<'n> {
+    /// The fuel; `null` if it is not stated.
+    pub(crate) fuel_type: Option<&'n str>,
+    /// The unit of the daily logs; `null` if it is not stated.
+    pub(crate) unit: Option<&'n str>,
+    /// The households.
+    pub(crate) households: usize,
+    /// The quartiles of the daily means.
+    pub(crate) spread: Spread,
+    /// The mean of the households' daily means.
+    pub(crate) per_household: Estimate,
+    /// The sizes of the households.
+    pub(crate) sizes: GroupSizes,
+    /// The mean of the households' daily means per person; `null` if fewer than two sizes are known.
+    pub(crate) per_capita: Option<Estimate>,
+    /// The mean of the households' daily means per standard adult; `null` if fewer than two are known.
+    pub(crate) per_standard_adult: Option<Estimate>,
+    /// The households, in the order of their DIDs.
+    pub(crate) values: Vec<MeasuredHousehold<'n>>,
+}
+
+/// The five numbers of a box plot.
+#[answer]
+pub(crate) struct Spread {
+    /// The least value.
+    pub(crate) least: Option<f64>,
+    /// The lower quartile.
+    pub(crate) lower_quartile: Option<f64>,
+    /// The median.
+    pub(crate) median: Option<f64>,
+    /// The upper quartile.
+    pub(crate) upper_quartile: Option<f64>,
+    /// The greatest value.
+    pub(crate) most: Option<f64>,
+}
+
+/// The sizes of a group's households.
+#[answer]
+pub(crate) struct GroupSizes {
+    /// In persons.
+    pub(crate) persons: KnownSizes,
+    /// In standard adults.
+    pub(crate) standard_adults: KnownSizes,
+}
+
+/// The households whose size is known.
+#[answer]
+pub(crate) struct KnownSizes {
+    /// The households whose size is known.
+    pub(crate) known: usize,
+    /// The households whose size is not known.
+    pub(crate) unknown: usize,
+    /// The mean of the known sizes; `null` if there are none.
+    pub(crate) mean: Option<f64>,
+}
+
+/// A household and what was measured in it.
+#[answer]
+pub(crate) struct MeasuredHousehold<'n> {
+    /// The household, a DID.
+    pub(crate) household: &'n str,
+    /// The mean of the daily logs.
+    pub(crate) daily_mean: f64,
+    /// The daily logs.
+    pub(crate) days: usize,
+    /// The least daily log.
+    pub(crate) lowest: f64,
+    /// The greatest daily log.
+    pub(crate) highest: f64,
+    /// The first day, if the claim has a period.
+    #[json(optional)]
+    pub(crate) start_date: Option<Day>,
+    /// The last day, if the claim has a period.
+    #[json(optional)]
+    pub(crate) end_date: Option<Day>,
+    /// The persons, if they are known.
+    #[json(optional)]
+    pub(crate) persons: Option<f64>,
+    /// The standard adults, if they are known.
+    #[json(optional)]
+    pub(crate) standard_adults: Option<f64>,
+    /// Whether the daily mean is an outlier.
+    #[json(optional)]
+    pub(crate) outlier: Option<OutlierSide>,
+}
+
+/// The side on which an outlier lies.
+#[words]
+pub(crate) enum OutlierSide {
+    /// Below the others.
+    Low,
+    /// Above the others.
+    High,
+}
+
+/// The households whose daily means are outliers.
+#[answer]
+pub(crate) struct Outliers<'n> {
+    /// The method.
+    pub(crate) method: OutlierMethodName,
+    /// The factor; `null` if the method has none.
+    pub(crate) factor: Option<f64>,
+    /// The publication that describes the method.
+    pub(crate) source: &'static str,
+    /// The number of outliers.
+    pub(crate) flagged: usize,
+    /// The number of households that were left out: always 0.
+    pub(crate) removed: usize,
+    /// The outliers of each group.
+    pub(crate) groups: OfGroups<GroupOutliers<'n>>,
+}
+
+/// The outliers of a group.
+#[answer]
+pub(crate) struct GroupOutliers<'n> {
+    /// A daily mean below this is an outlier; `null` if there is no lower bound.
+    pub(crate) lower: Option<f64>,
+    /// A daily mean above this is an outlier; `null` if there is no upper bound.
+    pub(crate) upper: Option<f64>,
+    /// The lower quartile, with the method `iqr`.
+    #[json(optional)]
+    pub(crate) lower_quartile: Option<f64>,
+    /// The upper quartile, with the method `iqr`.
+    #[json(optional)]
+    pub(crate) upper_quartile: Option<f64>,
+    /// The median, with the method `mad`.
+    #[json(optional)]
+    pub(crate) median: Option<f64>,
+    /// The median distance from the median, with the method `mad`.
+    #[json(optional)]
+    pub(crate) deviation: Option<f64>,
+    /// The outliers, as DIDs.
+    pub(crate) households: Vec<&'n str>,
+}

@@ -1,0 +1,280 @@
+//! The assessment of a study: calculates every part from the input, warns, and builds the answer.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::answer::{AssessAnswer, AssessedStudy, Assessment, MethodologyCap, OfGroups};
+use super::caps::caps;
+use super::checks::{self, RuleVerdict};
+use super::codes;
+use super::completeness::Coverage;
+use super::credited::{self, Credited, Known};
+use super::difference::Saving;
+use super::drawing::Drawing;
+use super::estimate::IntervalEstimate;
+use super::gaps::Monitoring;
+use super::groups::Figures;
+use super::households::Group;
+use super::input::StudyInput;
+use super::outliers::Fences;
+use super::plausibility::{self, Above};
+use super::request::AssessRequest;
+use super::shown;
+use super::timing::TestedDays;
+use super::topics::{WarningTopic, topics};
+use crate::finding::{Finding, Findings};
+use crate::reductions::ReductionsRequest;
+use crate::statistics::PrecisionRuleName;
+use crate::wire::{At, Valid};
+
+/// Assesses a study; `None` if a finding refuses it.
+#[inline(never)]
+pub(crate) fn assess<'n>(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<AssessAnswer<'n>> {
+    let study = StudyInput::of(request, findings)?;
+    if findings.has_error() {
+        return None;
+    }
+    let assessed = Assessed::of(&study, request.reductions.as_ref(), findings)?;
+    assessed.warn(findings);
+    Some(AssessAnswer { outcome: Valid, assessment: assessed.answer(topics(findings)), findings: Vec::new() })
+}
+
+/// The calculated parts of an assessment.
+#[derive(Debug)]
+struct Assessed<'r, 'n> {
+    study: &'r StudyInput<'n>,
+    coverage: Coverage<'r, 'n>,
+    tested: TestedDays<'r, 'n>,
+    monitoring: [Option<Monitoring>; 2],
+    checks: [RuleVerdict; 5],
+    figures: [Figures; 2],
+    /// The saving, or why there is none.
+    saving: Result<Saving, NoSaving>,
+    fences: [Fences; 2],
+    above: [Vec<Above<'r, 'n>>; 2],
+    caps: Vec<MethodologyCap<'n>>,
+    credited: Option<Credited>,
+}
+
+impl<'r, 'n> Assessed<'r, 'n> {
+    #[inline(never)]
+    fn of(
+        study: &'r StudyInput<'n>,
+        reductions: Option<&At<ReductionsRequest<'n>>>,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let StudyInput { reference, intervention, parameters, .. } = study;
+        let groups = [reference, intervention];
+        let coverage = Coverage {
+            drawings: &study.drawings,
+            dropouts: &study.dropouts,
+            groups,
+            paired: parameters.is_paired(),
+        };
+        let tested = TestedDays::of(reference, intervention);
+        let checks = RuleVerdict::all(&coverage, &tested, study.at);
+        let [one, other] = groups.map(|group| Figures::of(group, parameters.terms));
+        let (Some(one), Some(other)) = (one, other) else {
+            findings.add(Finding::new(&codes::NOT_FINITE, "/claims", study.at));
+            return None;
+        };
+        let saving = saving(study, &one, &other);
+        if saving.as_ref().is_ok_and(|saving| !saving.interval.is_finite()) {
+            findings.add(Finding::new(&codes::NOT_FINITE, "/claims", study.at));
+            return None;
+        }
+        let known = Known { study, figures: [&one, &other], saving: saving.as_ref().ok() };
+        let credited = match reductions {
+            Some(asked) => Some(Credited::of(asked, known, findings)?),
+            None => None,
+        };
+        let caps = reductions.map(|asked| caps(&asked.value, reference, &one)).unwrap_or_default();
+        let fences = [(reference, &one), (intervention, &other)];
+        let fences = fences.map(|(group, figures)| parameters.outliers.fences(group, &figures.ordered));
+        Some(Self {
+            study,
+            coverage,
+            tested,
+            monitoring: groups.map(|group| Monitoring::of(group, &study.gaps)),
+            checks,
+            figures: [one, other],
+            saving,
+            fences,
+            above: groups.map(Above::list),
+            caps,
+            credited,
+        })
+    }
+
+    fn groups(&self) -> [&'r Group<'n>; 2] {
+        self.coverage.groups
+    }
+
+    /// Adds the warnings about the study and its statistics.
+    #[inline(never)]
+    fn warn(&self, findings: &mut Findings) {
+        let at = self.study.at;
+        for check in &self.checks {
+            check.warn(findings);
+        }
+        checks::warn_of_timing(&self.tested, at, findings);
+        let unexplained = self.coverage.unexplained();
+        if unexplained > 0 && !self.checks.iter().any(|check| check.is_for(&codes::HOUSEHOLD_MISSING)) {
+            let finding = Finding::new(&codes::HOUSEHOLD_MISSING, "/selection", at);
+            findings.add(finding.with("count", unexplained));
+        }
+        let strange = self.coverage.strange_dropouts();
+        if strange > 0 {
+            findings.add(Finding::new(&codes::DROPOUT_NOT_DRAWN, "/dropouts", at).with("count", strange));
+        }
+        if self.credited.is_some() {
+            credited::warn_of_open(&self.checks, at, findings);
+        }
+        self.warn_of_groups(findings);
+        self.warn_of_difference(findings);
+    }
+
+    #[inline(never)]
+    fn warn_of_groups(&self, findings: &mut Findings) {
+        let at = self.study.at;
+        let groups = self.groups().into_iter();
+        for (((group, figures), fences), monitoring) in
+            groups.zip(&self.figures).zip(&self.fences).zip(&self.monitoring)
+        {
+            figures.warn(group, at, findings);
+            if group.strata.len() > 1
+                && self.study.parameters.terms.rule.name == Some(PrecisionRuleName::Platform)
+            {
+                let finding = Finding::new(&codes::RULE_PER_STRATUM, "/rule", at);
+                findings.add(finding.with("group", group.kind.word()));
+            }
+            self.study.parameters.outliers.warn(fences, group, findings);
+            if let Some(monitoring) = monitoring {
+                monitoring.warn(group, at, findings);
+            }
+        }
+        self.above.iter().flatten().for_each(|above| above.warn(findings));
+    }
+
+    #[inline(never)]
+    fn warn_of_difference(&self, findings: &mut Findings) {
+        let at = self.study.at;
+        match &self.saving {
+            // `FUEL_NOT_STATED` warns of these.
+            Err(NoSaving::FuelUnstated | NoSaving::UnitUnstated) => {}
+            Err(NoSaving::FuelsDiffer | NoSaving::UnitsDiffer | NoSaving::TooFewPairs) => {
+                findings.add(Finding::new(&codes::FUELS_DIFFER, "/claims", at));
+            }
+            Ok(saving) => {
+                warn_of_precision(&saving.interval, "saving", at, findings);
+                if !saving.is_significant() {
+                    let finding = Finding::new(&codes::SAVING_NOT_SIGNIFICANT, "/claims", at);
+                    let finding = finding.with("lower", shown(saving.interval.lower()));
+                    findings.add(finding.with("upper", shown(saving.interval.upper())));
+                }
+            }
+        }
+    }
+
+    /// Builds the assessment of the answer.
+    #[inline(never)]
+    fn answer(self, topics: Vec<WarningTopic>) -> Assessment<'n> {
+        let Self { study, coverage, saving, .. } = self;
+        let [reference, intervention] = coverage.groups;
+        let [one, other] = &self.figures;
+        let [first, second] = &self.fences;
+        let fenced = [(reference, first), (intervention, second)];
+        let selection: Vec<_> = study.drawings.iter().map(Drawing::answer).collect();
+        let gaps = self.monitoring.each_ref().map(|monitoring| monitoring.as_ref().map(Monitoring::answer));
+        let plausibility_unknown = coverage.groups.into_iter().filter_map(plausibility::unknown);
+        let credited = self.credited.map(|credited| (credited.reductions, credited.basis));
+        let (reductions, reductions_basis) = credited.unzip();
+        Assessment {
+            study: AssessedStudy { id: study.study },
+            parameters: study.parameters.answer(),
+            households: OfGroups::of(coverage.groups.map(|group| group.households.len())),
+            selection: Some(selection).filter(|selection| !selection.is_empty()),
+            completeness: coverage.answer(),
+            gaps: OfGroups::of(gaps),
+            checks: self.checks.iter().map(RuleVerdict::answer).collect(),
+            topics,
+            timing: self.tested.answer(),
+            groups: OfGroups::of([one.answer(reference, first), other.answer(intervention, second)]),
+            difference: saving.as_ref().ok().map(Saving::answer),
+            difference_reason: saving.err().map(NoSaving::text),
+            outliers: study.parameters.outliers.outliers(fenced),
+            plausibility: self.above.iter().flatten().map(Above::answer).collect(),
+            plausibility_unknown: plausibility_unknown.collect(),
+            caps: self.caps,
+            reductions,
+            reductions_basis,
+        }
+    }
+}
+
+/// Why an assessment has no saving.
+#[derive(Clone, Copy, Debug)]
+enum NoSaving {
+    FuelUnstated,
+    UnitUnstated,
+    FuelsDiffer,
+    UnitsDiffer,
+    TooFewPairs,
+}
+
+impl NoSaving {
+    /// The text of the member `differenceReason`.
+    fn text(self) -> &'static str {
+        match self {
+            Self::FuelUnstated => {
+                "nobody says which fuel is measured, so that the groups may not be comparable"
+            }
+            Self::UnitUnstated => {
+                "nobody says in which unit is measured, so that the groups may not be comparable"
+            }
+            Self::FuelsDiffer => {
+                "the groups are measured in different fuels, or one of them does not say its fuel"
+            }
+            Self::UnitsDiffer => {
+                "the groups are measured in different units, or one of them does not say its unit"
+            }
+            Self::TooFewPairs => "there are fewer than two pairs",
+        }
+    }
+}
+
+/// Calculates the saving, if both groups are measured in the same fuel and unit.
+#[inline(never)]
+fn saving(study: &StudyInput<'_>, one: &Figures, other: &Figures) -> Result<Saving, NoSaving> {
+    let StudyInput { reference, intervention, parameters, .. } = study;
+    if reference.fuel.or(intervention.fuel).is_none() {
+        return Err(NoSaving::FuelUnstated);
+    }
+    if reference.unit.or(intervention.unit).is_none() {
+        return Err(NoSaving::UnitUnstated);
+    }
+    if reference.fuel != intervention.fuel {
+        return Err(NoSaving::FuelsDiffer);
+    }
+    if reference.unit != intervention.unit {
+        return Err(NoSaving::UnitsDiffer);
+    }
+    let (terms, one, other) = (parameters.terms, &one.per_household, &other.per_household);
+    if parameters.is_paired() {
+        let (before, after) = (reference.valued(), intervention.valued());
+        return Saving::paired(&before, &after, &reference.strata, [one, other], terms)
+            .ok_or(NoSaving::TooFewPairs);
+    }
+    Ok(Saving::welch(one, other, terms))
+}
+
+/// Warns of an interval that is wider than the rule of precision allows.
+#[inline(never)]
+pub(super) fn warn_of_precision(interval: &IntervalEstimate, what: &str, at: usize, findings: &mut Findings) {
+    if interval.is_met() {
+        return;
+    }
+    let finding = Finding::new(&codes::PRECISION_MISSED, "/claims", at).with("what", what);
+    let precision = interval.relative().map_or(String::from("not defined"), shown);
+    findings.add(finding.with("precision", precision).with("required", shown(interval.terms.rule.precision)));
+}

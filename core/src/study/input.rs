@@ -1,0 +1,173 @@
+//! The input of an assessment: the claims as groups of households, and what the request states beside them.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::drawing::Drawing;
+use super::dropouts::Dropout;
+use super::gaps::Justified;
+use super::households::{self, Group, Household};
+use super::parameters::Parameters;
+use super::request::AssessRequest;
+use super::{codes, sizes, strata};
+use crate::claims::{self, Claim, Context, Report, Verdict};
+use crate::finding::{Code, Finding, Findings, Severity};
+use crate::household::TestGroup;
+use crate::json::Node;
+use crate::wire::AnyValue;
+
+/// A study, whole if there is no error among the findings.
+#[derive(Debug)]
+pub(super) struct StudyInput<'n> {
+    pub(super) study: Option<&'n str>,
+    pub(super) parameters: Parameters<'n>,
+    pub(super) reference: Group<'n>,
+    pub(super) intervention: Group<'n>,
+    pub(super) drawings: Vec<Drawing<'n>>,
+    pub(super) dropouts: Vec<Dropout<'n>>,
+    pub(super) gaps: Vec<Justified<'n>>,
+    /// Where the claims start.
+    pub(super) at: usize,
+}
+
+impl<'n> StudyInput<'n> {
+    /// Takes it from a request; `None` if a finding leaves nothing to go on with.
+    #[inline(never)]
+    pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
+        let at = request.claims.at;
+        let parameters = Parameters::of(request, findings);
+        let claims = Claims::of(&request.claims.value, findings);
+        let stated = request.study.as_ref().map(|study| study.id);
+        let study = claims.one_study(stated, findings);
+        let mut reference = Group::new(TestGroup::Reference, claims.reference);
+        let mut intervention = Group::new(TestGroup::Intervention, claims.intervention);
+        let dropouts = Dropout::list(request.dropouts.as_deref().unwrap_or_default(), findings);
+        let drawings = match &request.selection {
+            Some(selection) => Drawing::list(selection, findings),
+            None => Drawing::of_claims([&reference, &intervention]).into_iter().collect(),
+        };
+        for group in [&mut reference, &mut intervention] {
+            Drawing::stratify(&drawings, group);
+        }
+        strata::part([&mut reference, &mut intervention]);
+        let listed = request.households.as_deref().unwrap_or_default();
+        sizes::fill([&mut reference, &mut intervention], listed, findings);
+        Dropout::check(&dropouts, [&reference, &intervention], findings);
+        let parameters = parameters?;
+        // Claims that were left out would make a group look smaller than it is.
+        if claims.complete {
+            for group in [&mut reference, &mut intervention] {
+                group.check(at, findings);
+                parameters.fill(group, at, findings);
+            }
+            households::compare(&reference, &intervention, parameters.is_paired(), findings);
+        }
+        let gaps = request.gaps.clone().unwrap_or_default();
+        Some(Self { study, parameters, reference, intervention, drawings, dropouts, gaps, at })
+    }
+}
+
+/// Claims as they are read.
+#[derive(Debug, Default)]
+struct Claims<'n> {
+    reference: Vec<Household<'n>>,
+    intervention: Vec<Household<'n>>,
+    /// The studies that claims name, and where.
+    studies: Vec<(&'n str, usize, usize)>,
+    warnings: Vec<Warned>,
+    /// Whether every claim could be read.
+    complete: bool,
+}
+
+/// A warning that claims have in common.
+#[derive(Debug)]
+struct Warned {
+    code: &'static Code,
+    count: usize,
+    first: String,
+    at: usize,
+}
+
+impl<'n> Claims<'n> {
+    #[inline(never)]
+    fn of(items: &[AnyValue<'n>], findings: &mut Findings) -> Self {
+        let mut claims = Self { complete: true, ..Self::default() };
+        for (index, AnyValue(item)) in items.iter().enumerate() {
+            claims.add(item, index, findings);
+        }
+        for Warned { code, count, first, at } in claims.warnings.drain(..) {
+            let finding = Finding::new(&codes::CLAIMS_WARNED, "/claims", at).with("code", code.code);
+            findings.add(finding.with("count", count).with("first", first));
+        }
+        claims
+    }
+
+    /// Reads a claim, and adds its household to the group of the claim.
+    #[inline(never)]
+    fn add(&mut self, node: &'n Node<'n>, index: usize, findings: &mut Findings) {
+        let (claim, report) = claims::judge(node, &format!("/claims/{index}"), &Context::default());
+        let valid = report.is_valid();
+        let selection = is_selection_proven(&report);
+        self.report(report, node.at(), findings);
+        match claim.filter(|_| valid).and_then(|claim| self.household(&claim, index)) {
+            Some((TestGroup::Reference, household)) => {
+                self.reference.push(Household { selection, ..household });
+            }
+            Some((TestGroup::Intervention, household)) => {
+                self.intervention.push(Household { selection, ..household });
+            }
+            None => self.complete = false,
+        }
+    }
+
+    #[inline(never)]
+    fn household(&mut self, claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Household<'n>)> {
+        let known = |study: &str| self.studies.iter().any(|(known, ..)| *known == study);
+        let another = claim.study.filter(|study| self.studies.len() < MOST_STUDIES && !known(study));
+        self.studies.extend(another.map(|study| (study, index, claim.at)));
+        Household::of(claim, index)
+    }
+
+    /// Keeps errors, and counts warnings by their codes.
+    #[inline(never)]
+    fn report(&mut self, report: Report, at: usize, findings: &mut Findings) {
+        for finding in report.findings {
+            let code = finding.code();
+            if code.severity == Severity::Error {
+                findings.add(finding);
+            } else if let Some(warned) = self.warnings.iter_mut().find(|warned| warned.code.code == code.code)
+            {
+                warned.count += 1;
+            } else if !is_counted_as_rule(&finding) {
+                self.warnings.push(Warned { code, count: 1, first: finding.path().into(), at });
+            }
+        }
+    }
+
+    /// The one study that the claims belong to: the one that is `stated`, or else the first that a claim names.
+    #[inline(never)]
+    fn one_study(&self, stated: Option<&'n str>, findings: &mut Findings) -> Option<&'n str> {
+        let study = stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
+        for (found, index, at) in self.studies.iter().filter(|(found, ..)| *found != study) {
+            let finding = Finding::new(&codes::STUDIES_DIFFER, format!("/claims/{index}/studyId"), *at);
+            findings.add(finding.with("found", *found).with("study", study));
+        }
+        Some(study)
+    }
+}
+
+/// Whether a warning is a verdict of rules 4 and 8, which the study counts as its own. That a claim's own evidence of
+/// its selection proves nothing is no part of that.
+fn is_counted_as_rule(finding: &Finding) -> bool {
+    matches!(finding.rule(), Some(4 | 8))
+}
+
+/// Whether the claim's own evidence proves that its household was selected at random.
+fn is_selection_proven(report: &Report) -> bool {
+    let mut checks = report.checks.iter();
+    checks.any(|check| check.rule.number == Some(5) && matches!(check.verdict, Verdict::Pass))
+}
+
+/// Studies that are told apart: who names more than one has enough to look at.
+const MOST_STUDIES: usize = 20;
