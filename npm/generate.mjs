@@ -1,13 +1,15 @@
 // Writes `generated`: what the package takes from the module as files, so that a change of it is seen in a review.
 //
-// The contract's types are those that the module's own build declares; the JSON Schemas are what the module answers;
-// the type of a claim is made of its schema. A test writes them anew and compares.
+// The contract's types come from its schema; the other JSON Schemas are what the module answers; the type of a claim is
+// made of its schema. A test writes them anew and compares.
 
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { compile } from 'json-schema-to-typescript';
+
+import { contract } from './contract.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const artifacts = process.env.HEARTH_ARTIFACTS ?? join(here, '../target/hearth');
@@ -19,15 +21,7 @@ export async function generated() {
   const schemas = { claim, record, preferences, 'preferences-change': change };
   const json = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
   const files = Object.entries(schemas).map(([name, schema]) => [`${name}.json`, json(schema)]);
-  return new Map([['contract.d.ts', contract()], ['claim.d.ts', await claimType(claim)], ...files]);
-}
-
-/** The types of requests and answers by themselves: what loads the module speaks of types that only browsers have. */
-function contract() {
-  const declarations = readFileSync(join(artifacts, 'js/hearth.d.ts'), 'utf8');
-  const functions = declarations.search(/^\n?(\/\*\*[^/]*\*\/\n)?export function /m);
-  if (functions < 0) throw new Error('hearth.d.ts no longer has its types before its functions');
-  return `${declarations.slice(0, functions).replace(/^\/\* .* \*\/\n/gm, '').trimEnd()}\n`;
+  return new Map([['contract.d.ts', await contract()], ['claim.d.ts', await claimType(claim)], ...files]);
 }
 
 /**

@@ -19,7 +19,7 @@ pub(crate) struct Catalogue {
 }
 
 /// A code of the catalogue.
-#[answer]
+#[answer(name = "CatalogueCode")]
 pub(crate) struct Entry {
     /// The stable name, `area.what_is_wrong`.
     code: &'static str,

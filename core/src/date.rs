@@ -13,7 +13,7 @@ use crate::wire::{FromJson, Input, Limits, Refused, codes};
 
 /// A day of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "date")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date")))]
 pub struct CalendarDate(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub NaiveDate);
 
 impl CalendarDate {

@@ -10,7 +10,7 @@ use crate::wire::{FromJson, Input, Limits, Refused, codes};
 
 /// A DID as a request names one, perhaps with a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct Did<'n>(
     #[cfg_attr(
         feature = "schema",

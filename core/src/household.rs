@@ -30,7 +30,7 @@ pub(crate) enum HouseholdSize {
 }
 
 /// Persons by the ages and sexes from which standard adults are counted. An absent count does not stand for zero.
-#[request(open)]
+#[request(open, name = "HouseholdMembers")]
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Members {
     /// Persons from 0 to 14 years.

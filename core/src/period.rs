@@ -4,7 +4,7 @@ use crate::date::CalendarDate;
 use crate::wire::request;
 
 /// A period: a first and a last day, both part of it.
-#[request]
+#[request(name = "Period")]
 #[derive(Clone, Copy)]
 pub struct Days {
     /// The first day.

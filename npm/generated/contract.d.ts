@@ -1,3799 +1,5798 @@
 /**
- * A change of a record, and the request of `validatePreferences`: a value sets a member, `null` clears it, and one
- * that is left out stays as it is.
+ * A claim without errors.
  */
-export interface UserPreferencesChange {
-    /**
-     * What the user calls the agent: at most 80 characters.
-     */
-    agentName?: string | null;
-    /**
-     * What the agent calls the user: at most 80 characters.
-     */
-    userName?: string | null;
-    /**
-     * The language to reply in, a BCP 47 tag or its name: at most 20 characters.
-     */
-    language?: string | null;
-    /**
-     * The voice of replies, in a few words: at most 200 characters.
-     */
-    tone?: string | null;
-    /**
-     * How formal replies are.
-     */
-    formality?: Formality | null;
-    /**
-     * How long replies are.
-     */
-    length?: Length | null;
-    /**
-     * How replies are laid out: at most 200 characters.
-     */
-    format?: string | null;
-    /**
-     * Lasting wishes that fit no other member: at most 2000 characters, with line breaks and tabs where they help.
-     */
-    customInstructions?: string | null;
-}
-
-/**
- * A code of the catalogue, of any area.
- */
-export interface CatalogueCode {
-    /**
-     * The stable name, `area.what_is_wrong`.
-     */
-    code: string;
-    /**
-     * The part of the name before the dot.
-     */
-    area: string;
-    /**
-     * The id of the rule of claims that reports it; none for other areas.
-     */
-    rule: string | null;
-    /**
-     * Whether it refuses the input.
-     */
-    severity: Severity;
-    /**
-     * The HTTP status that it stands for; none for a warning.
-     */
-    status: number | null;
-    /**
-     * The phrasings, with `{name}` for each parameter; more than one if a finding may have more to say.
-     */
-    messages: string[];
-    /**
-     * The names of the parameters in the phrasings.
-     */
-    parameters: string[];
-    /**
-     * What to do about it.
-     */
-    help: string | null;
-    /**
-     * Where the rule, or the meaning of the code, comes from.
-     */
-    source: string;
-}
-
-/**
- * A document: a JSON object, whatever is in it.
- */
-export type JsonDocument = Record<string, unknown>;
-
-/**
- * A factor of a request, and where it is from.
- */
-export interface FactorFigure {
-    /**
-     * The number.
-     */
-    value: Figure;
-    /**
-     * Where it is from.
-     */
-    source: string;
-    /**
-     * Its unit, which has to be the factor's.
-     */
-    unit?: string;
-}
-
-/**
- * A factor that was used.
- */
-export interface AppliedFactor {
-    /**
-     * The number.
-     */
-    value: Figure;
-    /**
-     * Its unit; a part of something has none.
-     */
-    unit?: string;
-    /**
-     * Where it is from.
-     */
-    source: string;
-    /**
-     * Whether no primary text confirms it.
-     */
-    unconfirmed?: true;
-}
-
-/**
- * A field of the request message: protobuf's JSON. 64-bit integers, `float` and `double` are strings, bytes are base64.
- */
-export type FieldValue = boolean | number | string | FieldValue[];
-
-/**
- * A fuel, how many use it for how long, and how much of it. Of `count` with `years`, `count` with `days`, and
- * `technologyDays` there is one.
- */
-export interface ReductionTerm {
-    /**
-     * The fuel; in a study, the group's.
-     */
-    fuel?: string;
-    /**
-     * How many households, or technologies.
-     */
-    count?: Figure;
-    /**
-     * For how many years.
-     */
-    years?: Figure;
-    /**
-     * For how many days.
-     */
-    days?: Figure;
-    /**
-     * Technologies times days.
-     */
-    technologyDays?: Figure;
-    /**
-     * The part of them that is used.
-     */
-    usage: SourcedFigure;
-    /**
-     * How much each consumes; in a study, what its group does.
-     */
-    consumption?: ConsumptionRequest;
-    /**
-     * How many persons a household has, where a cap or the unit needs it; in a study, what its group has.
-     */
-    householdSize?: SourcedFigure;
-    /**
-     * The fraction of non-renewable biomass.
-     */
-    fnrb?: SourcedFigure;
-    /**
-     * The factors; for wood those of IPCC 2006 without any.
-     */
-    factors?: FactorsRequest;
-}
-
-/**
- * A group for whose fuel no band is known.
- */
-export interface UnknownBand {
-    /**
-     * The group.
-     */
-    group: StudyGroup;
-    /**
-     * The fuel, where it is stated.
-     */
-    fuelType: string | null;
-    /**
-     * The unit, where it is stated.
-     */
-    unit: string | null;
-    /**
-     * Why.
-     */
-    because: string;
-}
-
-/**
- * A group of a study.
- */
-export interface AssessedGroup {
-    /**
-     * The fuel, where it is stated.
-     */
-    fuelType: string | null;
-    /**
-     * The unit, where it is stated.
-     */
-    unit: string | null;
-    /**
-     * How many households.
-     */
-    households: number;
-    /**
-     * How the daily means lie.
-     */
-    spread: Spread;
-    /**
-     * The mean of the households' daily means.
-     */
-    perHousehold: Estimate;
-    /**
-     * For how many households the size is known.
-     */
-    sizes: GroupSizes;
-    /**
-     * The mean of the households' daily means per person; `null` where fewer than two sizes are known.
-     */
-    perCapita: Estimate | null;
-    /**
-     * The mean of the households' daily means per standard adult.
-     */
-    perStandardAdult: Estimate | null;
-    /**
-     * The households, in the order of their DIDs.
-     */
-    values: MeasuredHousehold[];
-}
-
-/**
- * A group of a study.
- */
-export type StudyGroup = "reference" | "intervention";
-
-/**
- * A household above a band.
- */
-export interface HouseholdAbove {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * Its value.
-     */
-    value: Figure;
-}
-
-/**
- * A household as it was measured.
- */
-export interface MeasuredHousehold {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * The mean of its daily logs.
-     */
-    dailyMean: Figure;
-    /**
-     * How many daily logs.
-     */
-    days: number;
-    /**
-     * The least of them.
-     */
-    lowest: Figure;
-    /**
-     * The greatest of them.
-     */
-    highest: Figure;
-    /**
-     * The first day, `YYYY-MM-DD`, where it is known.
-     */
-    startDate?: string;
-    /**
-     * The last day, `YYYY-MM-DD`.
-     */
-    endDate?: string;
-    /**
-     * How many persons, where it is known.
-     */
-    persons?: Figure;
-    /**
-     * How many standard adults, where it is known.
-     */
-    standardAdults?: Figure;
-    /**
-     * Whether the daily mean stands out.
-     */
-    outlier?: OutlierSide;
-}
-
-/**
- * A household of a frame or of a sample.
- */
-export interface SampledHousehold {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * Its stratum, in a stratified design.
-     */
-    stratum?: string;
-}
-
-/**
- * A household of a frame: its DID, or with its stratum.
- */
-export type FrameEntry = string | SampledHousehold;
-
-/**
- * A household of a sample.
- */
-export interface DrawnHousehold {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * As what it was drawn.
-     */
-    drawn: Drawn;
-}
-
-/**
- * A household that dropped out.
- */
-export interface AssessedDropout {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * Why.
-     */
-    reason: string;
-    /**
-     * As what it was drawn: `selected` or `reserve`; `null` where that is not known, or it was not.
-     */
-    drawn: string | null;
-}
-
-/**
- * A household that was drawn and has no claim.
- */
-export interface StudyDropout {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * Why it has none.
-     */
-    reason: string;
-}
-
-/**
- * A household whose period shares no day with the other group.
- */
-export interface ApartHousehold {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * Its group.
-     */
-    group: StudyGroup;
-    /**
-     * How many days lie between.
-     */
-    days: number;
-}
-
-/**
- * A limit of a methodology.
- */
-export interface CapLimit {
-    /**
-     * As the methodology has it.
-     */
-    tonnesPerPersonYear: Figure;
-    /**
-     * In the unit of the values.
-     */
-    value: Figure;
-    /**
-     * Whether the group is above it.
-     */
-    exceeded: boolean;
-}
-
-/**
- * A methodology's threshold and cap, held against what counts of a group.
- */
-export interface AppliedCap {
-    /**
-     * The group.
-     */
-    group: StudyGroup;
-    /**
-     * The methodology.
-     */
-    methodology: string;
-    /**
-     * Its version.
-     */
-    version: string;
-    /**
-     * The fuel.
-     */
-    fuelType: string;
-    /**
-     * The mean number of persons of a household.
-     */
-    persons: Figure;
-    /**
-     * Of how many households that is the mean.
-     */
-    personsKnown: number;
-    /**
-     * How many households the group has.
-     */
-    households: number;
-    /**
-     * The unit of the values.
-     */
-    unit: string;
-    /**
-     * Above it the methodology asks for more.
-     */
-    threshold: CapLimit;
-    /**
-     * Above it nothing counts.
-     */
-    cap: CapLimit;
-    /**
-     * The value without the cap.
-     */
-    uncapped: Figure;
-    /**
-     * The value with it.
-     */
-    applied: Figure;
-    /**
-     * Who says so.
-     */
-    source: string;
-    /**
-     * Whether no primary text confirms it.
-     */
-    unconfirmed: boolean;
-}
-
-/**
- * A number of a request, and where it is from.
- */
-export interface SourcedFigure {
-    /**
-     * The number.
-     */
-    value: Figure;
-    /**
-     * Where it is from.
-     */
-    source: string;
-}
-
-/**
- * A number with its source, or the methodology's default by its value.
- */
-export type DefaultOrSourced = { default: Figure } | SourcedFigure;
-
-/**
- * A number, as JavaScript has it.
- */
-export type Figure = number;
-
-/**
- * A parameter of a message. Numbers of the client's are strings, as the client wrote them.
- */
-export type Param = string | number | Param[];
-
-/**
- * A path template and the query method it leads to.
- */
-export interface GatewayRoute {
-    /**
-     * The template, in the grammar of `google.api.http`.
-     */
-    template: string;
-    /**
-     * The method, `package.Service/Method`.
-     */
-    rpc: string;
-    /**
-     * Types of the request's fields by proto name.
-     */
-    fields?: Record<string, GatewayField>;
-    /**
-     * The field of the response that is the answer; absent: the whole message.
-     */
-    responseBody?: string;
-}
-
-/**
- * A prefix of a table.
- */
-export interface ServedPrefix {
-    /**
-     * The prefix.
-     */
-    path: string;
-    /**
-     * What it stands for.
-     */
-    standsFor: string;
-    /**
-     * Since when clients should use another.
-     */
-    deprecated?: string;
-}
-
-/**
- * A prefix of served paths.
- */
-export interface GatewayPrefix {
-    /**
-     * The prefix, `/chain`.
-     */
-    path: string;
-    /**
-     * The prefix of canonical paths that it stands for, `/ixo`.
-     */
-    standsFor: string;
-    /**
-     * Since when clients should use another, `YYYY-MM-DD`.
-     */
-    deprecated?: string;
-    /**
-     * Old paths below it.
-     */
-    aliases?: GatewayAlias[];
-}
-
-/**
- * A random sample of households. Who has the frame can draw it again: households in the order of SHA-256 over the
- * randomness and their DIDs.
- */
-export interface HouseholdSelection {
-    /**
-     * Always `HouseholdSelection`.
-     */
-    type: "HouseholdSelection";
-    /**
-     * Always `sha256-order`.
-     */
-    method: "sha256-order";
-    /**
-     * How it was drawn.
-     */
-    design: SelectionDesign;
-    /**
-     * The randomness that it was drawn with.
-     */
-    randomness: Randomness;
-    /**
-     * What it was drawn from.
-     */
-    frame: SelectionFrame;
-    /**
-     * The households, in the order of names of strata and then of drawing.
-     */
-    selected: SampledHousehold[];
-    /**
-     * Those that take the place of others, in the same order.
-     */
-    reserves: SampledHousehold[];
-}
-
-/**
- * A route of a table.
- */
-export interface ServedRoute {
-    /**
-     * Its template.
-     */
-    template: string;
-    /**
-     * The method.
-     */
-    rpc: string;
-    /**
-     * Whether it is answered 501.
-     */
-    disabled: boolean;
+export interface AcceptedClaim {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * Warnings, in document order.
+   */
+  findings: Finding[];
+  /**
+   * The verdicts of rules 4 to 8.
+   */
+  checks: Check[];
 }
 
 /**
  * A route that would have answered, were it not for another.
  */
 export interface Alternative {
-    /**
-     * Its template.
-     */
-    template: string;
-    /**
-     * The segment, from 0, where the two part; none where the verb decides.
-     */
-    segment: number | null;
+  /**
+   * Its template.
+   */
+  template: string;
+  /**
+   * Where the two part; none where the verb decides.
+   */
+  segment: number | null;
 }
 
 /**
- * A rule of precision as a request has it: the name of one, or what it asks for. Without one, it is `95/5`.
+ * A household whose period shares no tested day with the other group.
  */
-export type PrecisionRule = PrecisionRuleName | StatedPrecision;
+export interface ApartHousehold {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * Its group.
+   */
+  group: TestGroup;
+  /**
+   * The days between its period and the nearest tested day of the other group.
+   */
+  days: number;
+}
 
 /**
- * A rule of precision as an answer has it.
+ * The threshold and the cap of a methodology beside the use of the reference group.
+ */
+export interface AppliedCap {
+  /**
+   * The group.
+   */
+  group: TestGroup;
+  /**
+   * The methodology.
+   */
+  methodology: MethodologyName;
+  /**
+   * Its version.
+   */
+  version: string;
+  /**
+   * The fuel.
+   */
+  fuelType: FuelName;
+  /**
+   * The mean number of persons of a household.
+   */
+  persons: number;
+  /**
+   * The households whose size is known.
+   */
+  personsKnown: number;
+  /**
+   * The households of the group.
+   */
+  households: number;
+  /**
+   * The unit of the values.
+   */
+  unit: string;
+  /**
+   * Above it, the methodology asks for a study of a third party.
+   */
+  threshold: CapLimit;
+  /**
+   * Above it, nothing is credited.
+   */
+  cap: CapLimit;
+  /**
+   * The value that counts without the cap.
+   */
+  uncapped: number;
+  /**
+   * The value that counts with the cap.
+   */
+  applied: number;
+  /**
+   * The publication that has both.
+   */
+  source: string;
+  /**
+   * Whether no primary text confirms both.
+   */
+  unconfirmed: boolean;
+}
+
+/**
+ * The consumption of a household or technology, as it is given and as it is applied.
+ */
+export interface AppliedConsumption {
+  /**
+   * The mean, in `unit`.
+   */
+  given: number;
+  /**
+   * The unit in which it is given.
+   */
+  unit: string;
+  /**
+   * The source of a default.
+   */
+  source?: string;
+  /**
+   * The bound of the mean that counts, in `unit`.
+   */
+  conservative?: number;
+  /**
+   * Why the bound counts.
+   */
+  because?: string;
+  /**
+   * The mean, in `appliedUnit`.
+   */
+  mean: number;
+  /**
+   * What counts of it before the cap, in `appliedUnit`.
+   */
+  uncapped: number;
+  /**
+   * The cap of the methodology.
+   */
+  cap?: ConsumptionCap;
+  /**
+   * What counts, in `appliedUnit`.
+   */
+  applied: number;
+  /**
+   * The unit of the calculation.
+   */
+  appliedUnit: string;
+}
+
+/**
+ * The expected result of a study.
+ */
+export interface AppliedEstimate {
+  /**
+   * `proportion` or `mean`.
+   */
+  kind: EstimateKind;
+  /**
+   * The part of households for which something holds.
+   */
+  expected?: number;
+  /**
+   * The mean.
+   */
+  mean?: number;
+  /**
+   * The standard deviation, in the unit of the mean.
+   */
+  standardDeviation?: number;
+  /**
+   * The standard deviation as a part of the mean.
+   */
+  coefficientOfVariation?: number;
+}
+
+/**
+ * A value with its source.
+ */
+export interface AppliedFactor {
+  /**
+   * The value.
+   */
+  value: number;
+  /**
+   * The unit; absent for a part of one.
+   */
+  unit?: string;
+  /**
+   * The source.
+   */
+  source: string;
+  /**
+   * `true` if the value is not confirmed against the methodology's own text.
+   */
+  unconfirmed?: true;
+}
+
+/**
+ * The factors that are not of one term.
+ */
+export interface AppliedFactors {
+  /**
+   * The part by which the baseline is lowered.
+   */
+  downwardAdjustment?: AppliedFactor;
+  /**
+   * The emissions of business as usual.
+   */
+  businessAsUsual?: AppliedFactor;
+  /**
+   * The factor for households that cook differently while they are observed.
+   */
+  hawthorne?: AppliedFactor;
+  /**
+   * The part of the saved emissions that leaks through the market.
+   */
+  market?: AppliedFactor;
+  /**
+   * The technical life.
+   */
+  technicalLife?: AppliedFactor;
+  /**
+   * The emissions of the making and the transport of one technology.
+   */
+  embodied?: AppliedFactor;
+  /**
+   * The leakage of renewable biomass.
+   */
+  renewableBiomass?: AppliedFactor;
+  /**
+   * The factor of the methodology for uncertainty.
+   */
+  adjustment?: AppliedFactor;
+  /**
+   * The factor for leakage.
+   */
+  netToGross?: AppliedFactor;
+  /**
+   * The efficiency of the old technology.
+   */
+  efficiencyOld?: AppliedFactor;
+  /**
+   * The efficiency of the new technology.
+   */
+  efficiencyNew?: AppliedFactor;
+}
+
+/**
+ * The fuel and the unit of a group, as the request states them.
+ */
+export interface AppliedFuel {
+  /**
+   * The fuel.
+   */
+  fuelType?: string;
+  /**
+   * The unit.
+   */
+  unit?: string;
+}
+
+/**
+ * The fuel and the unit of each group, as the request states them.
+ */
+export interface AppliedFuels {
+  /**
+   * Those of the reference group.
+   */
+  reference?: AppliedFuel;
+  /**
+   * Those of the intervention group.
+   */
+  intervention?: AppliedFuel;
+}
+
+/**
+ * What leaks, in tCO2e.
+ */
+export interface AppliedLeakage {
+  /**
+   * The emissions of the making and the transport of technologies.
+   */
+  embodied?: number;
+  /**
+   * The leakage through the market.
+   */
+  market?: number;
+  /**
+   * The leakage of renewable biomass.
+   */
+  renewableBiomass?: number;
+  /**
+   * All of it.
+   */
+  emissions: number;
+}
+
+/**
+ * How outliers were flagged.
+ */
+export interface AppliedOutlierMethod {
+  /**
+   * The method.
+   */
+  method: OutlierMethodName;
+  /**
+   * The factor; `null` if the method has none.
+   */
+  factor: number | null;
+}
+
+/**
+ * The rule of precision that was applied.
  */
 export interface AppliedPrecision {
-    /**
-     * Its name, where it has one.
-     */
-    name?: PrecisionRuleName;
-    /**
-     * The probability of the interval.
-     */
-    confidence: Figure;
-    /**
-     * The half-width that is allowed: relative to a mean, absolute for a proportion.
-     */
-    precision: Figure;
-    /**
-     * Who asks for it.
-     */
-    source: string;
+  /**
+   * The name that schemes use; absent if confidence and precision were given.
+   */
+  name?: PrecisionRuleName;
+  /**
+   * The probability of the interval.
+   */
+  confidence: number;
+  /**
+   * The half-width that is allowed: relative to a mean, absolute for a proportion.
+   */
+  precision: number;
+  /**
+   * Who asks for it.
+   */
+  source: string;
 }
 
 /**
- * A rule of precision that is written out.
+ * A number of technologies over a period, and what they emit.
  */
-export interface StatedPrecision {
-    /**
-     * The probability of the interval: 0.95 for 95 %.
-     */
-    confidence: Figure;
-    /**
-     * The half-width that is allowed: relative to a mean, absolute for a proportion.
-     */
-    precision: Figure;
+export interface AppliedTerm {
+  /**
+   * The fuel.
+   */
+  fuel: FuelName;
+  /**
+   * The number of technologies.
+   */
+  count?: number;
+  /**
+   * The years of the period.
+   */
+  years?: number;
+  /**
+   * The days of the period.
+   */
+  days?: number;
+  /**
+   * Technologies times days.
+   */
+  technologyDays?: number;
+  /**
+   * The part of technologies that are used.
+   */
+  usage: number;
+  /**
+   * The persons of a household.
+   */
+  householdSize?: number;
+  /**
+   * The consumption, as it is given and as it is applied.
+   */
+  consumption: AppliedConsumption;
+  /**
+   * The consumption of a person before the cap, if the persons of a household are known.
+   */
+  perCapita?: PerCapita;
+  /**
+   * The fuel that all technologies consume, in `quantityUnit`.
+   */
+  quantity: number;
+  /**
+   * `t` or `MWh`.
+   */
+  quantityUnit: string;
+  /**
+   * The factors of the term.
+   */
+  factors: TermFactors;
+  /**
+   * The emissions by the mean, in tCO2e.
+   */
+  unadjusted: number;
+  /**
+   * The emissions by the applied consumption, in tCO2e.
+   */
+  emissions: number;
+  /**
+   * The calculation, a sentence for each step, with the numbers put in.
+   */
+  derivation: string[];
 }
 
 /**
- * A sample, and the frame that it can be drawn from again.
+ * The answer of `study.assess`.
  */
-export interface SelectionProof {
-    /**
-     * The sample.
-     */
-    document: HouseholdSelection;
-    /**
-     * The frame.
-     */
-    frame: FrameEntry[];
-}
+export type AssessAnswer = StudyAssessment | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * A selected household without a claim.
+ * The claims of a study, and what else is known of the study.
  */
-export interface MissingHousehold {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * The group that it was selected for, where groups have samples of their own.
-     */
-    group?: StudyGroup;
-    /**
-     * Why, where it is known.
-     */
-    reason: string | null;
+export interface AssessRequest {
+  /**
+   * The study; the one that the claims state if absent.
+   */
+  study?: StudyName | null;
+  /**
+   * The claims of both groups, in any order.
+   *
+   * @maxItems 20000
+   */
+  claims: unknown[];
+  /**
+   * How the groups are related; `independent` if absent.
+   */
+  design?: StudyDesign | null;
+  /**
+   * The rule of precision; `95/5` if absent.
+   */
+  rule?: PrecisionRule | null;
+  /**
+   * Whether intervals have two sides; `two` if absent.
+   */
+  sides?: Sides | null;
+  /**
+   * The distribution of the quantiles; `t` if absent.
+   */
+  distribution?: Distribution | null;
+  /**
+   * The decimals that quantiles are rounded to, as in printed tables. Not rounded if absent.
+   */
+  quantileDecimals?: number | null;
+  /**
+   * The fuel and the unit of each group. The claims that state theirs must state the same.
+   */
+  fuels?: StudyFuels | null;
+  /**
+   * The sizes of households that their claims do not state.
+   *
+   * @maxItems 100000
+   */
+  households?: SizedHousehold[] | null;
+  /**
+   * How the households were drawn.
+   */
+  selection?: StudySelection | null;
+  /**
+   * The households that were to be measured and were not.
+   *
+   * @maxItems 100000
+   */
+  dropouts?: StudyDropout[] | null;
+  /**
+   * The periods on which no household of a group was monitored, with the reasons.
+   *
+   * @maxItems 100000
+   */
+  gaps?: StudyGap[] | null;
+  /**
+   * How outliers are flagged; by `iqr` if absent. No household is left out.
+   */
+  outliers?: OutlierMethod | null;
+  /**
+   * The emission reductions to calculate from what the study measures.
+   */
+  reductions?: ReductionsRequest | null;
 }
 
 /**
- * A stored claim that contradicts this one.
+ * A household that was to be measured and was not.
  */
-export interface Conflict {
-    /**
-     * The id of the stored record.
-     */
-    id: string;
-    /**
-     * The first day of its period, `YYYY-MM-DD`.
-     */
-    startDate: string;
-    /**
-     * The last day of its period, `YYYY-MM-DD`.
-     */
-    endDate: string;
+export interface AssessedDropout {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * The reason.
+   */
+  reason: string;
+  /**
+   * As what it was drawn; `null` if it was not drawn, or if that is not known.
+   */
+  drawn: Drawn | null;
 }
 
 /**
- * A stratum of a frame.
+ * Consecutive days on which no household of a group was monitored.
  */
-export interface FrameStratum {
-    /**
-     * Its name.
-     */
-    name: string;
-    /**
-     * How many households.
-     */
-    households: number;
+export interface AssessedGap {
+  /**
+   * The first day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   */
+  endDate: string;
+  /**
+   * The days from the first to the last, both counted.
+   */
+  days: number;
+  /**
+   * Whether every day has a reason.
+   */
+  justified: boolean;
+  /**
+   * The reasons; `null` if a day has none.
+   */
+  justification: string | null;
 }
 
 /**
- * A stratum of a population, and what is expected of it where that is something else.
+ * The statistics of a group.
  */
-export interface SampledStratum {
-    /**
-     * Its name.
-     */
-    name: string;
-    /**
-     * Its part of the population.
-     */
-    weight?: Figure;
-    /**
-     * How many households.
-     */
-    population?: number;
-    /**
-     * Of so many of them something holds.
-     */
-    expected?: Figure;
-    /**
-     * The mean.
-     */
-    mean?: Figure;
-    /**
-     * The standard deviation.
-     */
-    standardDeviation?: Figure;
-    /**
-     * The standard deviation as a part of the mean.
-     */
-    coefficientOfVariation?: Figure;
+export interface AssessedGroup {
+  /**
+   * The fuel; `null` if it is not stated.
+   */
+  fuelType: string | null;
+  /**
+   * The unit of the daily logs; `null` if it is not stated.
+   */
+  unit: string | null;
+  /**
+   * The households.
+   */
+  households: number;
+  /**
+   * The quartiles of the daily means.
+   */
+  spread: Spread;
+  /**
+   * The mean of the households' daily means.
+   */
+  perHousehold: Estimate;
+  /**
+   * The sizes of the households.
+   */
+  sizes: GroupSizes;
+  /**
+   * The mean of the households' daily means per person; `null` if fewer than two sizes are known.
+   */
+  perCapita: Estimate | null;
+  /**
+   * The mean of the households' daily means per standard adult; `null` if fewer than two are known.
+   */
+  perStandardAdult: Estimate | null;
+  /**
+   * The households, in the order of their DIDs.
+   */
+  values: MeasuredHousehold[];
 }
 
 /**
- * A study by its name.
+ * A selection that the households were drawn by, as its document states it.
  */
-export interface StudyName {
-    /**
-     * Its id, which is the one that its claims state.
-     */
-    id: string;
+export interface AssessedSelection {
+  /**
+   * The groups that it was drawn for.
+   */
+  groups: TestGroup[];
+  /**
+   * Who gave it.
+   */
+  from: SelectionOrigin;
+  /**
+   * Whether it is the same when it is drawn again.
+   */
+  redrawn: boolean;
+  /**
+   * `sha256-order`.
+   */
+  method: SelectionMethod;
+  /**
+   * How it was drawn.
+   */
+  design: SelectionDesign;
+  /**
+   * The randomness that it was drawn with.
+   */
+  randomness: StatedRandomness;
+  /**
+   * What it was drawn from.
+   */
+  frame: DrawnFrame;
+  /**
+   * The number of selected households.
+   */
+  selected: number;
+  /**
+   * The number of reserves.
+   */
+  reserves: number;
 }
 
 /**
- * A study, by its name.
+ * The name of a study.
  */
 export interface AssessedStudy {
-    /**
-     * Its id, where it has one.
-     */
-    id: string | null;
+  /**
+   * The id; `null` if neither the request nor a claim states one.
+   */
+  id: string | null;
 }
 
 /**
- * A test period.
+ * What the claims of a study show.
  */
-export interface Period {
+export interface Assessment {
+  /**
+   * The study.
+   */
+  study: AssessedStudy;
+  /**
+   * How the study was assessed, with defaults filled in.
+   */
+  parameters: AssessmentParameters;
+  /**
+   * The measured households of each group.
+   */
+  households: {
     /**
-     * The first day, `YYYY-MM-DD`.
+     * That of the reference group.
      */
-    startDate: string;
+    reference: number;
     /**
-     * The last day, `YYYY-MM-DD`.
+     * That of the intervention group.
      */
-    endDate: string;
+    intervention: number;
+  };
+  /**
+   * The selections that the households were drawn by; `null` if there are none.
+   */
+  selection: AssessedSelection[] | null;
+  /**
+   * Whether every household that was drawn was measured.
+   */
+  completeness: Completeness;
+  /**
+   * The days on which a group was not monitored; `null` for a group without periods.
+   */
+  gaps: {
+    /**
+     * That of the reference group.
+     */
+    reference: GroupGaps | null;
+    /**
+     * That of the intervention group.
+     */
+    intervention: GroupGaps | null;
+  };
+  /**
+   * The verdicts of rules 4 to 8 about the study as a whole.
+   */
+  checks: StudyCheck[];
+  /**
+   * When the groups were tested.
+   */
+  timing: Timing;
+  /**
+   * The statistics of each group.
+   */
+  groups: {
+    /**
+     * That of the reference group.
+     */
+    reference: AssessedGroup;
+    /**
+     * That of the intervention group.
+     */
+    intervention: AssessedGroup;
+  };
+  /**
+   * The reference group's mean less the intervention group's; `null` if the groups cannot be compared.
+   */
+  difference: Difference | null;
+  /**
+   * Why there is no difference, as a sentence; `null` if there is one.
+   */
+  differenceReason: string | null;
+  /**
+   * The households whose daily means are outliers. All of them count.
+   */
+  outliers: Outliers;
+  /**
+   * The bands of plausible use that fit the fuels of the groups.
+   */
+  plausibility: PlausibilityBand[];
+  /**
+   * The groups whose fuel has no band.
+   */
+  plausibilityUnknown: UnknownBand[];
+  /**
+   * The threshold and the cap of the methodology, if reductions were asked for.
+   */
+  caps: AppliedCap[];
+  /**
+   * The emission reductions, if they were asked for.
+   */
+  reductions?: EmissionReductions;
+  /**
+   * The values that the reductions are calculated from, if they were asked for.
+   */
+  reductionsBasis?: ReductionsBasis;
 }
 
 /**
- * A value of a study that reductions are computed from.
+ * How a study was assessed, with defaults filled in.
  */
-export interface TakenValue {
-    /**
-     * `reference`, `intervention` or `saving`.
-     */
-    of: string;
-    /**
-     * Which value it is.
-     */
-    bound: Bound;
-    /**
-     * The value.
-     */
-    value: Figure;
-    /**
-     * Why.
-     */
-    because: string;
+export interface AssessmentParameters {
+  /**
+   * How the groups are related.
+   */
+  design: StudyDesign;
+  /**
+   * The rule of precision.
+   */
+  rule: AppliedPrecision;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The distribution of the quantile.
+   */
+  distribution: Distribution;
+  /**
+   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   */
+  quantileDecimals: number | null;
+  /**
+   * How outliers were flagged.
+   */
+  outliers: AppliedOutlierMethod;
+  /**
+   * The fuel and the unit of each group, if the request states any.
+   */
+  fuels?: AppliedFuels;
+  /**
+   * The factors of standard adults.
+   */
+  standardAdults: StandardAdults;
 }
 
 /**
- * An example of use.
+ * Whom a band is for.
  */
-export interface ManifestExample {
+export type BandBasis = 'perCapita' | 'perHousehold';
+
+/**
+ * The name of a band.
+ */
+export type BandName = 'threshold' | 'cap' | 'field-high' | 'field-most';
+
+/**
+ * A place in a status list (W3C Bitstring Status List 1.0, §2.1).
+ */
+export interface BitstringStatusListEntry {
+  /**
+   * URL of the list and the place.
+   */
+  id: string;
+  /**
+   * `BitstringStatusListEntry`.
+   */
+  type: string;
+  /**
+   * What it is about.
+   */
+  statusPurpose: StatusPurpose;
+  /**
+   * The place.
+   */
+  statusListIndex: string;
+  /**
+   * URL of the list.
+   */
+  statusListCredential: string;
+  /**
+   * Bits of a value, if there are messages.
+   */
+  statusSize?: number;
+  /**
+   * What each value says.
+   */
+  statusMessage?: StatusMessage[];
+}
+
+/**
+ * A value of an estimate that can count.
+ */
+export type Bound = 'mean' | 'lower' | 'upper' | 'zero';
+
+/**
+ * The documents that are built in.
+ */
+export type BuiltInTable = 'protocol' | 'protocol-legacy' | 'shapes';
+
+/**
+ * Emission reductions by a methodology.
+ */
+export interface CalculatedReductions {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The reductions, and all from which they are calculated.
+   */
+  reductions: EmissionReductions;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
+}
+
+/**
+ * Why an operation could not run.
+ */
+export interface CallError {
+  /**
+   * The stable code.
+   */
+  code: string;
+  /**
+   * The phrasing, for people; it is not stable.
+   */
+  message: string;
+}
+
+/**
+ * A limit of a methodology.
+ */
+export interface CapLimit {
+  /**
+   * The limit as the methodology states it.
+   */
+  tonnesPerPersonYear: number;
+  /**
+   * The limit in the unit of the values.
+   */
+  value: number;
+  /**
+   * Whether the group is above it.
+   */
+  exceeded: boolean;
+}
+
+/**
+ * A cap that is applied only on request.
+ */
+export type CapName = 'method-2';
+
+/**
+ * The rules and the codes.
+ */
+export interface Catalogue {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The rules of claims, in the order in which they are applied.
+   */
+  rules: Rule[];
+  /**
+   * Every code once: those of the rules first, then area by area.
+   */
+  codes: CatalogueCode[];
+}
+
+/**
+ * The answer of `module.catalogue`.
+ */
+export type CatalogueAnswer = Catalogue | CouldNotRunAnswer;
+
+/**
+ * A code of the catalogue.
+ */
+export interface CatalogueCode {
+  /**
+   * The stable name, `area.what_is_wrong`.
+   */
+  code: string;
+  /**
+   * The part of the name before the dot.
+   */
+  area: string;
+  /**
+   * The id of the rule of claims that reports it; `null` if no rule does.
+   */
+  rule: string | null;
+  /**
+   * Whether it refuses the input.
+   */
+  severity: Severity;
+  /**
+   * The HTTP status that it stands for: 400 (malformed) or 409 (contradictory); `null` for a warning.
+   */
+  status: number | null;
+  /**
+   * The phrasings, with `{name}` for each parameter; more than one if a finding may have more to say.
+   */
+  messages: string[];
+  /**
+   * The names of the parameters in the phrasings.
+   */
+  parameters: string[];
+  /**
+   * What to do about it.
+   */
+  help: string | null;
+  /**
+   * Where the rule, or the meaning of the code, comes from.
+   */
+  source: string;
+}
+
+/**
+ * The verdict of a rule.
+ */
+export interface Check {
+  /**
+   * The number of the rule in the specification.
+   */
+  rule: number;
+  /**
+   * The name of the rule.
+   */
+  id: string;
+  /**
+   * The verdict.
+   */
+  result: RuleResult;
+  /**
+   * The code of the reason, if the rule is not satisfied.
+   */
+  code?: string;
+}
+
+/**
+ * The verdict of a rule.
+ */
+export type CheckResult = 'pass' | 'fail' | 'not-assessed';
+
+/**
+ * A change without errors.
+ */
+export interface CheckedChange {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
+}
+
+/**
+ * A document of a claim's evidence.
+ */
+export interface ClaimEvidence {
+  /**
+   * URL of the document.
+   */
+  id: string;
+  /**
+   * `Evidence`.
+   */
+  type: string;
+}
+
+/**
+ * What is decided about an accepted claim.
+ */
+export interface ClaimRecord {
+  /**
+   * Whether the claim is verified.
+   */
+  status: RecordStatus;
+  /**
+   * The credential, if the claim is verified.
+   */
+  credential?: Credential;
+  /**
+   * The verdicts of rules 4 to 8.
+   */
+  checks: Check[];
+  /**
+   * What a pending record waits for; empty if the claim is verified.
+   */
+  outstanding: Finding[];
+  /**
+   * What is accepted and deserves attention.
+   */
+  warnings: Finding[];
+}
+
+/**
+ * The JSON Schemas (2020-12) of a claim and of a record.
+ */
+export interface ClaimSchemas {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The schema of a claim.
+   */
+  claim: JsonSchema;
+  /**
+   * The schema of a record.
+   */
+  record: JsonSchema;
+}
+
+/**
+ * What a store of claims indexes of a claim.
+ */
+export interface ClaimSummary {
+  /**
+   * DID of the household.
+   */
+  householdId: string;
+  /**
+   * The group of the household.
+   */
+  testGroup: TestGroup;
+  /**
+   * The study that the claim names.
+   */
+  studyId: string | null;
+  /**
+   * The id of the record that the claim corrects, if it names one.
+   */
+  replaces: string | null;
+  /**
+   * The first day of the test period.
+   */
+  startDate: string | null;
+  /**
+   * The last day of the test period.
+   */
+  endDate: string | null;
+  /**
+   * Days and daily logs in a normal form: claims with the same text measure the same.
+   */
+  measurements: string;
+}
+
+/**
+ * A code of a rule, and its phrasing.
+ */
+export interface Code {
+  /**
+   * The stable code, `area.what_is_wrong`.
+   */
+  code: string;
+  /**
+   * Whether the input is refused for it.
+   */
+  severity: Severity;
+  /**
+   * The HTTP status for an error: 400 (malformed) or 409 (contradictory); `null` for a warning.
+   */
+  status: number | null;
+  /**
+   * The phrasing, with `{name}` for each parameter.
+   */
+  message: string;
+  /**
+   * What to do about it; `null` if there is no advice.
+   */
+  help: string | null;
+}
+
+/**
+ * The households that a difference is calculated from.
+ */
+export type ComparedHouseholds =
+  | number
+  | {
+      /**
+       * That of the reference group.
+       */
+      reference: number;
+      /**
+       * That of the intervention group.
+       */
+      intervention: number;
+    };
+
+/**
+ * The answer of `gateway.compile`.
+ */
+export type CompileAnswer = CompiledTable | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * A table that was compiled.
+ */
+export interface CompiledTable {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The handle of the table, from 1.
+   */
+  handle: number;
+  /**
+   * Warnings about the configuration.
+   */
+  findings: Finding[];
+}
+
+/**
+ * Whether every household that was drawn was measured. Members about a selection are `null` without one that is the same when it is drawn again.
+ */
+export interface Completeness {
+  /**
+   * The selected households.
+   */
+  selected: number | null;
+  /**
+   * The reserves.
+   */
+  reserves: number | null;
+  /**
+   * The measured households, each counted once.
+   */
+  measured: number;
+  /**
+   * The selected households that were measured.
+   */
+  selectedMeasured: number | null;
+  /**
+   * The reserves that were measured.
+   */
+  reservesUsed: number | null;
+  /**
+   * The reserves that were measured before their turn.
+   */
+  reservesOutOfTurn: number | null;
+  /**
+   * The measured households that were not drawn.
+   */
+  notDrawn: number | null;
+  /**
+   * The part of the selected households that was measured.
+   */
+  responseRate: number | null;
+  /**
+   * The dropouts as a part of the dropouts and the measured households.
+   */
+  dropoutRate: number;
+  /**
+   * The selected households without a claim: the first 1,000.
+   */
+  missing: MissingHousehold[];
+  /**
+   * The number of selected households without a claim.
+   */
+  missingHouseholds: number | null;
+  /**
+   * The number of these that have no reason.
+   */
+  unexplained: number | null;
+  /**
+   * The dropouts: the first 1,000.
+   */
+  dropouts: AssessedDropout[];
+  /**
+   * The days of each group.
+   */
+  groups: {
     /**
-     * What the user says.
+     * That of the reference group.
      */
-    user: string;
+    reference: MeasuredDays;
     /**
-     * What to make of it.
+     * That of the intervention group.
      */
-    thought: string;
-    /**
-     * The tool to call.
-     */
-    tool: string;
-    /**
-     * Its arguments.
-     */
-    args: UserPreferencesChange;
+    intervention: MeasuredDays;
+  };
+}
+
+/**
+ * A stored claim of the same household, with other measurements, over an overlapping period.
+ */
+export interface Conflict {
+  /**
+   * The id of its record.
+   */
+  id: string;
+  /**
+   * The first day of its period.
+   */
+  startDate: string;
+  /**
+   * The last day of its period.
+   */
+  endDate: string;
+}
+
+/**
+ * The value that counts: the mean if its precision is met, and otherwise the conservative end of the interval.
+ */
+export interface ConservativeValue {
+  /**
+   * The value.
+   */
+  value: number;
+  /**
+   * Which value it is.
+   */
+  bound: Bound;
+  /**
+   * The reason, as a part of a sentence.
+   */
+  because: string;
+}
+
+/**
+ * The cap of a methodology on the consumption of a household.
+ */
+export interface ConsumptionCap {
+  /**
+   * The cap of a person, in t/person/year.
+   */
+  perCapita: number;
+  /**
+   * The persons of a household.
+   */
+  householdSize: number;
+  /**
+   * The cap of a household, in the unit of the calculation.
+   */
+  value: number;
+  /**
+   * Whether the consumption is above the cap.
+   */
+  binds: boolean;
+  /**
+   * The source of the cap.
+   */
+  source: string;
+  /**
+   * `true` if the cap is not confirmed against the methodology's own text.
+   */
+  unconfirmed?: true;
+}
+
+/**
+ * A consumption: an amount, or a default of the methodology.
+ */
+export type ConsumptionRequest =
+  | {
+      /**
+       * The mean, in `unit`. Below zero only for savings.
+       */
+      value: number;
+      /**
+       * The unit, such as `kg/household/day`.
+       */
+      unit: string;
+      /**
+       * The bound of the mean that counts if the precision was missed, in `unit`.
+       */
+      conservative?: number | null;
+      /**
+       * Why `conservative` counts.
+       */
+      because?: string | null;
+    }
+  | {
+      /**
+       * The default's name.
+       */
+      default: ServiceName;
+    };
+
+/**
+ * The document of a controller (W3C Controlled Identifiers 1.0, §2).
+ */
+export interface ControllerDocument {
+  /**
+   * The contexts.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  '@context': string[];
+  /**
+   * The DID of the controller.
+   */
+  id: string;
+  /**
+   * The key.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  verificationMethod: Multikey[];
+  /**
+   * URL of the key, which may be used for assertions.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  assertionMethod: string[];
+}
+
+/**
+ * The answer of an operation that could not run: the call itself is malformed, or over a limit.
+ */
+export interface CouldNotRunAnswer {
+  /**
+   * `could-not-run`.
+   */
+  outcome: 'could-not-run';
+  /**
+   * Why it could not run.
+   */
+  error: CallError;
+}
+
+/**
+ * The credential of a verified claim (specification §2A).
+ */
+export interface Credential {
+  /**
+   * `KPTCredential`.
+   */
+  type: string;
+  /**
+   * DID of the validator.
+   */
+  issuer: string;
+  /**
+   * URIs of the evidence of the claim.
+   */
+  evidence: string[];
+}
+
+/**
+ * What follows from a secret key.
+ */
+export interface CredentialKey {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The DID of the controller.
+   */
+  did: string;
+  /**
+   * URL of the key.
+   */
+  verificationMethod: string;
+  /**
+   * The public key as a Multikey: `z6Mk…`.
+   */
+  publicKeyMultibase: string;
+  /**
+   * The key as a secret Multikey, if it was made from a seed.
+   */
+  secretKey?: string;
+  /**
+   * The document in which the controller says which keys are its own: to be served for a `did:web`.
+   */
+  controller: ControllerDocument;
+}
+
+/**
+ * Emission reductions of a study.
+ */
+export interface CredentialReductions {
+  /**
+   * The methodology.
+   */
+  methodology: string;
+  /**
+   * The version of the methodology.
+   */
+  version: string;
+  /**
+   * The emission reductions.
+   */
+  value: number;
+  /**
+   * The unit.
+   */
+  unit: ReductionsUnit;
+  /**
+   * Where the value is from.
+   */
+  source?: string;
+}
+
+/**
+ * The status of a credential: one entry, or several.
+ */
+export type CredentialStatus = BitstringStatusListEntry | BitstringStatusListEntry[];
+
+/**
+ * The check `study`.
+ */
+export interface CredentialStudyCheck {
+  /**
+   * What it found.
+   */
+  result: VerificationResult;
+  /**
+   * Why it was not checked, or how far.
+   */
+  reason?: string;
+  /**
+   * The digest of the assessment that the credential names.
+   */
+  assessment?: string;
+  /**
+   * Members for which there is only the word of the issuer.
+   */
+  unproven?: string[];
+}
+
+/**
+ * What a credential says of a claim.
+ */
+export interface CredentialSubject {
+  /**
+   * DID of the household.
+   */
+  id: string;
+  /**
+   * `KitchenPerformanceTest`.
+   */
+  type: string;
+  /**
+   * `reference` or `intervention`.
+   */
+  testGroup: string;
+  /**
+   * The name of the study, which its keeper may know where the claim does not.
+   */
+  studyId?: string;
+  /**
+   * The period.
+   */
+  testPeriod: SubjectPeriod;
+  /**
+   * The fuel.
+   */
+  fuelMeasurements: SubjectFuel;
+  /**
+   * The claim that says so.
+   */
+  claim: SubjectClaim;
+  /**
+   * The verdict.
+   */
+  verdict: SubjectVerdict;
+  /**
+   * The verdict of each rule.
+   */
+  checks: SubjectCheck[];
+  /**
+   * The rule set.
+   */
+  ruleSet: string;
+  /**
+   * Digest of the module that decided.
+   */
+  module: string;
+  /**
+   * Digest of the assessment of the study.
+   */
+  assessment?: string;
+  /**
+   * The emission reductions of the study.
+   */
+  emissionReductions?: CredentialReductions;
 }
 
 /**
  * An old path.
  */
-export interface GatewayAlias {
-    /**
-     * Its template, below the prefix.
-     */
-    template: string;
-    /**
-     * The template of the route, below what the prefix stands for.
-     */
-    standsFor: string;
-    /**
-     * Since when clients should use the other, `YYYY-MM-DD`.
-     */
-    deprecated?: string;
+export interface Deprecation {
+  /**
+   * The day since when clients should use another path, YYYY-MM-DD.
+   */
+  since: string;
+  /**
+   * The path to use instead, if it is served.
+   */
+  successor?: string;
 }
 
 /**
- * As what a household was drawn.
+ * The reference group's mean less the intervention group's, with its interval: a saving is positive.
  */
-export type Drawn = "selected" | "reserve";
-
-/**
- * By what values are flagged.
- */
-export type OutlierMethodName = "iqr" | "mad" | "none";
-
-/**
- * By which rule what reductions are computed from was taken.
- */
-export interface ReductionsBasis {
-    /**
-     * The precision that the study was asked for.
-     */
-    rule: AppliedPrecision;
-    /**
-     * Whether intervals have two sides.
-     */
-    sides: Sides;
-    /**
-     * The distribution of quantiles.
-     */
-    distribution: Distribution;
-    /**
-     * To how many decimals quantiles were rounded.
-     */
-    quantileDecimals: number | null;
-    /**
-     * The precision that the methodology asks for.
-     */
-    methodologyRule: MethodologyRule | null;
-    /**
-     * What was taken.
-     */
-    values: TakenValue[];
+export interface Difference {
+  /**
+   * How the groups are compared.
+   */
+  method: DifferenceMethod;
+  /**
+   * The pairs of households, or the households of each group.
+   */
+  households: ComparedHouseholds;
+  /**
+   * The unit, for example `kg/household/day`.
+   */
+  unit?: string;
+  /**
+   * The difference.
+   */
+  mean: number;
+  /**
+   * The standard error of the mean.
+   */
+  standardError: number;
+  /**
+   * The degrees of freedom.
+   */
+  degreesOfFreedom: number;
+  /**
+   * The quantile of the distribution.
+   */
+  quantile: number;
+  /**
+   * The distribution.
+   */
+  distribution: Distribution;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The probability of the interval.
+   */
+  confidence: number;
+  /**
+   * Half the width of the interval.
+   */
+  halfWidth: number;
+  /**
+   * The interval.
+   */
+  interval: Interval;
+  /**
+   * Half the width as a part of the mean; `null` if the mean is 0.
+   */
+  relativePrecision: number | null;
+  /**
+   * The relative precision that the rule asks for.
+   */
+  required: number;
+  /**
+   * Whether the interval has that precision.
+   */
+  met: boolean;
+  /**
+   * The difference divided by its standard error; `null` if that is 0.
+   */
+  tStatistic: number | null;
+  /**
+   * Whether the interval leaves out 0; with one side, whether the difference is above 0.
+   */
+  significant: boolean;
+  /**
+   * The difference in per cent of the reference group's mean; `null` if that is 0.
+   */
+  relativeSaving: number | null;
+  /**
+   * The value that counts; `null` if the strata cannot be weighed.
+   */
+  conservative: ConservativeValue | null;
+  /**
+   * The calculation, a sentence for each step, with the numbers put in.
+   */
+  derivation: string[];
 }
 
 /**
- * Days in a row that nobody monitored.
+ * How two groups are compared.
  */
-export interface AssessedGap {
-    /**
-     * The first day, `YYYY-MM-DD`.
-     */
-    startDate: string;
-    /**
-     * The last day, `YYYY-MM-DD`.
-     */
-    endDate: string;
-    /**
-     * How many.
-     */
-    days: number;
-    /**
-     * Whether there is a reason for every one.
-     */
-    justified: boolean;
-    /**
-     * The reasons.
-     */
-    justification: string | null;
+export type DifferenceMethod = 'welch' | 'paired';
+
+/**
+ * The check `digest`.
+ */
+export interface DigestCheck {
+  /**
+   * What it found.
+   */
+  result: VerificationResult;
+  /**
+   * Why it was not checked, or how far.
+   */
+  reason?: string;
+  /**
+   * The digest of the claim.
+   */
+  claim?: string;
 }
 
 /**
- * Days of a group that nobody monitored.
+ * The distribution of a quantile.
  */
-export interface GroupGaps {
-    /**
-     * The first day of the group, `YYYY-MM-DD`.
-     */
-    startDate: string;
-    /**
-     * The last day of the group, `YYYY-MM-DD`.
-     */
-    endDate: string;
-    /**
-     * From the one to the other.
-     */
-    days: number;
-    /**
-     * Days that a period covers.
-     */
-    monitoredDays: number;
-    /**
-     * Days that none does.
-     */
-    gapDays: number;
-    /**
-     * Those of them that nobody gave a reason for.
-     */
-    unjustifiedDays: number;
-    /**
-     * The gaps.
-     */
-    gaps: AssessedGap[];
+export type Distribution = 't' | 'normal';
+
+/**
+ * The answer of `selection.draw`.
+ */
+export type DrawAnswer = DrawnSelection | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * A sampling frame, and how many of its households are drawn.
+ */
+export interface DrawRequest {
+  /**
+   * Every household that can be drawn, once, in any order.
+   *
+   * @maxItems 100000
+   */
+  frame: FrameEntry[];
+  /**
+   * Randomness that someone else published after the frame was closed.
+   */
+  randomness: Randomness;
+  /**
+   * Whether households are drawn from all, or from each stratum.
+   */
+  design: SelectionDesign;
+  /**
+   * Households to select. In a stratified design, the strata share them in proportion, by largest remainders.
+   */
+  size?: number | null;
+  /**
+   * Households to select from each stratum, by its name. Their sum is `size`, if both are given.
+   */
+  sizes?: {
+    [k: string]: number;
+  } | null;
+  /**
+   * Households to draw beside them, which replace those that drop out. None if absent.
+   */
+  reserves?: number | null;
 }
 
 /**
- * Days of a group.
+ * What a household was drawn as.
  */
-export interface MeasuredDays {
-    /**
-     * Households with claims.
-     */
-    households: number;
-    /**
-     * The days of all periods together.
-     */
-    daysExpected: number;
-    /**
-     * The days that were logged.
-     */
-    daysLogged: number;
-    /**
-     * The days that were not.
-     */
-    daysMissing: number;
-    /**
-     * Days on which nothing was used.
-     */
-    zeroDays: number;
-    /**
-     * The fewest days of a household.
-     */
-    fewestDays: number;
-    /**
-     * The most days of a household.
-     */
-    mostDays: number;
+export type Drawn = 'selected' | 'reserve';
+
+/**
+ * A description of the frame that a sample was drawn from.
+ */
+export interface DrawnFrame {
+  /**
+   * The digest of its sorted lines, `sha256:…`.
+   */
+  digest: string;
+  /**
+   * Its households.
+   */
+  households: number;
+  /**
+   * Its strata in the order of names, in a stratified design.
+   */
+  strata?: DrawnStratum[];
 }
 
 /**
- * Days that nobody monitored.
+ * A household, and as what it was drawn.
  */
-export interface StudyGap {
-    /**
-     * The first day, `YYYY-MM-DD`.
-     */
-    startDate: string;
-    /**
-     * The last day, `YYYY-MM-DD`.
-     */
-    endDate: string;
-    /**
-     * Why nobody did.
-     */
-    justification: string;
-    /**
-     * The group; both without one.
-     */
-    group?: StudyGroup;
+export interface DrawnHousehold {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * As what it was drawn.
+   */
+  drawn: Drawn;
 }
 
 /**
- * Emission reductions of a study, as a credential has them.
+ * The sample that was drawn.
  */
-export interface IssuedReductions {
-    /**
-     * The methodology, one of those of `emissionReductions`.
-     */
-    methodology: string;
-    /**
-     * Its version.
-     */
-    version: string;
-    /**
-     * The reductions.
-     */
-    value: Figure;
-    /**
-     * Their unit: `tCO2e`.
-     */
-    unit: string;
-    /**
-     * Who computed them.
-     */
-    source?: string;
+export interface DrawnSelection {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The document, from which everyone who has the frame can draw again.
+   */
+  selection: SelectionDocument;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
 }
 
 /**
- * Emission reductions, and how they were computed.
+ * A stratum of a frame.
  */
-export interface EmissionReductions {
-    /**
-     * The methodology.
-     */
-    methodology: string;
-    /**
-     * Its version.
-     */
-    version: string;
-    /**
-     * What it is called.
-     */
-    title: string;
-    /**
-     * Who publishes it.
-     */
-    source: string;
-    /**
-     * What of it no primary text confirms: a sentence each.
-     */
-    unconfirmed: string[];
-    /**
-     * The set of global warming potentials, where one was used.
-     */
-    gwp?: string;
-    /**
-     * The baseline.
-     */
-    baseline?: ReductionSum;
-    /**
-     * The project.
-     */
-    project?: ReductionSum;
-    /**
-     * The savings, where they are given instead.
-     */
-    savings?: ReductionSum;
-    /**
-     * The baseline less the project, or the savings.
-     */
-    difference: Figure;
-    /**
-     * Emissions elsewhere, by what they are of.
-     */
-    leakage?: Record<string, Figure>;
-    /**
-     * What the difference was adjusted by.
-     */
-    factors: Record<string, AppliedFactor>;
-    /**
-     * The reductions.
-     */
-    value: Figure;
-    /**
-     * Always `tCO2e`.
-     */
-    unit: "tCO2e";
-    /**
-     * Whether more is emitted than before.
-     */
-    negative: boolean;
-    /**
-     * How all of it was computed, with the numbers put in: a sentence a step.
-     */
-    derivation: string[];
+export interface DrawnStratum {
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * Its households.
+   */
+  households: number;
 }
 
 /**
- * Emissions elsewhere.
+ * The thermal efficiencies of technologies.
  */
-export interface LeakageRequest {
-    /**
-     * SMEC, RECH: of making the technologies.
-     */
-    embodied?: EmbodiedEmissions;
-    /**
-     * SMEC, RECH: of the market, as a part of the difference; the methodology's default without one.
-     */
-    market?: SourcedFigure;
-    /**
-     * VM0050: of renewable biomass, in tCO2e.
-     */
-    renewableBiomass?: SourcedFigure;
+export interface Efficiencies {
+  /**
+   * The efficiency of the old technology.
+   */
+  old: SourcedFractionAboveZero;
+  /**
+   * The efficiency of the new technology.
+   */
+  new: SourcedFractionAboveZero;
 }
 
 /**
- * Emissions of making the technologies.
+ * Technologies that were made and transported.
  */
 export interface EmbodiedEmissions {
-    /**
-     * How many technologies.
-     */
-    units: Figure;
-    /**
-     * How many years they last.
-     */
-    technicalLife: SourcedFigure;
-    /**
-     * Which year of crediting it is, needed from a life of five years on.
-     */
-    creditingYear?: Figure;
+  /**
+   * The number of technologies.
+   */
+  units: number;
+  /**
+   * The technical life.
+   */
+  technicalLife: SourcedYears;
+  /**
+   * The first crediting year of the period, from 1. Required for a technical life of five years or more.
+   */
+  creditingYear?: number | null;
 }
 
 /**
- * Factors of a fuel: a set by its name, and single ones instead of the set's.
+ * Emission reductions, and all from which they are calculated.
+ */
+export interface EmissionReductions {
+  /**
+   * The methodology.
+   */
+  methodology: MethodologyName;
+  /**
+   * Its version.
+   */
+  version: string;
+  /**
+   * Its title.
+   */
+  title: string;
+  /**
+   * Its publisher and date.
+   */
+  source: string;
+  /**
+   * What is not confirmed about the calculation, as sentences.
+   */
+  unconfirmed: string[];
+  /**
+   * The warming potentials. Not for AMS-II.G.
+   */
+  gwp?: WarmingName;
+  /**
+   * The baseline.
+   */
+  baseline?: ReductionSum;
+  /**
+   * The project.
+   */
+  project?: ReductionSum;
+  /**
+   * What is saved.
+   */
+  savings?: ReductionSum;
+  /**
+   * The baseline less the project, or what is saved, in tCO2e.
+   */
+  difference: number;
+  /**
+   * The leakage, if the methodology takes it off.
+   */
+  leakage?: AppliedLeakage;
+  /**
+   * The factors that are not of one term.
+   */
+  factors: AppliedFactors;
+  /**
+   * The reductions, in `unit`.
+   */
+  value: number;
+  /**
+   * `tCO2e`.
+   */
+  unit: string;
+  /**
+   * Whether the value is below zero.
+   */
+  negative: boolean;
+  /**
+   * The calculation, a sentence for each step, with the numbers put in.
+   */
+  derivation: string[];
+}
+
+/**
+ * The mean of a group with its interval.
+ */
+export interface Estimate {
+  /**
+   * The households.
+   */
+  households: number;
+  /**
+   * The unit, for example `kg/household/day`.
+   */
+  unit?: string;
+  /**
+   * How the mean is calculated.
+   */
+  method: EstimateMethod;
+  /**
+   * The strata, if the frame has any.
+   */
+  strata?: EstimatedStratum[];
+  /**
+   * The mean.
+   */
+  mean: number;
+  /**
+   * The standard deviation of all values, with n − 1.
+   */
+  standardDeviation: number;
+  /**
+   * The standard deviation as a part of the mean; `null` if the mean is 0.
+   */
+  coefficientOfVariation: number | null;
+  /**
+   * The standard error of the mean.
+   */
+  standardError: number;
+  /**
+   * The degrees of freedom.
+   */
+  degreesOfFreedom: number;
+  /**
+   * The quantile of the distribution.
+   */
+  quantile: number;
+  /**
+   * The distribution.
+   */
+  distribution: Distribution;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The probability of the interval.
+   */
+  confidence: number;
+  /**
+   * Half the width of the interval.
+   */
+  halfWidth: number;
+  /**
+   * The interval.
+   */
+  interval: Interval;
+  /**
+   * Half the width as a part of the mean; `null` if the mean is 0.
+   */
+  relativePrecision: number | null;
+  /**
+   * The relative precision that the rule asks for.
+   */
+  required: number;
+  /**
+   * Whether the interval has that precision.
+   */
+  met: boolean;
+  /**
+   * The value that counts; `null` if the group is not given, or if the strata cannot be weighed.
+   */
+  conservative: ConservativeValue | null;
+  /**
+   * The calculation, a sentence for each step, with the numbers put in.
+   */
+  derivation: string[];
+}
+
+/**
+ * The answer of `study.estimate`.
+ */
+export type EstimateAnswer = EstimatedMean | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * What is estimated.
+ */
+export type EstimateKind = 'proportion' | 'mean';
+
+/**
+ * How a mean is calculated.
+ */
+export type EstimateMethod = 'simple' | 'stratified' | 'strata-not-told';
+
+/**
+ * How an interval is calculated.
+ */
+export interface EstimateParameters {
+  /**
+   * The rule of precision.
+   */
+  rule: AppliedPrecision;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The distribution of the quantile.
+   */
+  distribution: Distribution;
+  /**
+   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   */
+  quantileDecimals: number | null;
+}
+
+/**
+ * The mean of some households and its spread: published figures.
+ */
+export interface EstimateRequest {
+  /**
+   * The mean.
+   */
+  mean: number;
+  /**
+   * The standard deviation of the sample, with n − 1.
+   */
+  standardDeviation: number;
+  /**
+   * The number of households.
+   */
+  households: number;
+  /**
+   * The rule of precision; `95/5` if absent.
+   */
+  rule?: PrecisionRule | null;
+  /**
+   * Whether the interval has two sides; `two` if absent.
+   */
+  sides?: Sides | null;
+  /**
+   * The distribution of the quantile; `t` if absent.
+   */
+  distribution?: Distribution | null;
+  /**
+   * The decimals that the quantile is rounded to, as in printed tables. Not rounded if absent.
+   */
+  quantileDecimals?: number | null;
+  /**
+   * The group, which decides which end of the interval is conservative.
+   */
+  group?: TestGroup | null;
+}
+
+/**
+ * The interval of a mean whose spread is known.
+ */
+export interface EstimatedMean {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * How the interval was calculated, with defaults filled in.
+   */
+  parameters: EstimateParameters;
+  /**
+   * The mean and its interval.
+   */
+  estimate: Estimate;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
+}
+
+/**
+ * The measured households of a stratum.
+ */
+export interface EstimatedStratum {
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * The stratum's part of the frame's households.
+   */
+  weight: number;
+  /**
+   * The measured households.
+   */
+  households: number;
+  /**
+   * Their part of all measured households, as a multiple of the weight.
+   */
+  factor: number;
+  /**
+   * Their mean; `null` if there are none.
+   */
+  mean: number | null;
+  /**
+   * Their standard deviation; `null` if there are fewer than two.
+   */
+  standardDeviation: number | null;
+  /**
+   * Half the width of the stratum's own interval as a part of its mean.
+   */
+  relativePrecision: number | null;
+  /**
+   * Whether that is as precise as the rule asks for.
+   */
+  met: boolean | null;
+}
+
+/**
+ * The expected result of a study.
+ */
+export type ExpectedEstimate =
+  | {
+      kind: 'proportion';
+      /**
+       * The part.
+       */
+      expected: number;
+    }
+  | {
+      kind: 'mean';
+      /**
+       * The mean, in any unit. May be absent beside `coefficientOfVariation`.
+       */
+      mean?: number | null;
+      /**
+       * The standard deviation, in the unit of the mean.
+       */
+      standardDeviation?: number | null;
+      /**
+       * The standard deviation as a part of the mean.
+       */
+      coefficientOfVariation?: number | null;
+    };
+
+/**
+ * What decided a mapping.
+ */
+export interface Explanation {
+  /**
+   * The route's template.
+   */
+  template: string;
+  /**
+   * What the prefix stands for.
+   */
+  standsFor: string;
+  /**
+   * The template of the old path, below the prefix, that led to the route.
+   */
+  alias?: string;
+  /**
+   * The segments of the path as it was asked for.
+   */
+  segments: Matched[];
+  /**
+   * Other routes that the path fits, and the segment (from 0) where they part from the one that answers.
+   */
+  alternatives: Alternative[];
+}
+
+/**
+ * The factors of a fuel: `gridEmission` and `losses` of electricity, the others of fuels that are burnt.
  */
 export interface FactorsRequest {
-    /**
-     * The name of a set: `IPCC-2006`, `with-carbonisation`.
-     */
-    set?: string;
-    /**
-     * The net calorific value, in TJ/t.
-     */
-    ncv?: FactorFigure;
-    /**
-     * Carbon dioxide, in tCO2/TJ.
-     */
-    co2?: FactorFigure;
-    /**
-     * Other gases, in tCO2e/TJ.
-     */
-    nonCo2?: FactorFigure;
-    /**
-     * Of fuels by volume: kg/L, or kg/m3.
-     */
-    density?: FactorFigure;
-    /**
-     * Of electricity, in tCO2/MWh.
-     */
-    gridEmission?: FactorFigure;
-    /**
-     * Of electricity: the part that is lost on its way.
-     */
-    losses?: FactorFigure;
+  /**
+   * The name of a set of factors, for those that are absent.
+   */
+  set?: string | null;
+  /**
+   * The net calorific value.
+   */
+  ncv?: SourcedCalorificValue | null;
+  /**
+   * The emissions of CO2.
+   */
+  co2?: SourcedCarbonDioxide | null;
+  /**
+   * The emissions of other gases. Not for AMS-II.G.
+   */
+  nonCo2?: SourcedOtherGases | null;
+  /**
+   * The density of a fuel whose consumption is a volume, in `kg/L` or `kg/m3`.
+   */
+  density?: SourcedDensity | null;
+  /**
+   * The emissions of the grid.
+   */
+  gridEmission?: SourcedGridEmission | null;
+  /**
+   * The part of the grid's electricity that is lost.
+   */
+  losses?: SourcedFraction | null;
 }
 
 /**
- * For how many households the size is known.
+ * What a field is set to.
  */
-export interface GroupSizes {
-    /**
-     * Persons.
-     */
-    persons: KnownSizes;
-    /**
-     * Standard adults.
-     */
-    standardAdults: KnownSizes;
+export type FieldValue = (boolean | number | string) | (boolean | number | string)[];
+
+/**
+ * An error or a warning about an input.
+ */
+export interface Finding {
+  /**
+   * The stable code, `area.what_is_wrong`.
+   */
+  code: string;
+  /**
+   * The number of the rule (specification §2A); `null` if it is not about a numbered rule.
+   */
+  rule: number | null;
+  /**
+   * The place in the input, as a JSON Pointer (RFC 6901).
+   */
+  path: string;
+  /**
+   * The phrasing, for people; it is not stable.
+   */
+  message: string;
+  /**
+   * The parameters of the phrasing, by name.
+   */
+  params: {
+    [k: string]: Param;
+  };
+  /**
+   * Whether the input is refused for it.
+   */
+  severity: Severity;
+  /**
+   * The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.
+   */
+  status: number | null;
+  /**
+   * What to do about it; `null` if there is no advice.
+   */
+  help: string | null;
 }
 
 /**
- * Fuel and unit of a group.
+ * The answer to a request that is refused.
  */
-export interface StudyFuel {
-    /**
-     * The fuel: `wood`.
-     */
-    fuelType?: string;
-    /**
-     * The unit of its measurements: `kg`.
-     */
-    unit?: string;
-}
-
-/**
- * Fuel and unit of each group.
- */
-export interface StudyFuels {
-    /**
-     * Of the reference group.
-     */
-    reference?: StudyFuel;
-    /**
-     * Of the intervention group.
-     */
-    intervention?: StudyFuel;
-}
-
-/**
- * How a mean is found.
- */
-export type EstimateMethod = "simple" | "stratified" | "strata-not-told";
-
-/**
- * How a study was assessed.
- */
-export interface AssessmentParameters {
-    /**
-     * How the groups are related.
-     */
-    design: StudyDesign;
-    /**
-     * The precision that was asked for.
-     */
-    rule: AppliedPrecision;
-    /**
-     * Whether intervals have two sides.
-     */
-    sides: Sides;
-    /**
-     * The distribution of quantiles.
-     */
-    distribution: Distribution;
-    /**
-     * To how many decimals quantiles were rounded.
-     */
-    quantileDecimals: number | null;
-    /**
-     * How values were flagged.
-     */
-    outliers: AppliedOutlierMethod;
-    /**
-     * What a person counts.
-     */
-    standardAdults: StandardAdults;
-    /**
-     * Fuel and unit of each group, where the request states them.
-     */
-    fuels?: StudyFuels;
-}
-
-/**
- * How an agent is to respond in one room, as it is stored. Members that are not named here are kept, whatever they
- * are. A text that was stored before may be longer than a change can set it to, and a word another one; nothing looks
- * at it again.
- */
-export interface UserPreferences extends OtherMembers {
-    /**
-     * What the user calls the agent.
-     */
-    agentName?: string;
-    /**
-     * What the agent calls the user.
-     */
-    userName?: string;
-    /**
-     * The language to reply in: a BCP 47 tag, or its name.
-     */
-    language?: string;
-    /**
-     * The voice of replies, in a few words.
-     */
-    tone?: string;
-    /**
-     * How formal replies are.
-     */
-    formality?: Formality | (string & {});
-    /**
-     * How long replies are.
-     */
-    length?: Length | (string & {});
-    /**
-     * How replies are laid out.
-     */
-    format?: string;
-    /**
-     * Lasting wishes that fit no other member.
-     */
-    customInstructions?: string;
-    /**
-     * When the record was changed last (RFC 3339).
-     */
-    updatedAt?: string;
+export interface FindingsAnswer {
+  /**
+   * `findings`.
+   */
+  outcome: 'findings';
+  /**
+   * The HTTP status that a service answers with.
+   */
+  status: number;
+  /**
+   * Errors and warnings, in the order of the text.
+   */
+  findings: Finding[];
 }
 
 /**
  * How formal replies are.
  */
-export type Formality = "casual" | "friendly" | "neutral" | "semi-formal" | "professional" | "formal" | "technical" | "academic";
+export type Formality =
+  'casual' | 'friendly' | 'neutral' | 'semi-formal' | 'professional' | 'formal' | 'technical' | 'academic';
 
 /**
- * How households are drawn.
+ * A household of a frame or of a selection: its DID, or its DID and its stratum.
  */
-export type SelectionDesign = "simple" | "stratified";
+export type FrameEntry = string | SampledHousehold;
 
 /**
- * How households were drawn, as the document says.
+ * A stratum of a frame.
  */
-export interface AssessedSelection {
-    /**
-     * The groups that it is for.
-     */
-    groups: StudyGroup[];
-    /**
-     * Who brings it: the `request`, or the `claims`, each the same.
-     */
-    from: SelectionOrigin;
-    /**
-     * Whether it is the same when it is drawn again.
-     */
-    redrawn: boolean;
-    /**
-     * Always `sha256-order`.
-     */
-    method: string;
-    /**
-     * How it was drawn.
-     */
-    design: SelectionDesign;
-    /**
-     * The randomness that it was drawn with.
-     */
-    randomness: Randomness;
-    /**
-     * What it was drawn from.
-     */
-    frame: SelectionFrame;
-    /**
-     * How many were selected.
-     */
-    selected: number;
-    /**
-     * How many were drawn as reserves.
-     */
-    reserves: number;
+export interface FrameStratum {
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * Its households.
+   */
+  households: number;
 }
 
 /**
- * How intervals were computed.
+ * A fuel.
  */
-export interface EstimateParameters {
-    /**
-     * The precision that was asked for.
-     */
-    rule: AppliedPrecision;
-    /**
-     * Whether intervals have two sides.
-     */
-    sides: Sides;
-    /**
-     * The distribution of the quantile.
-     */
-    distribution: Distribution;
-    /**
-     * To how many decimals the quantile was rounded, as in printed tables.
-     */
-    quantileDecimals: number | null;
+export type FuelName = 'wood' | 'charcoal' | 'dung' | 'residues' | 'lpg' | 'kerosene' | 'biogas' | 'electricity';
+
+/**
+ * An old path, and the canonical path that it stands for. Both have the same variables.
+ */
+export interface GatewayAlias {
+  /**
+   * The template of the old path, below the prefix.
+   */
+  template: string;
+  /**
+   * The template of the route, below the prefix of canonical paths.
+   */
+  standsFor: string;
+  /**
+   * The day since when clients should use the canonical path.
+   */
+  deprecated?: string | null;
 }
 
 /**
- * How long replies are.
- */
-export type Length = "terse" | "short" | "balanced" | "detailed" | "exhaustive";
-
-/**
- * How many households of a stratum.
- */
-export interface SizedStratum {
-    /**
-     * Its name.
-     */
-    name: string;
-    /**
-     * Its part of the population.
-     */
-    weight: Figure;
-    /**
-     * How many households there are, where that is known.
-     */
-    population?: number;
-    /**
-     * How many are needed.
-     */
-    size: number;
-    /**
-     * How many are to be asked.
-     */
-    adjusted: number;
-}
-
-/**
- * How many households were compared.
- */
-export type ComparedHouseholds = number | OfGroups<number>;
-
-/**
- * How much a person consumes.
- */
-export interface PerCapita {
-    /**
-     * How much.
-     */
-    value: Figure;
-    /**
-     * In which unit.
-     */
-    unit: string;
-    /**
-     * Above it the methodology asks for more.
-     */
-    threshold?: Figure;
-    /**
-     * Whether it is above.
-     */
-    above?: boolean;
-}
-
-/**
- * How much is consumed, as given and as it counts.
- */
-export interface AppliedConsumption {
-    /**
-     * As given.
-     */
-    given: Figure;
-    /**
-     * Its unit.
-     */
-    unit: string;
-    /**
-     * Where it is from, if it is the methodology's.
-     */
-    source?: string;
-    /**
-     * What counts instead, where precision is missed.
-     */
-    conservative?: Figure;
-    /**
-     * Why it does.
-     */
-    because?: string;
-    /**
-     * What was given, in the unit that is calculated with.
-     */
-    mean: Figure;
-    /**
-     * What counts, without the cap.
-     */
-    uncapped: Figure;
-    /**
-     * The cap.
-     */
-    cap?: ConsumptionCap;
-    /**
-     * What counts.
-     */
-    applied: Figure;
-    /**
-     * The unit that is calculated with.
-     */
-    appliedUnit: string;
-}
-
-/**
- * How much is consumed, or the methodology's minimum service level.
- */
-export type ConsumptionRequest = { default: "minimum-service-level" } | { value: Figure; unit: string; conservative?: Figure; because?: string };
-
-/**
- * How the groups of a study are related.
- */
-export type StudyDesign = "independent" | "paired";
-
-/**
- * How the households of a study were drawn: all of them, or those of each group by themselves.
- */
-export type StudySelection = SelectionProof | SelectionProofs;
-
-/**
- * How two groups are compared.
- */
-export type DifferenceMethod = "welch" | "paired";
-
-/**
- * How values that stand out are flagged.
- */
-export interface OutlierMethod {
-    /**
-     * By what.
-     */
-    method: OutlierMethodName;
-    /**
-     * How many quartile ranges, or deviations, beside the middle; 1.5 or 3.5 without one.
-     */
-    factor?: Figure;
-}
-
-/**
- * How values were flagged.
- */
-export interface AppliedOutlierMethod {
-    /**
-     * By what.
-     */
-    method: OutlierMethodName;
-    /**
-     * The factor; `null` where there is none.
-     */
-    factor: Figure | null;
-}
-
-/**
- * In which direction a value stands out.
- */
-export type OutlierSide = "low" | "high";
-
-/**
- * Members of a record that are no preferences, by name.
- */
-export type OtherMembers = Record<string, unknown>;
-
-/**
- * One kind of finding in the catalogue.
- */
-export interface Code {
-    /**
-     * The stable code.
-     */
-    code: string;
-    /**
-     * Whether it refuses the claim.
-     */
-    severity: Severity;
-    /**
-     * The HTTP status it leads to; none for a warning.
-     */
-    status: number | null;
-    /**
-     * The message, with `{name}` where a parameter goes.
-     */
-    message: string;
-    /**
-     * Advice, where there is some.
-     */
-    help: string | null;
-}
-
-/**
- * One of each group.
- */
-export interface OfGroups<T> {
-    /**
-     * Of the reference group.
-     */
-    reference: T;
-    /**
-     * Of the intervention group.
-     */
-    intervention: T;
-}
-
-/**
- * One rule of the catalogue.
- */
-export interface Rule {
-    /**
-     * The stable name of the rule.
-     */
-    id: string;
-    /**
-     * Its number in the specification, where it has one.
-     */
-    rule: number | null;
-    /**
-     * One line for people.
-     */
-    title: string;
-    /**
-     * What a claim has to do to satisfy it.
-     */
-    satisfiedBy: string;
-    /**
-     * Where the rule comes from.
-     */
-    source: string;
-    /**
-     * The findings it can give.
-     */
-    codes: Code[];
-}
-
-/**
- * One segment of a path, and what of the template it met.
- */
-export interface Matched {
-    /**
-     * The segment, without escapes.
-     */
-    segment: string;
-    /**
-     * The literal, the `{variable}` or the wildcard.
-     */
-    matched: string;
-    /**
-     * What that is.
-     */
-    as: Role;
-}
-
-/**
- * One term of a sum.
- */
-export interface AppliedTerm {
-    /**
-     * The fuel.
-     */
-    fuel: string;
-    /**
-     * How many households, or technologies.
-     */
-    count?: Figure;
-    /**
-     * For how many years.
-     */
-    years?: Figure;
-    /**
-     * For how many days.
-     */
-    days?: Figure;
-    /**
-     * Technologies times days.
-     */
-    technologyDays?: Figure;
-    /**
-     * The part of them that is used.
-     */
-    usage: Figure;
-    /**
-     * How many persons a household has.
-     */
-    householdSize?: Figure;
-    /**
-     * How much each consumes.
-     */
-    consumption: AppliedConsumption;
-    /**
-     * How much a person consumes, held against the methodology's threshold.
-     */
-    perCapita?: PerCapita;
-    /**
-     * How much all of them consume.
-     */
-    quantity: Figure;
-    /**
-     * In which unit: `t` or `MWh`.
-     */
-    quantityUnit: string;
-    /**
-     * The factors.
-     */
-    factors: Record<string, AppliedFactor>;
-    /**
-     * Emissions before anything was adjusted.
-     */
-    unadjusted: Figure;
-    /**
-     * Emissions that count.
-     */
-    emissions: Figure;
-    /**
-     * How they were computed: a sentence a step.
-     */
-    derivation: string[];
-}
-
-/**
- * One thing that is wrong, or worth a warning, with an input.
- */
-export interface Finding {
-    /**
-     * The stable code.
-     */
-    code: string;
-    /**
-     * The number of the rule in the specification, where it has one.
-     */
-    rule: number | null;
-    /**
-     * Where, as a JSON Pointer into the claim.
-     */
-    path: string;
-    /**
-     * What, for people; the text is not stable.
-     */
-    message: string;
-    /**
-     * What the message is made of.
-     */
-    params: Record<string, Param>;
-    /**
-     * Whether it refuses the input.
-     */
-    severity: Severity;
-    /**
-     * The HTTP status it leads to: 400 or 409; none for a warning.
-     */
-    status: number | null;
-    /**
-     * Advice, where there is some.
-     */
-    help: string | null;
-}
-
-/**
- * Public randomness.
- */
-export interface Randomness {
-    /**
-     * Its bytes in hexadecimal digits, at least 16 of them.
-     */
-    value: string;
-    /**
-     * Where everybody can find it: `drand round 4711`.
-     */
-    source: string;
-}
-
-/**
- * Sizes of households.
- */
-export interface KnownSizes {
-    /**
-     * For how many they are known.
-     */
-    known: number;
-    /**
-     * For how many not.
-     */
-    unknown: number;
-    /**
-     * Their mean.
-     */
-    mean: Figure | null;
-}
-
-/**
- * That a path is an old one.
- */
-export interface Deprecation {
-    /**
-     * Since when, `YYYY-MM-DD`.
-     */
-    since: string;
-    /**
-     * The path to use instead.
-     */
-    successor?: string;
-}
-
-/**
- * The answer of `assessStudy`.
- */
-export type AssessAnswer = { outcome: "valid"; assessment: Assessment; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `catalogue`.
- */
-export type CatalogueAnswer = { outcome: "valid"; rules: Rule[]; codes: CatalogueCode[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `claimRules`.
- */
-export type RulesAnswer = { outcome: "valid"; rules: Rule[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `claimSchema`.
- */
-export type SchemaAnswer = { outcome: "valid"; claim: Record<string, unknown>; record: Record<string, unknown> } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `compileGateway`.
- */
-export type CompileAnswer = { outcome: "valid"; handle: number; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `credentialKey`.
- */
-export type KeyAnswer = { outcome: "valid"; did: string; verificationMethod: string; publicKeyMultibase: string; secretKey?: string; controller: JsonDocument } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `drawSelection`.
- */
-export type DrawAnswer = { outcome: "valid"; selection: HouseholdSelection; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `emissionReductions`.
- */
-export type ReductionsAnswer = { outcome: "valid"; reductions: EmissionReductions; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `estimateMean`.
- */
-export type EstimateAnswer = { outcome: "valid"; parameters: EstimateParameters; estimate: Estimate; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `gatewayRoutes`.
- */
-export type RoutesAnswer = { outcome: "valid"; prefixes: ServedPrefix[]; routes: ServedRoute[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `issueCredential`.
- */
-export type IssueAnswer = { outcome: "valid"; verifiableCredential: JsonDocument; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `mergePreferences`.
- */
-export type MergePreferencesAnswer = { outcome: "valid"; record: UserPreferences | null; changed: (keyof UserPreferencesChange)[]; findings: Finding[]; text: string } | { outcome: "findings"; status: number; findings: Finding[]; text: string } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `preferencesManifest`: the plugin, as the runtime of an agent is told of it.
- */
-export type PreferencesManifestAnswer = { outcome: "valid"; name: string; version: string; title: string; summary: string; whenToUse: string[]; whenNotToUse: string[]; examples: ManifestExample[]; tags: string[]; category: string; visibility: string; stability: string; defaultState: string; featureSwitch: string; dependsOn: string[]; requiredEnvironmentVariables: string[]; tools: string[]; routes: string[]; subAgents: string[]; middlewares: string[]; sharedState: string[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `preferencesSchema`.
- */
-export type PreferencesSchemaAnswer = { outcome: "valid"; record: Record<string, unknown>; change: Record<string, unknown> } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `preferencesTool`: the tool, in the words of the Model Context Protocol.
- */
-export type PreferencesToolAnswer = { outcome: "valid"; name: string; title: string; description: string; inputSchema: { type: "object" } & Record<string, unknown>; outputSchema: { type: "object" } & Record<string, unknown>; annotations: ToolAnnotations } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `recordClaim`.
- */
-export type RecordAnswer = { outcome: "valid"; record: ClaimRecord; claim: ClaimSummary } | { outcome: "findings"; status: number; findings: Finding[]; checks: Check[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `releaseGateway`.
- */
-export type ReleaseAnswer = { outcome: "valid" } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `renderPreferences`, whose request is a `UserPreferences` or `null`.
- */
-export type RenderPreferencesAnswer = { outcome: "valid"; text: string; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `routeRequest`.
- */
-export type RouteAnswer = { outcome: "valid"; rpc: string; fields: Record<string, FieldValue>; prefix: string; path: string; responseBody?: string; deprecation?: Deprecation; explain?: Explanation } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `sampleSize`.
- */
-export type SampleSizeAnswer = { outcome: "valid"; size: number; adjusted: number; formula: string; rule: AppliedPrecision; inputs: SampleInputs; z: Figure; derivation: string[]; strata?: SizedStratum[]; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `signDocument`.
- */
-export type SignAnswer = { outcome: "valid"; document: JsonDocument } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `validateClaim`.
- */
-export type ValidateAnswer = { outcome: "valid"; findings: Finding[]; checks: Check[] } | { outcome: "findings"; status: number; findings: Finding[]; checks: Check[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `validatePreferences`.
- */
-export type ValidatePreferencesAnswer = { outcome: "valid"; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[]; text: string } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `verifyCredential`.
- */
-export type VerifyCredentialAnswer = { outcome: "valid"; checks: VerificationChecks; findings: Finding[] } | { outcome: "findings"; status: number; checks?: VerificationChecks; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `verifySelection`.
- */
-export type VerifySelectionAnswer = { outcome: "valid"; redrawn: true; household?: DrawnHousehold; findings: Finding[] } | { outcome: "findings"; status: number; findings: Finding[] } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The answer of `version`.
- */
-export type VersionAnswer = { outcome: "valid"; contract: string; crate: string; ruleSet: string } | { outcome: "could-not-run"; error: CallError };
-
-/**
- * The credential of a verified claim.
- */
-export interface Credential {
-    /**
-     * Always `KPTCredential`.
-     */
-    type: "KPTCredential";
-    /**
-     * The DID of the issuer.
-     */
-    issuer: string;
-    /**
-     * The URIs of the evidence.
-     */
-    evidence: string[];
-}
-
-/**
- * The distribution that a quantile is of.
- */
-export type Distribution = "t" | "normal";
-
-/**
- * The efficiencies of the old and the new stove.
- */
-export interface Efficiencies {
-    /**
-     * Of the old one.
-     */
-    old: SourcedFigure;
-    /**
-     * Of the new one.
-     */
-    new: SourcedFigure;
-}
-
-/**
- * The emissions of one side.
- */
-export interface ReductionSum {
-    /**
-     * Before anything was adjusted.
-     */
-    unadjusted: Figure;
-    /**
-     * With conservative values and caps.
-     */
-    uncertaintyAdjusted?: Figure;
-    /**
-     * With the downward adjustment.
-     */
-    downwardAdjusted?: Figure;
-    /**
-     * Business as usual.
-     */
-    businessAsUsual?: Figure;
-    /**
-     * What lies between that and what counts.
-     */
-    excluded?: Figure;
-    /**
-     * What counts.
-     */
-    emissions: Figure;
-    /**
-     * What it is the sum of.
-     */
-    terms: AppliedTerm[];
-}
-
-/**
- * The five numbers of a box plot.
- */
-export interface Spread {
-    /**
-     * The least value.
-     */
-    least: Figure;
-    /**
-     * The lower quartile.
-     */
-    lowerQuartile: Figure;
-    /**
-     * The median.
-     */
-    median: Figure;
-    /**
-     * The upper quartile.
-     */
-    upperQuartile: Figure;
-    /**
-     * The greatest value.
-     */
-    most: Figure;
-}
-
-/**
- * The mean of a group with its interval, and how it was computed.
- */
-export interface Estimate {
-    /**
-     * How many households.
-     */
-    households: number;
-    /**
-     * What is measured: `kg/household/day`.
-     */
-    unit?: string;
-    /**
-     * How the mean is found.
-     */
-    method: EstimateMethod;
-    /**
-     * What is measured of each stratum, where the frame has strata.
-     */
-    strata?: EstimatedStratum[];
-    /**
-     * The mean.
-     */
-    mean: Figure;
-    /**
-     * The standard deviation of the sample, with n − 1.
-     */
-    standardDeviation: Figure;
-    /**
-     * The standard deviation as a part of the mean; `null` where that is 0.
-     */
-    coefficientOfVariation: Figure | null;
-    /**
-     * The standard error of the mean.
-     */
-    standardError: Figure;
-    /**
-     * The degrees of freedom.
-     */
-    degreesOfFreedom: Figure;
-    /**
-     * The quantile of the distribution.
-     */
-    quantile: Figure;
-    /**
-     * The distribution.
-     */
-    distribution: Distribution;
-    /**
-     * Whether the interval has two sides.
-     */
-    sides: Sides;
-    /**
-     * The probability of the interval.
-     */
-    confidence: Figure;
-    /**
-     * Half the width of the interval.
-     */
-    halfWidth: Figure;
-    /**
-     * The interval.
-     */
-    interval: Interval;
-    /**
-     * Half the width as a part of the mean; `null` where that is 0.
-     */
-    relativePrecision: Figure | null;
-    /**
-     * The precision that the rule asks for.
-     */
-    required: Figure;
-    /**
-     * Whether it is reached.
-     */
-    met: boolean;
-    /**
-     * The value that counts; `null` where no group was named, or strata are not told.
-     */
-    conservative: ConservativeValue | null;
-    /**
-     * How all of it was computed, with the numbers put in: a sentence a step.
-     */
-    derivation: string[];
-}
-
-/**
- * The most that counts of a consumption.
- */
-export interface ConsumptionCap {
-    /**
-     * For a person and year, in tonnes.
-     */
-    perCapita: Figure;
-    /**
-     * How many persons a household has.
-     */
-    householdSize: Figure;
-    /**
-     * For a household, in the unit that is calculated with.
-     */
-    value: Figure;
-    /**
-     * Whether it is less than what was measured.
-     */
-    binds: boolean;
-    /**
-     * Who says so.
-     */
-    source: string;
-    /**
-     * Whether no primary text confirms it.
-     */
-    unconfirmed?: true;
-}
-
-/**
- * The name of a rule of precision: confidence and half-width in per cent.
- */
-export type PrecisionRuleName = "95/5" | "90/10" | "90/30" | "95/10";
-
-/**
- * The operations, each with the types of its request and of its answer. Where no request is named, the
- * documentation describes it.
- */
-export interface Operations {
-    /**
-     * Checks one claim. The request is the claim itself.
-     */
-    "claims.validate": { answer: ValidateAnswer };
-    /**
-     * Decides the record of a claim: status, checks, what is outstanding, and the credential.
-     */
-    "claims.record": { request: RecordRequest; answer: RecordAnswer };
-    /**
-     * The catalogue of rules. The request is empty.
-     */
-    "claims.rules": { answer: RulesAnswer };
-    /**
-     * The JSON Schemas of a claim and of a record. The request is empty.
-     */
-    "claims.schema": { answer: SchemaAnswer };
-    /**
-     * Compiles a gateway configuration, or the default one for an empty request. The answer has the
-     * table's handle.
-     */
-    "gateway.compile": { request: GatewayConfiguration; answer: CompileAnswer };
-    /**
-     * Maps method and target of an HTTP request to a query method and its request fields.
-     */
-    "gateway.route": { request: RouteRequest; answer: RouteAnswer };
-    /**
-     * Forgets a compiled table.
-     */
-    "gateway.release": { request: TableRequest; answer: ReleaseAnswer };
-    /**
-     * The index of a compiled table: its prefixes and routes.
-     */
-    "gateway.routes": { request: TableRequest; answer: RoutesAnswer };
-    /**
-     * Checks a change. The request is the change itself.
-     */
-    "preferences.validate": { request: UserPreferencesChange; answer: ValidatePreferencesAnswer };
-    /**
-     * Makes a change to a record (RFC 7396). The request has both, and the time.
-     */
-    "preferences.merge": { request: MergePreferencesRequest; answer: MergePreferencesAnswer };
-    /**
-     * The section of a system prompt for a record. The request is the record.
-     */
-    "preferences.render": { request: UserPreferences; answer: RenderPreferencesAnswer };
-    /**
-     * The JSON Schemas of a record and of a change. The request is empty.
-     */
-    "preferences.schema": { answer: PreferencesSchemaAnswer };
-    /**
-     * The tool `set_user_preferences`, as it is described to agents. The request is empty.
-     */
-    "preferences.tool": { answer: PreferencesToolAnswer };
-    /**
-     * The plugin's attributes, as they are described to runtimes. The request is empty.
-     */
-    "preferences.manifest": { answer: PreferencesManifestAnswer };
-    /**
-     * Draws households from a sampling frame, by public randomness.
-     */
-    "selection.draw": { request: DrawRequest; answer: DrawAnswer };
-    /**
-     * Draws a sample again and compares.
-     */
-    "selection.verify": { request: VerifySelectionRequest; answer: VerifySelectionAnswer };
-    /**
-     * The number of households that a study needs, with the formula and its inputs.
-     */
-    "sampling.size": { request: SampleSizeRequest; answer: SampleSizeAnswer };
-    /**
-     * Assesses the claims of both groups: completeness, statistics with their derivation,
-     * plausibility.
-     */
-    "study.assess": { request: AssessRequest; answer: AssessAnswer };
-    /**
-     * The interval of a mean, from mean, spread and number alone.
-     */
-    "study.estimate": { request: EstimateRequest; answer: EstimateAnswer };
-    /**
-     * Emission reductions by a methodology and its version.
-     */
-    "study.reductions": { request: ReductionsRequest; answer: ReductionsAnswer };
-    /**
-     * The public key, the DID and the controller document of a secret key.
-     */
-    "credential.key": { request: KeyRequest; answer: KeyAnswer };
-    /**
-     * Issues the credential of a claim.
-     */
-    "credential.issue": { request: IssueRequest; answer: IssueAnswer };
-    /**
-     * Signs a document.
-     */
-    "credential.sign": { request: SignRequest; answer: SignAnswer };
-    /**
-     * Verifies a credential: signature, issuer, period, digest, rules, module, status.
-     */
-    "credential.verify": { request: VerifyCredentialRequest; answer: VerifyCredentialAnswer };
-    /**
-     * The versions of contract, crate and rule set. The request is empty.
-     */
-    "module.version": { answer: VersionAnswer };
-    /**
-     * Every rule, and every code of every area with its phrasing, its help and its source. The
-     * request is empty.
-     */
-    "module.catalogue": { answer: CatalogueAnswer };
-}
-
-
-/**
- * The precision that a methodology asks for.
- */
-export interface MethodologyRule {
-    /**
-     * Its name.
-     */
-    name: PrecisionRuleName;
-    /**
-     * The probability of the interval.
-     */
-    confidence: Figure;
-    /**
-     * The half-width that is allowed, relative to the mean.
-     */
-    precision: Figure;
-}
-
-/**
- * The reference group less the intervention group, with its interval, and how it was computed.
- */
-export interface Difference {
-    /**
-     * `welch` of independent groups, or `paired`.
-     */
-    method: DifferenceMethod;
-    /**
-     * How many households of each group, or how many pairs.
-     */
-    households: ComparedHouseholds;
-    /**
-     * What is measured: `kg/household/day`.
-     */
-    unit?: string;
-    /**
-     * The mean difference.
-     */
-    mean: Figure;
-    /**
-     * Its standard error.
-     */
-    standardError: Figure;
-    /**
-     * The degrees of freedom.
-     */
-    degreesOfFreedom: Figure;
-    /**
-     * The quantile of the distribution.
-     */
-    quantile: Figure;
-    /**
-     * The distribution.
-     */
-    distribution: Distribution;
-    /**
-     * Whether the interval has two sides.
-     */
-    sides: Sides;
-    /**
-     * The probability of the interval.
-     */
-    confidence: Figure;
-    /**
-     * Half the width of the interval.
-     */
-    halfWidth: Figure;
-    /**
-     * The interval.
-     */
-    interval: Interval;
-    /**
-     * Half the width as a part of the mean; `null` where that is 0.
-     */
-    relativePrecision: Figure | null;
-    /**
-     * The precision that the rule asks for.
-     */
-    required: Figure;
-    /**
-     * Whether it is reached.
-     */
-    met: boolean;
-    /**
-     * The difference by its standard error; `null` where there is no error.
-     */
-    tStatistic: Figure | null;
-    /**
-     * Whether the interval is without 0; one-sided, whether it is above.
-     */
-    significant: boolean;
-    /**
-     * The saving in per cent of the reference group's mean; `null` where that is 0.
-     */
-    relativeSaving: Figure | null;
-    /**
-     * The value that counts; `null` where strata are not told.
-     */
-    conservative: ConservativeValue | null;
-    /**
-     * How all of it was computed, with the numbers put in: a sentence a step.
-     */
-    derivation: string[];
-}
-
-/**
- * The request of `assessStudy`.
- */
-export interface AssessRequest {
-    /**
-     * The study.
-     */
-    study?: StudyName;
-    /**
-     * The claims of both groups, in any order: at most 20,000.
-     */
-    claims: Record<string, unknown>[];
-    /**
-     * Whether the groups are other households, as they are without this, or the same ones.
-     */
-    design?: StudyDesign;
-    /**
-     * The precision that is asked for; 95/5 without one.
-     */
-    rule?: PrecisionRule;
-    /**
-     * Whether intervals have two sides, as they have without this.
-     */
-    sides?: Sides;
-    /**
-     * The distribution of quantiles; Student's without one.
-     */
-    distribution?: Distribution;
-    /**
-     * To how many decimals quantiles are rounded, 2 to 15, as printed tables have it.
-     */
-    quantileDecimals?: number;
-    /**
-     * Fuel and unit of each group; they have to be those of its claims that state them.
-     */
-    fuels?: StudyFuels;
-    /**
-     * Sizes of households that their claims do not state.
-     */
-    households?: SizedHousehold[];
-    /**
-     * How the households were drawn.
-     */
-    selection?: StudySelection;
-    /**
-     * Households that were drawn and have no claim, with their reasons.
-     */
-    dropouts?: StudyDropout[];
-    /**
-     * Days that nobody monitored, with their reasons.
-     */
-    gaps?: StudyGap[];
-    /**
-     * How values that stand out are flagged; none is ever removed.
-     */
-    outliers?: OutlierMethod;
-    /**
-     * What emission reductions are computed by, with the groups' measurements as consumption.
-     */
-    reductions?: ReductionsRequest;
-}
-
-/**
- * The request of `compileGateway`; an empty request stands for the protocol's own table.
+ * A gateway configuration: the routes of a table, the prefixes under which they are served, and the types of the requests. A list or a map that is `null` is an error: a file written by a program may have it in place of the items.
  */
 export interface GatewayConfiguration {
-    /**
-     * Built-in tables to begin with: `protocol`, `protocol-legacy`, `shapes`.
-     */
-    extends?: string[];
-    /**
-     * Where paths are served.
-     */
-    prefixes?: GatewayPrefix[];
-    /**
-     * Which paths lead to which query methods.
-     */
-    routes?: GatewayRoute[];
-    /**
-     * Messages by full name, as the types of their fields by proto name.
-     */
-    messages?: Record<string, Record<string, GatewayField>>;
-    /**
-     * Enums by full name, as numbers by name.
-     */
-    enums?: Record<string, Record<string, number>>;
-    /**
-     * Services and methods that are answered 501.
-     */
-    disabled?: string[];
-    /**
-     * A `google.protobuf.FileDescriptorSet` in base64: for the edge, which transcodes by it.
-     */
-    descriptors?: string;
+  /**
+   * Built-in documents that are read before this one. A later document goes before an earlier one.
+   */
+  extends?: BuiltInTable[];
+  /**
+   * The prefixes of served paths.
+   */
+  prefixes?: GatewayPrefix[];
+  /**
+   * The query methods and their canonical paths.
+   *
+   * @maxItems 16384
+   */
+  routes?: GatewayRoute[];
+  /**
+   * The messages that fields of requests name as their types, by name.
+   */
+  messages?: {
+    [k: string]: {
+      [k: string]: GatewayField;
+    };
+  };
+  /**
+   * The enums that fields of requests name as their types, by name: the number of each value by its name.
+   */
+  enums?: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+  /**
+   * The methods (`package.Service/Method`) and services (`package.Service`) that are answered with 501.
+   */
+  disabled?: string[];
+  /**
+   * The file with the protobuf descriptors of the upstream. For the edge; the module does not read it.
+   */
+  descriptors?: string | null;
 }
 
 /**
- * The request of `credentialKey`: a secret key, or the seed of a new one.
+ * A field of a message.
  */
-export interface KeyRequest {
-    /**
-     * The secret key, `z3u2…` (Multikey).
-     */
-    secretKey?: string;
-    /**
-     * 32 random bytes in hexadecimal digits, of which a secret key is made.
-     */
-    seed?: string;
-    /**
-     * Whose key it is; the key's own `did:key` without one.
-     */
-    did?: string;
+export type GatewayField = string | NamedGatewayField;
+
+/**
+ * A prefix of served paths, and the prefix of canonical paths that it stands for.
+ */
+export interface GatewayPrefix {
+  /**
+   * The prefix: `/`, or literal segments such as `/chain`.
+   */
+  path: string;
+  /**
+   * The prefix of canonical paths.
+   */
+  standsFor: string;
+  /**
+   * The day since when clients should use another prefix.
+   */
+  deprecated?: string | null;
+  /**
+   * Old paths below the prefix.
+   *
+   * @maxItems 16384
+   */
+  aliases?: GatewayAlias[];
 }
 
 /**
- * The request of `drawSelection`.
+ * A query method and its canonical paths.
  */
-export interface DrawRequest {
-    /**
-     * Every household that can be drawn, in any order.
-     */
-    frame: FrameEntry[];
-    /**
-     * Randomness that somebody else published after the frame was settled.
-     */
-    randomness: Randomness;
-    /**
-     * Whether households are drawn from all, or from each stratum.
-     */
-    design: SelectionDesign;
-    /**
-     * How many are drawn, of all strata together.
-     */
-    size?: number;
-    /**
-     * How many are drawn of each stratum, by its name, instead of `size`.
-     */
-    sizes?: Record<string, number>;
-    /**
-     * How many more are drawn, in case that others drop out.
-     */
-    reserves?: number;
+export interface GatewayRoute {
+  /**
+   * The path template, in the grammar of `google.api.http`.
+   */
+  template: string;
+  /**
+   * The gRPC method.
+   */
+  rpc: string;
+  /**
+   * The fields of the method's request message; without them, variables are texts and parameters are ignored.
+   */
+  fields?: {
+    [k: string]: GatewayField;
+  } | null;
+  /**
+   * The field of the method's answer that is the body; the whole answer if absent.
+   */
+  responseBody?: string | null;
 }
 
 /**
- * The request of `emissionReductions`. Which members a methodology needs, the answer says of a request without them.
+ * The days on which no household of a group was monitored.
  */
-export interface ReductionsRequest {
-    /**
-     * The methodology.
-     */
-    methodology: "TPDDTEC" | "RECH" | "SMEC" | "VM0050" | "AMS-II.G";
-    /**
-     * Its version.
-     */
-    version: string;
-    /**
-     * The set of global warming potentials; AR5 without one.
-     */
-    gwp?: "AR4" | "AR5" | "AR6";
-    /**
-     * The fraction of non-renewable biomass, for every term that has none of its own.
-     */
-    fnrb?: SourcedFigure;
-    /**
-     * What is used in the baseline.
-     */
-    baseline?: ReductionTerm[];
-    /**
-     * What is used in the project.
-     */
-    project?: ReductionTerm[];
-    /**
-     * What is saved, instead of the two (TPDDTEC, AMS-II.G).
-     */
-    savings?: ReductionTerm[];
-    /**
-     * SMEC, RECH: by how much the baseline is adjusted downward.
-     */
-    downwardAdjustment?: SourcedFigure;
-    /**
-     * SMEC, RECH: emissions of business as usual, in tCO2e; the uncertainty-adjusted baseline without them.
-     */
-    businessAsUsual?: SourcedFigure;
-    /**
-     * SMEC, RECH: what households do otherwise when they are observed.
-     */
-    hawthorne?: Hawthorne;
-    /**
-     * SMEC, RECH, VM0050: emissions elsewhere.
-     */
-    leakage?: LeakageRequest;
-    /**
-     * TPDDTEC: the caps of its method 2.
-     */
-    cap?: "method-2";
-    /**
-     * AMS-II.G: the efficiencies of the stoves, instead of a project.
-     */
-    efficiency?: Efficiencies;
-    /**
-     * AMS-II.G: the adjustment from gross to net.
-     */
-    netToGross?: DefaultOrSourced;
+export interface GroupGaps {
+  /**
+   * The first day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   */
+  endDate: string;
+  /**
+   * The days from the first to the last, both counted.
+   */
+  days: number;
+  /**
+   * The days on which a household was monitored.
+   */
+  monitoredDays: number;
+  /**
+   * The days on which none was.
+   */
+  gapDays: number;
+  /**
+   * The days of gaps that have no reason.
+   */
+  unjustifiedDays: number;
+  /**
+   * The gaps.
+   */
+  gaps: AssessedGap[];
 }
 
 /**
- * The request of `estimateMean`.
+ * The outliers of a group.
  */
-export interface EstimateRequest {
-    /**
-     * The mean.
-     */
-    mean: Figure;
-    /**
-     * The standard deviation of the sample.
-     */
-    standardDeviation: Figure;
-    /**
-     * How many households.
-     */
-    households: number;
-    /**
-     * The precision that is asked for; 95/5 without one.
-     */
-    rule?: PrecisionRule;
-    /**
-     * Whether the interval has two sides, as it has without this.
-     */
-    sides?: Sides;
-    /**
-     * The distribution of the quantile; Student's without one.
-     */
-    distribution?: Distribution;
-    /**
-     * To how many decimals the quantile is rounded, 2 to 15, as printed tables have it.
-     */
-    quantileDecimals?: number;
-    /**
-     * The group: it says in which direction a value is careful.
-     */
-    group?: StudyGroup;
+export interface GroupOutliers {
+  /**
+   * A daily mean below this is an outlier; `null` if there is no lower bound.
+   */
+  lower: number | null;
+  /**
+   * A daily mean above this is an outlier; `null` if there is no upper bound.
+   */
+  upper: number | null;
+  /**
+   * The lower quartile, with the method `iqr`.
+   */
+  lowerQuartile?: number;
+  /**
+   * The upper quartile, with the method `iqr`.
+   */
+  upperQuartile?: number;
+  /**
+   * The median, with the method `mad`.
+   */
+  median?: number;
+  /**
+   * The median distance from the median, with the method `mad`.
+   */
+  deviation?: number;
+  /**
+   * The outliers, as DIDs.
+   */
+  households: string[];
 }
 
 /**
- * The request of `issueCredential`.
+ * The sizes of a group's households.
  */
-export interface IssueRequest {
-    /**
-     * The claim's text.
-     */
-    claim: string;
-    /**
-     * What is known of the claim's record.
-     */
-    record: IssuedRecord;
-    /**
-     * Who issues it; the key's own `did:key` without one.
-     */
-    issuer?: string;
-    /**
-     * The URL of the key.
-     */
-    verificationMethod?: string;
-    /**
-     * The secret key, `z3u2…` (Multikey).
-     */
-    secretKey: string;
-    /**
-     * The time of issuing, in RFC 3339.
-     */
-    created: string;
-    /**
-     * Until when it holds, in RFC 3339.
-     */
-    validUntil?: string;
-    /**
-     * The digest of the module, `sha256:…`.
-     */
-    module: string;
-    /**
-     * The credential's own id, a URL.
-     */
-    id?: string;
-    /**
-     * Where its status is kept.
-     */
-    status?: StatusEntry | StatusEntry[];
-    /**
-     * The study that the claim is of.
-     */
-    study?: IssuedStudy;
+export interface GroupSizes {
+  /**
+   * In persons.
+   */
+  persons: KnownSizes;
+  /**
+   * In standard adults.
+   */
+  standardAdults: KnownSizes;
 }
 
 /**
- * The request of `mergePreferences`. Who puts its text together out of the stored text, in place of parsing and writing
- * that anew, gets every untouched member back byte for byte.
+ * When a group was tested.
  */
-export interface MergePreferencesRequest {
-    /**
-     * The stored record; absent or `null` where there is none yet.
-     */
-    record?: UserPreferences | null;
-    /**
-     * What is to change.
-     */
-    change: UserPreferencesChange;
-    /**
-     * The time of the change (RFC 3339), which becomes the record's `updatedAt`.
-     */
-    now: string;
+export interface GroupSpan {
+  /**
+   * The first day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   */
+  endDate: string;
+  /**
+   * The days from the first to the last, both counted.
+   */
+  days: number;
+  /**
+   * The days on which a household was tested.
+   */
+  testedDays: number;
+  /**
+   * The households that were tested more than a week from every tested day of the other group.
+   */
+  farHouseholds: number;
+  /**
+   * The seasons that the claims state, in alphabetical order.
+   */
+  seasons: string[];
 }
 
 /**
- * The request of `recordClaim`.
+ * The factor for households that cook differently while they are observed, by one of four ways.
  */
-export interface RecordRequest {
-    /**
-     * The claim's text.
-     */
-    claim: string;
-    /**
-     * The DID that issues the credential.
-     */
-    issuer: string;
-    /**
-     * Whether rules 5 to 7 hold a claim back.
-     */
-    policy: Policy;
-    /**
-     * What is stored of the study; absent: it was not looked up.
-     */
-    study?: Study;
-    /**
-     * A stored claim of the same household with other measurements over an overlapping period.
-     */
-    conflict?: Conflict;
+export type Hawthorne =
+  | {
+      /**
+       * The default: 0.9, 0.85 or 0.75.
+       */
+      default: number;
+    }
+  | {
+      /**
+       * Cooking events a day while nobody observes.
+       */
+      unobserved: number;
+      /**
+       * Cooking events a day during the test.
+       */
+      observed: number;
+      /**
+       * The source of both.
+       */
+      source: string;
+    }
+  | {
+      /**
+       * `true`.
+       */
+      continuous: true;
+      /**
+       * The source.
+       */
+      source: string;
+    }
+  | {
+      /**
+       * The factor.
+       */
+      value: number;
+      /**
+       * The source of the factor.
+       */
+      source: string;
+      /**
+       * The unit: a part of one has none.
+       */
+      unit?: string | null;
+    };
+
+/**
+ * A household above a band.
+ */
+export interface HouseholdAbove {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * Its use, in the unit of the band.
+   */
+  value: number;
 }
 
 /**
- * The request of `releaseGateway` and `gatewayRoutes`.
+ * A random sample of households, which everyone who has the frame can draw again. It may have other members, for example a proof.
  */
-export interface TableRequest {
-    /**
-     * The number of the table.
-     */
-    handle: number;
-}
-
-/**
- * The request of `routeRequest`.
- */
-export interface RouteRequest {
-    /**
-     * The number of the table.
-     */
-    handle: number;
-    /**
-     * The HTTP method.
-     */
-    method: string;
-    /**
-     * Path and query, as the client sent them.
-     */
-    target: string;
-    /**
-     * Whether to say what decided.
-     */
-    explain?: boolean;
-}
-
-/**
- * The request of `sampleSize`.
- */
-export interface SampleSizeRequest {
-    /**
-     * How many households there are; without a number, there is no end to them.
-     */
-    population?: number | null;
-    /**
-     * The precision that is asked for; 95/5 without one.
-     */
-    rule?: PrecisionRule;
-    /**
-     * What is expected: it has no default.
-     */
-    estimate: ExpectedEstimate;
-    /**
-     * The part of households that will drop out; none without one.
-     */
-    dropout?: Figure;
-    /**
-     * The strata: each has a weight, or each a population.
-     */
-    strata?: SampledStratum[];
-    /**
-     * Whether the precision has to be reached in each stratum.
-     */
-    perStratum?: boolean;
-}
-
-/**
- * The request of `signDocument`.
- */
-export interface SignRequest {
-    /**
-     * The document, without a proof.
-     */
-    document: JsonDocument;
-    /**
-     * The secret key, `z3u2…` (Multikey).
-     */
-    secretKey: string;
-    /**
-     * The URL of the key; the one below the key's own `did:key` without one.
-     */
-    verificationMethod?: string;
-    /**
-     * The time of signing, in RFC 3339.
-     */
-    created: string;
-    /**
-     * What the signature is for; `assertionMethod` without one.
-     */
-    proofPurpose?: "assertionMethod" | "authentication" | "capabilityInvocation" | "capabilityDelegation";
-}
-
-/**
- * The request of `verifyCredential`: what is to be verified, and what the verifier has for it.
- */
-export interface VerifyCredentialRequest {
-    /**
-     * The credential, or another document with a Data Integrity proof.
-     */
-    credential: JsonDocument;
-    /**
-     * The claim's text: with it, digest and rules are checked.
-     */
-    claim?: string;
-    /**
-     * What the keeper of the study knows: with it, rules 5 to 7 are derived as well.
-     */
-    study?: Study;
-    /**
-     * The text of the study's assessment, as `assessStudy` answers it: with it, what the credential says of the
-     * study is compared.
-     */
-    assessment?: string;
-    /**
-     * The digest of the verifier's own module, `sha256:…`.
-     */
-    module?: string;
-    /**
-     * The verifier's time, in RFC 3339.
-     */
-    now?: string;
-    /**
-     * The controlled identifier documents of issuers that are no `did:key`.
-     */
-    controllers?: JsonDocument[];
-    /**
-     * Credentials of status lists.
-     */
-    statusLists?: JsonDocument[];
-    /**
-     * Who must have issued it, a DID.
-     */
-    issuer?: string;
-}
-
-/**
- * The request of `verifySelection`.
- */
-export interface VerifySelectionRequest {
-    /**
-     * The document.
-     */
-    selection: HouseholdSelection;
-    /**
-     * The frame that it says it was drawn from.
-     */
-    frame: FrameEntry[];
-    /**
-     * A household that must be in it, a DID.
-     */
-    household?: string;
-}
-
-/**
- * The result of a check.
- */
-export type CheckResult = "pass" | "fail" | "not-assessed";
-
-/**
- * The result of a check.
- */
-export type VerificationResult = "pass" | "fail" | "not-checked";
-
-/**
- * The samples of two groups.
- */
-export interface SelectionProofs {
-    /**
-     * Of the reference group.
-     */
-    reference: SelectionProof;
-    /**
-     * Of the intervention group.
-     */
-    intervention: SelectionProof;
-}
-
-/**
- * The size of a household: the number of persons, or all four of the others.
- */
-export interface SizedHousehold {
-    /**
-     * The household, a DID.
-     */
-    household: string;
-    /**
-     * How many persons.
-     */
-    persons?: Figure;
-    /**
-     * Children up to 14 years.
-     */
-    children?: number;
-    /**
-     * Women over 14.
-     */
-    women?: number;
-    /**
-     * Men of 15 to 59.
-     */
-    men?: number;
-    /**
-     * Men over 59.
-     */
-    elders?: number;
-}
-
-/**
- * The status of a record that the module decides.
- */
-export type RecordStatus = "pending" | "verified";
-
-/**
- * The study of a claim.
- */
-export interface IssuedStudy {
-    /**
-     * Its id.
-     */
-    id?: string;
-    /**
-     * The digest of its assessment, `sha256:…`, without which there are no emission reductions.
-     */
-    assessment?: string;
-    /**
-     * The emission reductions of the study.
-     */
-    emissionReductions?: IssuedReductions;
+export interface HouseholdSelection {
+  /**
+   * `HouseholdSelection`.
+   */
+  type: SelectionType;
+  /**
+   * `sha256-order`.
+   */
+  method: SelectionMethod;
+  /**
+   * How it was drawn.
+   */
+  design: SelectionDesign;
+  /**
+   * The randomness that it was drawn with.
+   */
+  randomness: Randomness;
+  /**
+   * What it was drawn from.
+   */
+  frame: SelectionFrame;
+  /**
+   * The selected households, by the names of strata and then as drawn.
+   *
+   * @maxItems 100000
+   */
+  selected: FrameEntry[];
+  /**
+   * The households that replace others, in the same order.
+   *
+   * @maxItems 100000
+   */
+  reserves: FrameEntry[];
 }
 
 /**
  * The two ends of an interval.
  */
 export interface Interval {
-    /**
-     * The lower end.
-     */
-    lower: Figure;
-    /**
-     * The upper end.
-     */
-    upper: Figure;
+  /**
+   * The lower end.
+   */
+  lower: number;
+  /**
+   * The upper end.
+   */
+  upper: number;
 }
 
 /**
- * The type of a field: protobuf's word for it, with `repeated ` before it where it is a list.
+ * The answer of `credential.issue`.
  */
-export type GatewayField = string | { type: string; jsonName: string };
+export type IssueAnswer = IssuedCredential | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * The value that counts where precision is missed, and the mean where it is not.
+ * A claim for which a credential is issued, and what the issuer says of it.
  */
-export interface ConservativeValue {
-    /**
-     * The value.
-     */
-    value: Figure;
-    /**
-     * Which value it is.
-     */
-    bound: Bound;
-    /**
-     * Why.
-     */
-    because: string;
+export interface IssueRequest {
+  /**
+   * The text of the claim.
+   */
+  claim: string;
+  /**
+   * The record of the claim, which is decided once more.
+   */
+  record: IssuedRecord;
+  /**
+   * DID of the issuer; that of the key if absent.
+   */
+  issuer?: string | null;
+  /**
+   * URL of the key; that of the DID of the issuer if absent.
+   */
+  verificationMethod?: string | null;
+  /**
+   * The key as a secret Multikey.
+   */
+  secretKey: string;
+  /**
+   * The time of issuing, as in RFC 3339.
+   */
+  created: string;
+  /**
+   * The end of its validity, as in RFC 3339.
+   */
+  validUntil?: string | null;
+  /**
+   * Digest of the module that is running.
+   */
+  module: string;
+  /**
+   * URL of the credential.
+   */
+  id?: string | null;
+  /**
+   * Where its status will be said: one entry, or several.
+   */
+  status?: StatusEntries | null;
+  /**
+   * What is known of the study.
+   */
+  study?: IssuedStudy | null;
 }
 
 /**
- * Values of a group held against what is known of a fuel.
+ * The credential of a claim.
  */
-export interface PlausibilityBand {
-    /**
-     * The group.
-     */
-    group: StudyGroup;
-    /**
-     * The fuel.
-     */
-    fuelType: string;
-    /**
-     * `perCapita` or `perHousehold`.
-     */
-    basis: string;
-    /**
-     * What the value is: `threshold`, `cap` or `field-high`.
-     */
-    band: string;
-    /**
-     * The value.
-     */
-    value: Figure;
-    /**
-     * Its unit.
-     */
-    unit: string;
-    /**
-     * Who says so.
-     */
-    source: string;
-    /**
-     * How many households could be held against it.
-     */
-    households: number;
-    /**
-     * Their mean; `null` where there are none.
-     */
-    mean: Figure | null;
-    /**
-     * How many lie above it.
-     */
-    above: number;
-    /**
-     * The first 100 of them.
-     */
-    listed: HouseholdAbove[];
+export interface IssuedCredential {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The credential.
+   */
+  verifiableCredential: VerifiableCredential;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
 }
 
 /**
- * Values of a group that stand out.
+ * The record of a claim.
  */
-export interface GroupOutliers {
-    /**
-     * Below this a value stands out; `null` where nothing can.
-     */
-    lower: Figure | null;
-    /**
-     * Above this a value stands out; `null` where nothing can.
-     */
-    upper: Figure | null;
-    /**
-     * The lower quartile, of `iqr`.
-     */
-    lowerQuartile?: number;
-    /**
-     * The upper quartile, of `iqr`.
-     */
-    upperQuartile?: number;
-    /**
-     * The median, of `mad`.
-     */
-    median?: number;
-    /**
-     * The median's absolute deviation, of `mad`.
-     */
-    deviation?: number;
-    /**
-     * The households, DIDs.
-     */
-    households: string[];
+export interface IssuedRecord {
+  /**
+   * The id of the record.
+   */
+  id?: string | null;
+  /**
+   * What the record waits for.
+   */
+  policy: Policy;
+  /**
+   * What the keeper of the study knows.
+   */
+  study?: Study | null;
 }
 
 /**
- * Values that stand out.
+ * Emission reductions of a study.
+ */
+export interface IssuedReductions {
+  /**
+   * The methodology.
+   */
+  methodology: string;
+  /**
+   * The version of the methodology.
+   */
+  version: string;
+  /**
+   * The emission reductions.
+   */
+  value: number;
+  /**
+   * The unit.
+   */
+  unit: ReductionsUnit;
+  /**
+   * Where the value is from.
+   */
+  source?: string | null;
+}
+
+/**
+ * What is known of the study of a claim.
+ */
+export interface IssuedStudy {
+  /**
+   * The name of the study.
+   */
+  id?: string | null;
+  /**
+   * Digest of the assessment of the study.
+   */
+  assessment?: string | null;
+  /**
+   * The emission reductions of the study.
+   */
+  emissionReductions?: IssuedReductions | null;
+}
+
+/**
+ * The check `issuer`.
+ */
+export interface IssuerCheck {
+  /**
+   * What it found.
+   */
+  result: VerificationResult;
+  /**
+   * Why it was not checked, or how far.
+   */
+  reason?: string;
+  /**
+   * The issuer.
+   */
+  id?: string;
+}
+
+/**
+ * A JSON object with any members.
+ */
+export interface JsonDocument {
+  [k: string]: unknown;
+}
+
+/**
+ * A JSON Schema (2020-12) of an object.
+ */
+export interface JsonSchema {
+  type: 'object';
+  [k: string]: unknown;
+}
+
+/**
+ * The answer of `credential.key`.
+ */
+export type KeyAnswer = CredentialKey | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * What follows from a secret key, or from a seed, which makes one.
+ */
+export interface KeyRequest {
+  /**
+   * The key as a secret Multikey, if there is no seed.
+   */
+  secretKey?: string | null;
+  /**
+   * The seed of a new key: 64 random hexadecimal digits.
+   */
+  seed?: string | null;
+  /**
+   * The DID of the controller; that of the key if absent.
+   */
+  did?: string | null;
+}
+
+/**
+ * The households whose size is known.
+ */
+export interface KnownSizes {
+  /**
+   * The households whose size is known.
+   */
+  known: number;
+  /**
+   * The households whose size is not known.
+   */
+  unknown: number;
+  /**
+   * The mean of the known sizes; `null` if there are none.
+   */
+  mean: number | null;
+}
+
+/**
+ * The leakage: `embodied` and `market` for RECH and SMEC, `renewableBiomass` for VM0050.
+ */
+export interface LeakageRequest {
+  /**
+   * The emissions of the making and the transport of technologies.
+   */
+  embodied?: EmbodiedEmissions | null;
+  /**
+   * The part of the saved emissions that leaks through the market; the methodology's default if absent.
+   */
+  market?: SourcedFraction | null;
+  /**
+   * The leakage of renewable biomass.
+   */
+  renewableBiomass?: SourcedEmissions | null;
+}
+
+/**
+ * How long replies are.
+ */
+export type Length = 'terse' | 'short' | 'balanced' | 'detailed' | 'exhaustive';
+
+/**
+ * An example of use.
+ */
+export interface ManifestExample {
+  /**
+   * What the user says.
+   */
+  user: string;
+  /**
+   * What to make of it.
+   */
+  thought: string;
+  /**
+   * The tool to call.
+   */
+  tool: string;
+  /**
+   * Its arguments: names of preferences and their values.
+   */
+  args: {
+    [k: string]: string;
+  };
+}
+
+/**
+ * One segment, and what of the template it met.
+ */
+export interface Matched {
+  /**
+   * The segment, without escapes.
+   */
+  segment: string;
+  /**
+   * The literal, the variable or the wildcard.
+   */
+  matched: string;
+  /**
+   * The part of the template or of the prefix.
+   */
+  as: Role;
+}
+
+/**
+ * The days of a group.
+ */
+export interface MeasuredDays {
+  /**
+   * The households.
+   */
+  households: number;
+  /**
+   * The days of all periods together.
+   */
+  daysExpected: number;
+  /**
+   * The days that have a log.
+   */
+  daysLogged: number;
+  /**
+   * The days that have none.
+   */
+  daysMissing: number;
+  /**
+   * The days on which nothing was used.
+   */
+  zeroDays: number;
+  /**
+   * The fewest logs of a household.
+   */
+  fewestDays: number;
+  /**
+   * The most logs of a household.
+   */
+  mostDays: number;
+}
+
+/**
+ * A household and what was measured in it.
+ */
+export interface MeasuredHousehold {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * The mean of the daily logs.
+   */
+  dailyMean: number;
+  /**
+   * The daily logs.
+   */
+  days: number;
+  /**
+   * The least daily log.
+   */
+  lowest: number;
+  /**
+   * The greatest daily log.
+   */
+  highest: number;
+  /**
+   * The first day, if the claim has a period.
+   */
+  startDate?: string;
+  /**
+   * The last day, if the claim has a period.
+   */
+  endDate?: string;
+  /**
+   * The persons, if they are known.
+   */
+  persons?: number;
+  /**
+   * The standard adults, if they are known.
+   */
+  standardAdults?: number;
+  /**
+   * Whether the daily mean is an outlier.
+   */
+  outlier?: OutlierSide;
+}
+
+/**
+ * The answer of `preferences.merge`.
+ */
+export type MergePreferencesAnswer = MergedPreferences | RefusedChange | CouldNotRunAnswer;
+
+/**
+ * A record, a change to it, and the time of the change.
+ */
+export interface MergePreferencesRequest {
+  /**
+   * The stored record; absent or `null` if nothing is stored yet.
+   */
+  record?: UserPreferences | null;
+  /**
+   * The change. Its errors are findings about the change alone.
+   */
+  change: UserPreferencesChange;
+  /**
+   * The time of the change (RFC 3339), which becomes the record's `updatedAt`.
+   */
+  now: string;
+}
+
+/**
+ * A record after a change.
+ */
+export interface MergedPreferences {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The record; `null` if nothing is stored and nothing changes.
+   */
+  record: UserPreferences | null;
+  /**
+   * The members that differ, in the order of the change.
+   */
+  changed: PreferenceName[];
+  /**
+   * Warnings about the change.
+   */
+  findings: Finding[];
+  /**
+   * A sentence for the model that made the change: the members that were saved and cleared.
+   */
+  text: string;
+}
+
+/**
+ * A methodology of emission reductions.
+ */
+export type MethodologyName = 'TPDDTEC' | 'RECH' | 'SMEC' | 'VM0050' | 'AMS-II.G';
+
+/**
+ * The rule of precision of a methodology.
+ */
+export interface MethodologyRule {
+  /**
+   * Its name.
+   */
+  name: PrecisionRuleName;
+  /**
+   * The probability of the interval.
+   */
+  confidence: number;
+  /**
+   * The half-width that is allowed, as a part of the mean.
+   */
+  precision: number;
+}
+
+/**
+ * A selected household without a claim.
+ */
+export interface MissingHousehold {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * The group that it was selected for, if each group has its own selection.
+   */
+  group?: TestGroup;
+  /**
+   * The reason; `null` if it is not known.
+   */
+  reason: string | null;
+}
+
+/**
+ * The check `module`.
+ */
+export interface ModuleCheck {
+  /**
+   * What it found.
+   */
+  result: VerificationResult;
+  /**
+   * Why it was not checked, or how far.
+   */
+  reason?: string;
+  /**
+   * The digest of the module that the credential names.
+   */
+  digest?: string;
+}
+
+/**
+ * The versions of the module.
+ */
+export interface ModuleVersion {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The version of the contract.
+   */
+  contract: string;
+  /**
+   * The version of the crate.
+   */
+  crate: string;
+  /**
+   * The version of the rule set.
+   */
+  ruleSet: string;
+}
+
+/**
+ * A public key of a controller.
+ */
+export interface Multikey {
+  /**
+   * URL of the key.
+   */
+  id: string;
+  /**
+   * `Multikey`.
+   */
+  type: string;
+  /**
+   * The DID of the controller.
+   */
+  controller: string;
+  /**
+   * The public key.
+   */
+  publicKeyMultibase: string;
+}
+
+/**
+ * A field of a message with its name in protobuf's JSON.
+ */
+export interface NamedGatewayField {
+  /**
+   * The type.
+   */
+  type: string;
+  /**
+   * The name in protobuf's JSON, if it is not that of protobuf's rule.
+   */
+  jsonName?: string | null;
+}
+
+/**
+ * The factor for leakage of AMS-II.G: its default, or another.
+ */
+export type NetToGross =
+  | {
+      /**
+       * The default: 0.95.
+       */
+      default: number;
+    }
+  | {
+      /**
+       * The factor.
+       */
+      value: number;
+      /**
+       * The source of the factor.
+       */
+      source: string;
+      /**
+       * The unit: a part of one has none.
+       */
+      unit?: string | null;
+    };
+
+/**
+ * How outliers are flagged.
+ */
+export interface OutlierMethod {
+  /**
+   * The method; `iqr` if absent.
+   */
+  method?: OutlierMethodName | null;
+  /**
+   * The factor: 1.5 for `iqr` and 3.5 for `mad` if absent. `none` has no factor.
+   */
+  factor?: number | null;
+}
+
+/**
+ * A method that flags outliers.
+ */
+export type OutlierMethodName = 'iqr' | 'mad' | 'none';
+
+/**
+ * The side on which an outlier lies.
+ */
+export type OutlierSide = 'low' | 'high';
+
+/**
+ * The households whose daily means are outliers.
  */
 export interface Outliers {
+  /**
+   * The method.
+   */
+  method: OutlierMethodName;
+  /**
+   * The factor; `null` if the method has none.
+   */
+  factor: number | null;
+  /**
+   * The publication that describes the method.
+   */
+  source: string;
+  /**
+   * The number of outliers.
+   */
+  flagged: number;
+  /**
+   * The number of households that were left out: always 0.
+   */
+  removed: number;
+  /**
+   * The outliers of each group.
+   */
+  groups: {
     /**
-     * How they were found.
+     * That of the reference group.
      */
-    method: OutlierMethodName;
+    reference: GroupOutliers;
     /**
-     * The factor; `null` where there is none.
+     * That of the intervention group.
      */
-    factor: Figure | null;
-    /**
-     * Who says so.
-     */
-    source: string;
-    /**
-     * How many stand out.
-     */
-    flagged: number;
-    /**
-     * How many were removed: none ever is.
-     */
-    removed: number;
-    /**
-     * Those of each group.
-     */
-    groups: OfGroups<GroupOutliers>;
+    intervention: GroupOutliers;
+  };
+}
+
+/**
+ * The value of a parameter: a text, a whole number, or a list of words.
+ */
+export type Param = string | number | string[];
+
+/**
+ * The consumption of a person.
+ */
+export interface PerCapita {
+  /**
+   * The consumption, in `unit`.
+   */
+  value: number;
+  /**
+   * `t/person/year`.
+   */
+  unit: string;
+  /**
+   * The threshold above which a third party has to study why, if the methodology has one for the fuel.
+   */
+  threshold?: number;
+  /**
+   * Whether the consumption is above the threshold.
+   */
+  above?: boolean;
+}
+
+/**
+ * A period: a first and a last day, both part of it.
+ */
+export interface Period {
+  /**
+   * The first day.
+   */
+  startDate: string;
+  /**
+   * The last day.
+   */
+  endDate: string;
+}
+
+/**
+ * The check `period`.
+ */
+export interface PeriodCheck {
+  /**
+   * What it found.
+   */
+  result: VerificationResult;
+  /**
+   * Why it was not checked, or how far.
+   */
+  reason?: string;
+  /**
+   * The begin of the validity.
+   */
+  validFrom?: string;
+  /**
+   * The end of the validity.
+   */
+  validUntil?: string;
+}
+
+/**
+ * The households of a group above a band of plausible use.
+ */
+export interface PlausibilityBand {
+  /**
+   * The group.
+   */
+  group: TestGroup;
+  /**
+   * The fuel.
+   */
+  fuelType: FuelName;
+  /**
+   * Whether the value is that of a person or of a household.
+   */
+  basis: BandBasis;
+  /**
+   * The name of the band.
+   */
+  band: BandName;
+  /**
+   * The upper end of the band.
+   */
+  value: number;
+  /**
+   * Its unit.
+   */
+  unit: string;
+  /**
+   * The publication that has the value.
+   */
+  source: string;
+  /**
+   * The households that can be compared with it.
+   */
+  households: number;
+  /**
+   * Their mean; `null` if there are none.
+   */
+  mean: number | null;
+  /**
+   * The households above the band.
+   */
+  above: number;
+  /**
+   * The first 100 of these.
+   */
+  listed: HouseholdAbove[];
+}
+
+/**
+ * What a record waits for before it is verified.
+ */
+export type Policy = 'claim' | 'study';
+
+/**
+ * A rule of precision as a request states it: by its name, or by confidence and precision.
+ */
+export type PrecisionRule = PrecisionRuleName | StatedPrecision;
+
+/**
+ * The rules that schemes ask for: the confidence in per cent, and the half-width in per cent of the mean.
+ */
+export type PrecisionRuleName = '95/5' | '90/10' | '90/30' | '95/10';
+
+/**
+ * The name of a preference.
+ */
+export type PreferenceName =
+  'agentName' | 'userName' | 'language' | 'tone' | 'formality' | 'length' | 'format' | 'customInstructions';
+
+/**
+ * What a runtime needs to know before it loads the plugin.
+ */
+export interface PreferencesManifest {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * What the plugin is called by.
+   */
+  name: string;
+  /**
+   * The version of what is said here.
+   */
+  version: string;
+  /**
+   * Its name for people.
+   */
+  title: string;
+  /**
+   * What it does.
+   */
+  summary: string;
+  /**
+   * When it is of use.
+   */
+  whenToUse: string[];
+  /**
+   * When something else is.
+   */
+  whenNotToUse: string[];
+  /**
+   * What users say, and the call that it leads to.
+   */
+  examples: ManifestExample[];
+  /**
+   * Words to find it by.
+   */
+  tags: string[];
+  /**
+   * `core`: part of the runtime itself.
+   */
+  category: string;
+  /**
+   * `always`: an agent always sees its tool.
+   */
+  visibility: string;
+  /**
+   * `stable`.
+   */
+  stability: string;
+  /**
+   * `on`: loaded unless it is switched off.
+   */
+  defaultState: string;
+  /**
+   * The key of the features map; `false` there never loads the plugin.
+   */
+  featureSwitch: string;
+  /**
+   * Other plugins that it needs: none.
+   */
+  dependsOn: string[];
+  /**
+   * Environment variables that have to be set: none.
+   */
+  requiredEnvironmentVariables: string[];
+  /**
+   * Names of its tools.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  tools: string[];
+  /**
+   * Its routes, method and path.
+   */
+  routes: string[];
+  /**
+   * None.
+   */
+  subAgents: string[];
+  /**
+   * None: the record is put into the state by the runtime's agent builder.
+   */
+  middlewares: string[];
+  /**
+   * None.
+   */
+  sharedState: string[];
+}
+
+/**
+ * The answer of `preferences.manifest`.
+ */
+export type PreferencesManifestAnswer = PreferencesManifest | CouldNotRunAnswer;
+
+/**
+ * The answer of `preferences.schema`.
+ */
+export type PreferencesSchemaAnswer = PreferencesSchemas | CouldNotRunAnswer;
+
+/**
+ * The JSON Schemas.
+ */
+export interface PreferencesSchemas {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The schema of a record.
+   */
+  record: JsonSchema;
+  /**
+   * The schema of a change.
+   */
+  change: JsonSchema;
+}
+
+/**
+ * A tool, in the words of the Model Context Protocol.
+ */
+export interface PreferencesTool {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * What it is called by.
+   */
+  name: string;
+  /**
+   * Its name for people.
+   */
+  title: string;
+  /**
+   * When to use it, when not, and how.
+   */
+  description: string;
+  /**
+   * Of its arguments: a change.
+   */
+  inputSchema: JsonSchema;
+  /**
+   * Of its structured result: the record after it.
+   */
+  outputSchema: JsonSchema;
+  /**
+   * Hints for clients.
+   */
+  annotations: ToolAnnotations;
+}
+
+/**
+ * The answer of `preferences.tool`.
+ */
+export type PreferencesToolAnswer = PreferencesTool | CouldNotRunAnswer;
+
+/**
+ * A proof.
+ */
+export interface Proof {
+  /**
+   * `DataIntegrityProof`.
+   */
+  type: string;
+  /**
+   * `eddsa-jcs-2022`.
+   */
+  cryptosuite: string;
+  /**
+   * When it was made.
+   */
+  created: string;
+  /**
+   * URL of the key.
+   */
+  verificationMethod: string;
+  /**
+   * What the key was used for.
+   */
+  proofPurpose: ProofPurpose;
+  /**
+   * The contexts of the document.
+   */
+  '@context'?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The signature, in base58btc; absent from what is signed.
+   */
+  proofValue?: string;
+}
+
+/**
+ * What a key may be used for, to sign (W3C Controlled Identifiers 1.0, §2.3).
+ */
+export type ProofPurpose = 'assertionMethod' | 'authentication' | 'capabilityInvocation' | 'capabilityDelegation';
+
+/**
+ * Public randomness.
+ */
+export interface Randomness {
+  /**
+   * The bytes, in pairs of hexadecimal digits: 16 bytes or more.
+   */
+  value: string;
+  /**
+   * Where it was published, for example `drand round 4711`.
+   */
+  source: string;
+}
+
+/**
+ * The answer of `claims.record`.
+ */
+export type RecordAnswer = RecordedClaim | RefusedClaim | CouldNotRunAnswer;
+
+/**
+ * A claim whose record is decided.
+ */
+export interface RecordRequest {
+  /**
+   * The text of the claim.
+   */
+  claim: string;
+  /**
+   * DID of the validator.
+   */
+  issuer: string;
+  /**
+   * What the record waits for.
+   */
+  policy: Policy;
+  /**
+   * What the keeper of the study knows; absent if the study was not looked up.
+   */
+  study?: Study | null;
+  /**
+   * A stored claim of the household that contradicts this one.
+   */
+  conflict?: Conflict | null;
+}
+
+/**
+ * Where a record stands. The protocol has four more words (rejected, disputed, invalidated, flagged), which a check of the claim does not decide.
+ */
+export type RecordStatus = 'pending' | 'verified';
+
+/**
+ * A claim that was accepted, and its record.
+ */
+export interface RecordedClaim {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The record to store.
+   */
+  record: ClaimRecord;
+  /**
+   * The claim in short: what a store indexes.
+   */
+  claim: ClaimSummary;
+}
+
+/**
+ * The terms of one side, and their sums in tCO2e.
+ */
+export interface ReductionSum {
+  /**
+   * The emissions by the means, without caps and conservative values.
+   */
+  unadjusted: number;
+  /**
+   * The emissions by caps and conservative values, if the baseline is lowered after that.
+   */
+  uncertaintyAdjusted?: number;
+  /**
+   * The emissions after the downward adjustment.
+   */
+  downwardAdjusted?: number;
+  /**
+   * The emissions of business as usual.
+   */
+  businessAsUsual?: number;
+  /**
+   * Business as usual less what is credited against.
+   */
+  excluded?: number;
+  /**
+   * The emissions that count.
+   */
+  emissions: number;
+  /**
+   * The terms, in the order of the request.
+   */
+  terms: AppliedTerm[];
+}
+
+/**
+ * A number of technologies over a period, and the fuel that each consumes.
+ */
+export interface ReductionTerm {
+  /**
+   * The fuel. A study that has measured it gives it in place of the request.
+   */
+  fuel?: FuelName | null;
+  /**
+   * The number of technologies, beside `years` or `days`.
+   */
+  count?: number | null;
+  /**
+   * The years of the period; the consumption is calculated in tonnes a year.
+   */
+  years?: number | null;
+  /**
+   * The days of the period; the consumption is calculated in kilograms a day.
+   */
+  days?: number | null;
+  /**
+   * Technologies times days, in place of `count` and `days`.
+   */
+  technologyDays?: number | null;
+  /**
+   * The part of technologies that are used.
+   */
+  usage: SourcedFraction;
+  /**
+   * The consumption of one household or technology. A study that has measured it gives it in place of the request.
+   */
+  consumption?: ConsumptionRequest | null;
+  /**
+   * The persons of a household.
+   */
+  householdSize?: SourcedHouseholdSize | null;
+  /**
+   * The fraction of non-renewable biomass.
+   */
+  fnrb?: SourcedFraction | null;
+  /**
+   * The factors of the fuel.
+   */
+  factors?: FactorsRequest | null;
+}
+
+/**
+ * The answer of `study.reductions`.
+ */
+export type ReductionsAnswer = CalculatedReductions | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * The values that reductions are calculated from, and the rules of precision that chose them.
+ */
+export interface ReductionsBasis {
+  /**
+   * The rule of precision.
+   */
+  rule: AppliedPrecision;
+  /**
+   * Whether the interval has two sides.
+   */
+  sides: Sides;
+  /**
+   * The distribution of the quantile.
+   */
+  distribution: Distribution;
+  /**
+   * The decimals that the quantile is rounded to; `null` if it is not rounded.
+   */
+  quantileDecimals: number | null;
+  /**
+   * The rule of precision of the methodology.
+   */
+  methodologyRule: MethodologyRule;
+  /**
+   * The values.
+   */
+  values: TakenValue[];
+}
+
+/**
+ * What emission reductions are calculated from. Which members there are depends on the methodology.
+ */
+export interface ReductionsRequest {
+  /**
+   * The methodology.
+   */
+  methodology: MethodologyName;
+  /**
+   * The version of the methodology, such as `4.0`.
+   */
+  version: string;
+  /**
+   * The warming potentials; `AR5` if absent. Not for AMS-II.G.
+   */
+  gwp?: WarmingName | null;
+  /**
+   * The fraction of non-renewable biomass, for the terms without one of their own.
+   */
+  fnrb?: SourcedFraction | null;
+  /**
+   * The terms of the baseline.
+   *
+   * @maxItems 100
+   */
+  baseline?: ReductionTerm[] | null;
+  /**
+   * The terms of the project.
+   *
+   * @maxItems 100
+   */
+  project?: ReductionTerm[] | null;
+  /**
+   * The terms of what is saved, in place of baseline and project: for TPDDTEC and AMS-II.G.
+   *
+   * @maxItems 100
+   */
+  savings?: ReductionTerm[] | null;
+  /**
+   * The cap of the baseline's consumption: for TPDDTEC.
+   */
+  cap?: CapName | null;
+  /**
+   * The part by which the baseline is lowered: for RECH and SMEC.
+   */
+  downwardAdjustment?: SourcedFraction | null;
+  /**
+   * The emissions of business as usual, above which the baseline is not credited: for RECH and SMEC.
+   */
+  businessAsUsual?: SourcedEmissions | null;
+  /**
+   * The factor for households that cook differently while they are observed: for RECH and SMEC.
+   */
+  hawthorne?: Hawthorne | null;
+  /**
+   * The leakage: for RECH, SMEC and VM0050.
+   */
+  leakage?: LeakageRequest | null;
+  /**
+   * The efficiencies of the old and the new technology, in place of a project: for AMS-II.G.
+   */
+  efficiency?: Efficiencies | null;
+  /**
+   * The factor for leakage: for AMS-II.G.
+   */
+  netToGross?: NetToGross | null;
+}
+
+/**
+ * The unit of emission reductions.
+ */
+export type ReductionsUnit = 'tCO2e';
+
+/**
+ * The answer about a change with errors, which is not made.
+ */
+export interface RefusedChange {
+  /**
+   * `findings`.
+   */
+  outcome: 'findings';
+  /**
+   * The HTTP status: 400.
+   */
+  status: number;
+  /**
+   * The errors and warnings.
+   */
+  findings: Finding[];
+  /**
+   * A text for the model that made the change: the errors, and what to do about them.
+   */
+  text: string;
+}
+
+/**
+ * A claim with errors.
+ */
+export interface RefusedClaim {
+  /**
+   * `findings`.
+   */
+  outcome: 'findings';
+  /**
+   * The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
+   */
+  status: number;
+  /**
+   * Errors and warnings, in document order.
+   */
+  findings: Finding[];
+  /**
+   * The verdicts of rules 4 to 8; none if the claim is not a JSON object.
+   */
+  checks: Check[];
+}
+
+/**
+ * A document of which a check has failed.
+ */
+export interface RefusedCredential {
+  /**
+   * `findings`.
+   */
+  outcome: 'findings';
+  /**
+   * 400 if a document cannot be read, 409 if what it says does not hold.
+   */
+  status: number;
+  /**
+   * Each check.
+   */
+  checks: VerificationChecks;
+  /**
+   * Errors and warnings, of one check after the other.
+   */
+  findings: Finding[];
+}
+
+/**
+ * The answer of `gateway.release`.
+ */
+export type ReleaseAnswer = ReleasedTable | CouldNotRunAnswer;
+
+/**
+ * A table that was released.
+ */
+export interface ReleasedTable {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+}
+
+/**
+ * The answer of `preferences.render`.
+ */
+export type RenderPreferencesAnswer = RenderedPreferences | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * A record as a section of a system prompt.
+ */
+export interface RenderedPreferences {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The section, in Markdown; empty if the record has no preference.
+   */
+  text: string;
+  /**
+   * Warnings about members that the text leaves out.
+   */
+  findings: Finding[];
+}
+
+/**
+ * What a segment of a path meets.
+ */
+export type Role = 'prefix' | 'literal' | 'variable' | 'wildcard';
+
+/**
+ * The answer of `gateway.route`.
+ */
+export type RouteAnswer = RoutedRequest | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * The method and the target of an HTTP request.
+ */
+export interface RouteRequest {
+  /**
+   * The handle of a compiled table.
+   */
+  handle: number;
+  /**
+   * The HTTP method.
+   */
+  method: string;
+  /**
+   * The path and the query, without scheme and host.
+   */
+  target: string;
+  /**
+   * Whether the answer says which route was chosen, and why. Not if absent.
+   */
+  explain?: boolean | null;
+}
+
+/**
+ * The query method that a request is mapped to.
+ */
+export interface RoutedRequest {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The gRPC method, `package.Service/Method`.
+   */
+  rpc: string;
+  /**
+   * The fields of the method's request message.
+   */
+  fields: {
+    [k: string]: FieldValue;
+  };
+  /**
+   * The prefix of the path.
+   */
+  prefix: string;
+  /**
+   * The canonical path.
+   */
+  path: string;
+  /**
+   * The field of the method's answer that is the body; the whole answer if absent.
+   */
+  responseBody?: string;
+  /**
+   * Present if the path is an old one.
+   */
+  deprecation?: Deprecation;
+  /**
+   * The reasons for the mapping, if the request asks for them.
+   */
+  explain?: Explanation;
+}
+
+/**
+ * The answer of `gateway.routes`.
+ */
+export type RoutesAnswer = TableIndex | CouldNotRunAnswer;
+
+/**
+ * A rule of the catalogue.
+ */
+export interface Rule {
+  /**
+   * The stable name of the rule.
+   */
+  id: string;
+  /**
+   * The number of the rule in the specification; `null` if it has none.
+   */
+  rule: number | null;
+  /**
+   * The rule in a few words.
+   */
+  title: string;
+  /**
+   * What satisfies the rule.
+   */
+  satisfiedBy: string;
+  /**
+   * The source of the rule.
+   */
+  source: string;
+  /**
+   * The codes that the rule reports.
+   */
+  codes: Code[];
+}
+
+/**
+ * The catalogue of rules.
+ */
+export interface RuleCatalogue {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The rules, in the order in which they are applied.
+   */
+  rules: Rule[];
+}
+
+/**
+ * The verdict of a rule in a word.
+ */
+export type RuleResult = 'pass' | 'fail' | 'not-assessed';
+
+/**
+ * The answer of `claims.rules`.
+ */
+export type RulesAnswer = RuleCatalogue | CouldNotRunAnswer;
+
+/**
+ * The check `rules`.
+ */
+export interface RulesCheck {
+  /**
+   * What it found.
+   */
+  result: VerificationResult;
+  /**
+   * Why it was not checked, or how far.
+   */
+  reason?: string;
+  /**
+   * What the record waited for.
+   */
+  policy?: Policy;
+  /**
+   * The rules whose verdicts take what the keeper of the study knew.
+   */
+  notChecked?: number[];
+}
+
+/**
+ * The inputs of a plan, with defaults filled in.
+ */
+export interface SampleInputs {
+  /**
+   * Households of the population; `null` if it has no limit.
+   */
+  population: number | null;
+  /**
+   * The expected result.
+   */
+  estimate: AppliedEstimate;
+  /**
+   * The part of households that will drop out.
+   */
+  dropout: number;
+  /**
+   * Whether the rule is met in each stratum.
+   */
+  perStratum: boolean;
+}
+
+/**
+ * The size of a sample, and the formula and the inputs that made it.
+ */
+export interface SampleSize {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * Households that have to be measured.
+   */
+  size: number;
+  /**
+   * Households that have to be asked, so that as many are left after dropout.
+   */
+  adjusted: number;
+  /**
+   * The formula: `proportion`, `mean`, each perhaps with `-finite-population`.
+   */
+  formula: string;
+  /**
+   * The rule of precision that was applied.
+   */
+  rule: AppliedPrecision;
+  /**
+   * The other inputs, with defaults filled in.
+   */
+  inputs: SampleInputs;
+  /**
+   * The quantile of the normal distribution.
+   */
+  z: number;
+  /**
+   * The calculation, a sentence for each step, with the numbers put in.
+   */
+  derivation: string[];
+  /**
+   * The strata, in the order of the request.
+   */
+  strata?: SizedStratum[];
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
+}
+
+/**
+ * The answer of `sampling.size`.
+ */
+export type SampleSizeAnswer = SampleSize | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * How many households a study needs: what is known of the population, and how near the result has to be.
+ */
+export interface SampleSizeRequest {
+  /**
+   * Households of the population; a population without a number has no limit.
+   */
+  population?: number | null;
+  /**
+   * The rule of precision; `95/5` if absent.
+   */
+  rule?: PrecisionRule | null;
+  /**
+   * The expected result, which has no default.
+   */
+  estimate: ExpectedEstimate;
+  /**
+   * The part of households that will drop out: 0.15 for 15 %. None if absent.
+   */
+  dropout?: number | null;
+  /**
+   * The strata: each has a weight, or each has a population.
+   *
+   * @maxItems 100
+   */
+  strata?: SampledStratum[] | null;
+  /**
+   * Whether the rule has to be met in each stratum, and not for all together.
+   */
+  perStratum?: boolean | null;
+}
+
+/**
+ * A household, and its stratum.
+ */
+export interface SampledHousehold {
+  /**
+   * The household.
+   */
+  household: string;
+  /**
+   * The stratum, in a stratified design.
+   */
+  stratum?: string | null;
+}
+
+/**
+ * A stratum of a population, and its expected result where that differs.
+ */
+export interface SampledStratum {
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * The part of all households.
+   */
+  weight?: number | null;
+  /**
+   * Households of the stratum.
+   */
+  population?: number | null;
+  /**
+   * The part of households for which something holds, if the estimate is a proportion.
+   */
+  expected?: number | null;
+  /**
+   * The mean, if the estimate is a mean.
+   */
+  mean?: number | null;
+  /**
+   * The standard deviation, in the unit of the mean.
+   */
+  standardDeviation?: number | null;
+  /**
+   * The standard deviation as a part of the mean.
+   */
+  coefficientOfVariation?: number | null;
+}
+
+/**
+ * The answer of `claims.schema`.
+ */
+export type SchemaAnswer = ClaimSchemas | CouldNotRunAnswer;
+
+/**
+ * A household of a sample.
+ */
+export interface SelectedHousehold {
+  /**
+   * The household, a DID.
+   */
+  household: string;
+  /**
+   * Its stratum, in a stratified design.
+   */
+  stratum?: string;
+}
+
+/**
+ * How households are drawn.
+ */
+export type SelectionDesign = 'simple' | 'stratified';
+
+/**
+ * A random sample of households.
+ */
+export interface SelectionDocument {
+  /**
+   * `HouseholdSelection`.
+   */
+  type: SelectionType;
+  /**
+   * `sha256-order`.
+   */
+  method: SelectionMethod;
+  /**
+   * How it was drawn.
+   */
+  design: SelectionDesign;
+  /**
+   * The randomness that it was drawn with.
+   */
+  randomness: StatedRandomness;
+  /**
+   * What it was drawn from.
+   */
+  frame: DrawnFrame;
+  /**
+   * The selected households, by the names of strata and then as drawn.
+   */
+  selected: SelectedHousehold[];
+  /**
+   * The households that replace others, in the same order.
+   */
+  reserves: SelectedHousehold[];
+}
+
+/**
+ * A description of the frame that a sample was drawn from.
+ */
+export interface SelectionFrame {
+  /**
+   * The digest of its sorted lines, `sha256:…`.
+   */
+  digest: string;
+  /**
+   * Its households.
+   */
+  households: number;
+  /**
+   * Its strata in the order of names, in a stratified design.
+   */
+  strata?: FrameStratum[] | null;
+}
+
+/**
+ * The method of drawing.
+ */
+export type SelectionMethod = 'sha256-order';
+
+/**
+ * Who gave a selection.
+ */
+export type SelectionOrigin = 'request' | 'claims';
+
+/**
+ * A selection, and the frame that it can be drawn from again.
+ */
+export interface SelectionProof {
+  /**
+   * The document of the selection.
+   */
+  document: HouseholdSelection;
+  /**
+   * The frame that it was drawn from.
+   */
+  frame: FrameEntry[];
+}
+
+/**
+ * The type of a document.
+ */
+export type SelectionType = 'HouseholdSelection';
+
+/**
+ * A prefix of served paths.
+ */
+export interface ServedPrefix {
+  /**
+   * The prefix.
+   */
+  path: string;
+  /**
+   * The prefix of canonical paths that it stands for.
+   */
+  standsFor: string;
+  /**
+   * The day since when clients should use another prefix, YYYY-MM-DD.
+   */
+  deprecated?: string;
+}
+
+/**
+ * A query method and its canonical paths.
+ */
+export interface ServedRoute {
+  /**
+   * The path template.
+   */
+  template: string;
+  /**
+   * The gRPC method, `package.Service/Method`.
+   */
+  rpc: string;
+  /**
+   * Whether requests are answered with 501.
+   */
+  disabled: boolean;
+}
+
+/**
+ * A default of a consumption.
+ */
+export type ServiceName = 'minimum-service-level';
+
+/**
+ * Whether a finding refuses the input.
+ */
+export type Severity = 'error' | 'warning';
+
+/**
+ * Whether both ends of an interval hold together, or each by itself.
+ */
+export type Sides = 'two' | 'one';
+
+/**
+ * The answer of `credential.sign`.
+ */
+export type SignAnswer = SignedDocument | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * A document to be signed.
+ */
+export interface SignRequest {
+  /**
+   * The document: a JSON object.
+   */
+  document: object;
+  /**
+   * The key as a secret Multikey.
+   */
+  secretKey: string;
+  /**
+   * URL of the key; that of the DID of the key if absent.
+   */
+  verificationMethod?: string | null;
+  /**
+   * The time of the signature, as in RFC 3339.
+   */
+  created: string;
+  /**
+   * The purpose of the signature; `assertionMethod` if absent.
+   */
+  proofPurpose?: ProofPurpose | null;
+}
+
+/**
+ * The check `signature`.
+ */
+export interface SignatureCheck {
+  /**
+   * What it found.
+   */
+  result: VerificationResult;
+  /**
+   * Why it was not checked, or how far.
+   */
+  reason?: string;
+  /**
+   * The cryptosuite of the proof, if there is one proof.
+   */
+  cryptosuite?: string;
+  /**
+   * URL of the key, if there is one proof.
+   */
+  verificationMethod?: string;
+  /**
+   * The time of the proof, if there is one proof.
+   */
+  created?: string;
+}
+
+/**
+ * A signed document.
+ */
+export interface SignedDocument {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The document, byte for byte, with `proof` as its last member.
+   */
+  document: JsonDocument;
+}
+
+/**
+ * A household and its size: the number of its persons, or their numbers by age and sex.
+ */
+export type SizedHousehold =
+  | {
+      /**
+       * The persons, as a mean if their number changes.
+       */
+      persons: number;
+      /**
+       * The household.
+       */
+      household: string;
+    }
+  | {
+      /**
+       * Children from 0 to 14 years.
+       */
+      children: number;
+      /**
+       * Women over 14.
+       */
+      women: number;
+      /**
+       * Men from 15 to 59.
+       */
+      men: number;
+      /**
+       * Men over 59.
+       */
+      elders: number;
+      /**
+       * The household.
+       */
+      household: string;
+    };
+
+/**
+ * A stratum and its sample.
+ */
+export interface SizedStratum {
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * The part of all households.
+   */
+  weight: number;
+  /**
+   * Households of the stratum, if the population has a limit.
+   */
+  population?: number;
+  /**
+   * Households that have to be measured.
+   */
+  size: number;
+  /**
+   * Households that have to be asked, so that as many are left after dropout.
+   */
+  adjusted: number;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedCalorificValue {
+  /**
+   * The value, in TJ/t.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: 'TJ/t' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedCarbonDioxide {
+  /**
+   * The value, in tCO2/TJ.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: 'tCO2/TJ' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedDensity {
+  /**
+   * The value, in kg/L or kg/m3.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: 'kg/L' | 'kg/m3' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedEmissions {
+  /**
+   * The value, in tCO2e.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: 'tCO2e' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedFraction {
+  /**
+   * The value, a part of one.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: '' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedFractionAboveZero {
+  /**
+   * The value, a part of one.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: '' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedGridEmission {
+  /**
+   * The value, in tCO2/MWh.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: 'tCO2/MWh' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedHouseholdSize {
+  /**
+   * The value, in persons/household.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: 'persons/household' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedOtherGases {
+  /**
+   * The value, in tCO2e/TJ.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: 'tCO2e/TJ' | null;
+}
+
+/**
+ * A value and its source.
+ */
+export interface SourcedYears {
+  /**
+   * The value, in years.
+   */
+  value: number;
+  /**
+   * The source of the value.
+   */
+  source: string;
+  /**
+   * The unit, if it is stated.
+   */
+  unit?: 'years' | null;
+}
+
+/**
+ * The five numbers of a box plot.
+ */
+export interface Spread {
+  /**
+   * The least value.
+   */
+  least: number | null;
+  /**
+   * The lower quartile.
+   */
+  lowerQuartile: number | null;
+  /**
+   * The median.
+   */
+  median: number | null;
+  /**
+   * The upper quartile.
+   */
+  upperQuartile: number | null;
+  /**
+   * The greatest value.
+   */
+  most: number | null;
+}
+
+/**
+ * The part of a standard adult that a person counts.
+ */
+export interface StandardAdults {
+  /**
+   * A child from 0 to 14 years.
+   */
+  children: number;
+  /**
+   * A woman over 14.
+   */
+  women: number;
+  /**
+   * A man from 15 to 59.
+   */
+  men: number;
+  /**
+   * A man over 59.
+   */
+  elders: number;
+  /**
+   * The publication that has the factors.
+   */
+  source: string;
+}
+
+/**
+ * A rule of precision by its numbers.
+ */
+export interface StatedPrecision {
+  /**
+   * The probability of the interval: 0.95 for 95 %.
+   */
+  confidence: number;
+  /**
+   * The half-width that is allowed, relative to a mean and absolute for a proportion: 0.05 for 5 %.
+   */
+  precision: number;
+}
+
+/**
+ * Public randomness.
+ */
+export interface StatedRandomness {
+  /**
+   * The bytes, in pairs of lower-case hexadecimal digits.
+   */
+  value: string;
+  /**
+   * Where it was published.
+   */
+  source: string;
+}
+
+/**
+ * The check `status`.
+ */
+export interface StatusCheck {
+  /**
+   * What it found.
+   */
+  result: VerificationResult;
+  /**
+   * Why it was not checked, or how far.
+   */
+  reason?: string;
+  /**
+   * The entries that can be read.
+   */
+  entries?: VerifiedStatus[];
+}
+
+/**
+ * One place in a status list, or several.
+ */
+export type StatusEntries = StatusEntry | StatusEntry[];
+
+/**
+ * A place in a status list (W3C Bitstring Status List 1.0, §2.1).
+ */
+export interface StatusEntry {
+  /**
+   * URL of the list.
+   */
+  list: string;
+  /**
+   * The place.
+   */
+  index: string;
+  /**
+   * What it is about.
+   */
+  purpose: StatusPurpose;
+  /**
+   * What each value says, for the purpose `message`: 2, 4, 8 and so on up to 256 texts.
+   */
+  messages?: string[] | null;
+}
+
+/**
+ * What a value of a status says.
+ */
+export interface StatusMessage {
+  /**
+   * The value, hexadecimal: `0x1`.
+   */
+  status: string;
+  /**
+   * The message.
+   */
+  message: string;
+}
+
+/**
+ * What a status is about (W3C Bitstring Status List 1.0, §2.2).
+ */
+export type StatusPurpose = 'revocation' | 'suspension' | 'refresh' | 'message';
+
+/**
+ * What the keeper of a study knows beyond one of its claims.
+ */
+export interface Study {
+  /**
+   * Stored claims of other households that measure the reference group.
+   */
+  referenceClaims: number;
+  /**
+   * The period of the claim of the other group that is nearest.
+   */
+  counterpart?: Period | null;
+  /**
+   * The selection of the study, if it has been verified.
+   */
+  selection?: StudySelected | null;
+}
+
+/**
+ * The assessment of a study.
+ */
+export interface StudyAssessment {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The assessment.
+   */
+  assessment: Assessment;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
+}
+
+/**
+ * The verdict of a rule about the study as a whole.
+ */
+export interface StudyCheck {
+  /**
+   * The rule's number in the specification.
+   */
+  rule: number;
+  /**
+   * The rule's stable name.
+   */
+  id: string;
+  /**
+   * The verdict.
+   */
+  result: CheckResult;
+  /**
+   * The code of the warning that says why the rule does not pass.
+   */
+  code?: string;
+  /**
+   * The number of claims or households that the warning is about.
+   */
+  failing?: number;
+}
+
+/**
+ * How the groups of a study are related.
+ */
+export type StudyDesign = 'independent' | 'paired';
+
+/**
+ * A household that was to be measured and was not.
+ */
+export interface StudyDropout {
+  /**
+   * The household.
+   */
+  household: string;
+  /**
+   * The reason.
+   */
+  reason: string;
+}
+
+/**
+ * The fuel and the unit of a group.
+ */
+export interface StudyFuel {
+  /**
+   * The fuel, for example `wood`.
+   */
+  fuelType?: string | null;
+  /**
+   * The unit of the daily logs, for example `kg`.
+   */
+  unit?: string | null;
+}
+
+/**
+ * The fuel and the unit of each group.
+ */
+export interface StudyFuels {
+  /**
+   * Those of the reference group.
+   */
+  reference?: StudyFuel | null;
+  /**
+   * Those of the intervention group.
+   */
+  intervention?: StudyFuel | null;
+}
+
+/**
+ * A period on which no household of a group was monitored, with the reason.
+ */
+export interface StudyGap {
+  /**
+   * The first day.
+   */
+  startDate: string;
+  /**
+   * The last day.
+   */
+  endDate: string;
+  /**
+   * The reason.
+   */
+  justification: string;
+  /**
+   * The group; both if absent.
+   */
+  group?: TestGroup | null;
+}
+
+/**
+ * The name of a study.
+ */
+export interface StudyName {
+  /**
+   * The id that the claims state as `studyId`.
+   */
+  id: string;
+}
+
+/**
+ * What a verified selection says of the household.
+ */
+export interface StudySelected {
+  /**
+   * Whether the household is in the selection.
+   */
+  selected: boolean;
+}
+
+/**
+ * How the households of a study were drawn: by one selection for both groups, or by one for each.
+ */
+export type StudySelection =
+  | {
+      /**
+       * The document of the selection.
+       */
+      document: HouseholdSelection;
+      /**
+       * The frame that it was drawn from.
+       */
+      frame: FrameEntry[];
+    }
+  | {
+      /**
+       * That of the reference group.
+       */
+      reference: SelectionProof;
+      /**
+       * That of the intervention group.
+       */
+      intervention: SelectionProof;
+    };
+
+/**
+ * The verdict of one rule.
+ */
+export interface SubjectCheck {
+  /**
+   * The number of the rule.
+   */
+  rule: number;
+  /**
+   * The name of the rule.
+   */
+  name: string;
+  /**
+   * The verdict.
+   */
+  result: RuleResult;
+  /**
+   * The code of the reason.
+   */
+  code?: string;
+}
+
+/**
+ * The claim of a credential.
+ */
+export interface SubjectClaim {
+  /**
+   * The id of its record.
+   */
+  record?: string;
+  /**
+   * Its digest, over the canonical form (RFC 8785).
+   */
+  digest: string;
+  /**
+   * The id of the record that it corrects.
+   */
+  replaces?: string;
+}
+
+/**
+ * The fuel of a claim.
+ */
+export interface SubjectFuel {
+  /**
+   * The fuel of all days, in the unit of the claim.
+   */
+  total?: number;
+  /**
+   * Days with a log.
+   */
+  days: number;
+  /**
+   * The mean of the logs, from their exact sum: the total may be rounded.
+   */
+  dailyMean: number;
+  /**
+   * The kind of fuel.
+   */
+  fuelType?: string;
+  /**
+   * The unit; kg if absent.
+   */
+  unit?: string;
+}
+
+/**
+ * The period of a claim.
+ */
+export interface SubjectPeriod {
+  /**
+   * First day, YYYY-MM-DD.
+   */
+  startDate: string;
+  /**
+   * Last day, YYYY-MM-DD.
+   */
+  endDate: string;
+  /**
+   * Days from the first to the last.
+   */
+  durationDays?: number;
+}
+
+/**
+ * The verdict about a claim.
+ */
+export interface SubjectVerdict {
+  /**
+   * `verified`.
+   */
+  status: string;
+  /**
+   * What the record waited for.
+   */
+  policy: Policy;
+}
+
+/**
+ * The prefixes and the routes of a table.
+ */
+export interface TableIndex {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * The prefixes, in the order in which they are tried.
+   */
+  prefixes: ServedPrefix[];
+  /**
+   * The routes, in the order of the configuration.
+   */
+  routes: ServedRoute[];
+}
+
+/**
+ * A compiled table.
+ */
+export interface TableRequest {
+  /**
+   * The handle of the table.
+   */
+  handle: number;
+}
+
+/**
+ * What a value of a study is of.
+ */
+export type TakenFrom = 'reference' | 'intervention' | 'saving';
+
+/**
+ * A value that reductions are calculated from.
+ */
+export interface TakenValue {
+  /**
+   * Where the value is from.
+   */
+  of: TakenFrom;
+  /**
+   * Which value it is.
+   */
+  bound: Bound;
+  /**
+   * The value.
+   */
+  value: number;
+  /**
+   * The reason, as a part of a sentence.
+   */
+  because: string;
+}
+
+/**
+ * The factors of a term.
+ */
+export interface TermFactors {
+  /**
+   * The part of technologies that are used.
+   */
+  usage: AppliedFactor;
+  /**
+   * The persons of a household, if the request gives them.
+   */
+  householdSize?: AppliedFactor;
+  /**
+   * The emissions of the grid.
+   */
+  gridEmission?: AppliedFactor;
+  /**
+   * The part of the grid's electricity that is lost.
+   */
+  losses?: AppliedFactor;
+  /**
+   * The net calorific value.
+   */
+  ncv?: AppliedFactor;
+  /**
+   * The emissions of CO2.
+   */
+  co2?: AppliedFactor;
+  /**
+   * The emissions of other gases.
+   */
+  nonCo2?: AppliedFactor;
+  /**
+   * The fraction of non-renewable biomass.
+   */
+  fnrb?: AppliedFactor;
+  /**
+   * The density of the fuel.
+   */
+  density?: AppliedFactor;
+}
+
+/**
+ * The group of a test that a household belongs to.
+ */
+export type TestGroup = 'intervention' | 'reference';
+
+/**
+ * When the groups were tested.
+ */
+export interface Timing {
+  /**
+   * The reference group; `null` without periods.
+   */
+  reference: GroupSpan | null;
+  /**
+   * The intervention group; `null` without periods.
+   */
+  intervention: GroupSpan | null;
+  /**
+   * The days on which both groups have a household under test.
+   */
+  overlapDays: number;
+  /**
+   * The days between the groups.
+   */
+  apartDays: number;
+  /**
+   * The number of households whose period shares no tested day with the other group.
+   */
+  apartHouseholds: number;
+  /**
+   * The first 1,000 of these.
+   */
+  apart: ApartHousehold[];
+  /**
+   * The claims without a period.
+   */
+  withoutPeriod: number;
+  /**
+   * When groups count as tested at the same time, as a sentence.
+   */
+  rule: string;
 }
 
 /**
  * What a client may assume of a tool.
  */
 export interface ToolAnnotations {
-    /**
-     * It changes nothing.
-     */
-    readOnlyHint: boolean;
-    /**
-     * It can replace or clear what was there.
-     */
-    destructiveHint: boolean;
-    /**
-     * The same call again changes nothing more.
-     */
-    idempotentHint: boolean;
-    /**
-     * It reaches beyond the service's own store.
-     */
-    openWorldHint: boolean;
+  /**
+   * It changes nothing.
+   */
+  readOnlyHint: boolean;
+  /**
+   * It can replace or clear what was there.
+   */
+  destructiveHint: boolean;
+  /**
+   * The same call again changes nothing more.
+   */
+  idempotentHint: boolean;
+  /**
+   * It reaches beyond the service's own store.
+   */
+  openWorldHint: boolean;
 }
 
 /**
- * What a person counts as a part of a standard adult.
+ * A group whose fuel has no band.
  */
-export interface StandardAdults {
-    /**
-     * A child up to 14 years.
-     */
-    children: Figure;
-    /**
-     * A woman over 14.
-     */
-    women: Figure;
-    /**
-     * A man of 15 to 59.
-     */
-    men: Figure;
-    /**
-     * A man over 59.
-     */
-    elders: Figure;
-    /**
-     * Who says so.
-     */
-    source: string;
+export interface UnknownBand {
+  /**
+   * The group.
+   */
+  group: TestGroup;
+  /**
+   * The fuel; `null` if it is not stated.
+   */
+  fuelType: string | null;
+  /**
+   * The unit; `null` if it is not stated.
+   */
+  unit: string | null;
+  /**
+   * The reason, as a sentence.
+   */
+  because: string;
 }
 
 /**
- * What a sample was drawn from, without naming it.
+ * How an agent is to respond in one room. A text that was stored by others may be longer than a change can set it to.
  */
-export interface SelectionFrame {
-    /**
-     * The digest of its sorted lines, `sha256:…`.
-     */
-    digest: string;
-    /**
-     * How many households.
-     */
-    households: number;
-    /**
-     * Its strata, in a stratified design, in the order of names.
-     */
-    strata?: FrameStratum[];
+export interface UserPreferences {
+  /**
+   * What the user wants to call the agent.
+   */
+  agentName?: string;
+  /**
+   * What the agent is to call the user, when the user asks to be called something.
+   */
+  userName?: string;
+  /**
+   * The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or its name, such as `Spanish`.
+   */
+  language?: string;
+  /**
+   * The voice of replies, in a few words, such as `warm and encouraging`.
+   */
+  tone?: string;
+  /**
+   * How formal replies are.
+   */
+  formality?: string;
+  /**
+   * How long replies are, from `terse` (as few words as the answer needs) to `exhaustive` (nothing left out).
+   */
+  length?: string;
+  /**
+   * How replies are laid out, such as `plain text, no emojis` or `short paragraphs, no tables`.
+   */
+  format?: string;
+  /**
+   * Lasting wishes that fit no other member: positive instructions that can be understood without the conversation. All of them in one text.
+   */
+  customInstructions?: string;
+  /**
+   * When the record was changed last (RFC 3339).
+   */
+  updatedAt?: string;
+  [k: string]: unknown;
 }
 
 /**
- * What a segment was met by.
+ * A change of preferences: a value sets a member, `null` clears it, and one that is left out stays as it is.
  */
-export type Role = "prefix" | "literal" | "variable" | "wildcard";
-
-/**
- * What a size was computed from.
- */
-export interface SampleInputs {
-    /**
-     * How many households there are; `null` where there is no end to them.
-     */
-    population: number | null;
-    /**
-     * What was expected.
-     */
-    estimate: ExpectedEstimate;
-    /**
-     * The part of households that will drop out.
-     */
-    dropout: Figure;
-    /**
-     * Whether the precision is reached in each stratum.
-     */
-    perStratum: boolean;
+export interface UserPreferencesChange {
+  /**
+   * The name that the user gives the agent.
+   */
+  agentName?: string | null;
+  /**
+   * The name by which the agent calls the user.
+   */
+  userName?: string | null;
+  /**
+   * The language to reply in: a BCP 47 tag, or its name.
+   */
+  language?: string | null;
+  /**
+   * The voice of replies, in a few words.
+   */
+  tone?: string | null;
+  /**
+   * How formal replies are.
+   */
+  formality?: Formality | null;
+  /**
+   * How long replies are.
+   */
+  length?: Length | null;
+  /**
+   * How replies are laid out.
+   */
+  format?: string | null;
+  /**
+   * Lasting wishes that fit no other member. The only text that may have line breaks and tabs.
+   */
+  customInstructions?: string | null;
+  /**
+   * Ignored: the time of the last change is set when the change is stored.
+   */
+  updatedAt?: {
+    [k: string]: unknown;
+  };
 }
 
 /**
- * What a status list says.
+ * The answer of `claims.validate`.
  */
-export interface VerifiedStatus {
-    /**
-     * What it is about.
-     */
-    purpose: string;
-    /**
-     * The place in the list.
-     */
-    index: Figure;
-    /**
-     * The value, where it could be told.
-     */
-    value?: Figure;
-    /**
-     * What the issuer has for it.
-     */
-    message?: string;
-    /**
-     * When the list was signed: what is said later is not in it.
-     */
-    created?: string;
-    /**
-     * From when the list is valid.
-     */
-    validFrom?: string;
-    /**
-     * Until when it is.
-     */
-    validUntil?: string;
+export type ValidateAnswer = AcceptedClaim | RefusedClaim | CouldNotRunAnswer;
+
+/**
+ * The answer of `preferences.validate`.
+ */
+export type ValidatePreferencesAnswer = CheckedChange | RefusedChange | CouldNotRunAnswer;
+
+/**
+ * The credential of a verified claim.
+ */
+export interface VerifiableCredential {
+  /**
+   * The context of the data model, and that of terms without a vocabulary.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  '@context': string[];
+  /**
+   * URL of the credential.
+   */
+  id?: string;
+  /**
+   * `VerifiableCredential` and `KPTCredential`.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  type: string[];
+  /**
+   * DID of the issuer.
+   */
+  issuer: string;
+  /**
+   * The time of issuing.
+   */
+  validFrom: string;
+  /**
+   * The end of its validity.
+   */
+  validUntil?: string;
+  /**
+   * What was measured, and the verdict.
+   */
+  credentialSubject: CredentialSubject;
+  /**
+   * The evidence of the claim.
+   */
+  evidence?: ClaimEvidence[];
+  /**
+   * Where its status will be said.
+   */
+  credentialStatus?: CredentialStatus;
+  /**
+   * The proof, last.
+   */
+  proof?: Proof;
 }
 
 /**
- * What a store indexes of a claim.
- */
-export interface ClaimSummary {
-    /**
-     * The household, a DID.
-     */
-    householdId: string;
-    /**
-     * `reference` or `intervention`.
-     */
-    testGroup: string;
-    /**
-     * The study, where the claim names one.
-     */
-    studyId: string | null;
-    /**
-     * The first day of the test period, `YYYY-MM-DD`.
-     */
-    startDate: string | null;
-    /**
-     * The last day of the test period, `YYYY-MM-DD`.
-     */
-    endDate: string | null;
-    /**
-     * The record that this claim corrects, where it names one.
-     */
-    replaces: string | null;
-    /**
-     * Days and daily logs in a normal form: claims with the same text measure the same.
-     */
-    measurements: string;
-}
-
-/**
- * What became of a check, and what it looked at.
- */
-export interface VerificationCheck {
-    /**
-     * The result.
-     */
-    result: VerificationResult;
-    /**
-     * Why it was not checked, or how far.
-     */
-    reason?: string;
-    /**
-     * Of `signature`: the cryptosuite.
-     */
-    cryptosuite?: string;
-    /**
-     * Of `signature`: the URL of the key.
-     */
-    verificationMethod?: string;
-    /**
-     * Of `signature`: the time of signing.
-     */
-    created?: string;
-    /**
-     * Of `issuer`: who.
-     */
-    id?: string;
-    /**
-     * Of `period`: from when.
-     */
-    validFrom?: string;
-    /**
-     * Of `period`: until when.
-     */
-    validUntil?: string;
-    /**
-     * Of `digest`: the digest of the claim that was given.
-     */
-    claim?: string;
-    /**
-     * Of `rules`: the policy.
-     */
-    policy?: string;
-    /**
-     * Of `rules`: the rules whose verdicts cannot be derived without the study.
-     */
-    notChecked?: number[];
-    /**
-     * Of `study`: the digest of the assessment that it names.
-     */
-    assessment?: string;
-    /**
-     * Of `study`: the members that are the issuer's word alone.
-     */
-    unproven?: string[];
-    /**
-     * Of `module`: the digest of the module that it names.
-     */
-    digest?: string;
-    /**
-     * Of `status`: what each list says.
-     */
-    entries?: VerifiedStatus[];
-}
-
-/**
- * What became of a rule for the study.
- */
-export interface StudyCheck {
-    /**
-     * The number of the rule in the specification.
-     */
-    rule: number;
-    /**
-     * The stable name of the rule.
-     */
-    id: string;
-    /**
-     * The result.
-     */
-    result: CheckResult;
-    /**
-     * Why not; absent when the check passes.
-     */
-    code?: string;
-    /**
-     * How many claims or households it is about.
-     */
-    failing?: number;
-}
-
-/**
- * What became of each check.
+ * The checks, in their order.
  */
 export interface VerificationChecks {
-    /**
-     * Whether the proof is one over this document.
-     */
-    signature: VerificationCheck;
-    /**
-     * Whether the key is the issuer's.
-     */
-    issuer: VerificationCheck;
-    /**
-     * Whether it holds now.
-     */
-    period: VerificationCheck;
-    /**
-     * Whether it is about this claim.
-     */
-    digest: VerificationCheck;
-    /**
-     * Whether the rules say of the claim what it says.
-     */
-    rules: VerificationCheck;
-    /**
-     * Whether what it says of the study is what the assessment says.
-     */
-    study: VerificationCheck;
-    /**
-     * Whether it was made by the verifier's own module.
-     */
-    module: VerificationCheck;
-    /**
-     * Whether the issuer has said something of it since.
-     */
-    status: VerificationCheck;
+  /**
+   * Whether the keys that the proofs name have signed the document.
+   */
+  signature: SignatureCheck;
+  /**
+   * Whether these keys are those of the issuer.
+   */
+  issuer: IssuerCheck;
+  /**
+   * Whether the times hold now.
+   */
+  period: PeriodCheck;
+  /**
+   * Whether the credential is about the claim.
+   */
+  digest: DigestCheck;
+  /**
+   * Whether the rules say of the claim what the credential says.
+   */
+  rules: RulesCheck;
+  /**
+   * Whether the assessment of the study says what the credential says.
+   */
+  study: CredentialStudyCheck;
+  /**
+   * Whether the module of the verifier has issued the credential.
+   */
+  module: ModuleCheck;
+  /**
+   * Whether the issuer has revoked or suspended the credential since.
+   */
+  status: StatusCheck;
 }
 
 /**
- * What became of one of the rules that do not refuse a claim.
+ * What a check found.
  */
-export interface Check {
-    /**
-     * The number of the rule in the specification.
-     */
-    rule: number;
-    /**
-     * The stable name of the rule.
-     */
-    id: string;
-    /**
-     * The result.
-     */
-    result: CheckResult;
-    /**
-     * Why not; absent when the check passes.
-     */
-    code?: string;
+export type VerificationResult = 'pass' | 'fail' | 'not-checked';
+
+/**
+ * A document of which no check has failed.
+ */
+export interface VerifiedCredential {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * Each check.
+   */
+  checks: VerificationChecks;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
 }
 
 /**
- * What decided a mapping.
+ * A sample that is the same when it is drawn again.
  */
-export interface Explanation {
-    /**
-     * The route's template.
-     */
-    template: string;
-    /**
-     * What the prefix stands for.
-     */
-    standsFor: string;
-    /**
-     * The template of the old path that led to the route.
-     */
-    alias?: string;
-    /**
-     * The path, segment by segment.
-     */
-    segments: Matched[];
-    /**
-     * Other routes that the path fits.
-     */
-    alternatives: Alternative[];
+export interface VerifiedSelection {
+  /**
+   * `valid`.
+   */
+  outcome: 'valid';
+  /**
+   * `true`.
+   */
+  redrawn: boolean;
+  /**
+   * The household that the request names.
+   */
+  household?: DrawnHousehold;
+  /**
+   * Warnings.
+   */
+  findings: Finding[];
 }
 
 /**
- * What households do otherwise when they are observed: one of the methodology's ways, or a number with its source.
+ * An entry of `credentialStatus`, and what its list says.
  */
-export type Hawthorne = { unobserved: Figure; observed: Figure; source: string } | { continuous: true; source: string } | DefaultOrSourced;
-
-/**
- * What is decided about an accepted claim. (TypeScript has a `Record` of its own.)
- */
-export interface ClaimRecord {
-    /**
-     * Whether the claim is verified yet.
-     */
-    status: RecordStatus;
-    /**
-     * The credential; only a verified claim has one.
-     */
-    credential?: Credential;
-    /**
-     * What became of rules 4 to 8.
-     */
-    checks: Check[];
-    /**
-     * What holds a pending claim back.
-     */
-    outstanding: Finding[];
-    /**
-     * What does not hold the claim back and is worth saying.
-     */
-    warnings: Finding[];
+export interface VerifiedStatus {
+  /**
+   * What it is about.
+   */
+  purpose: string;
+  /**
+   * The place in the list.
+   */
+  index: number;
+  /**
+   * The value in the list.
+   */
+  value?: number;
+  /**
+   * What the issuer says of this value.
+   */
+  message?: string;
+  /**
+   * The time of the proof of the list: later changes are not in it.
+   */
+  created?: string;
+  /**
+   * The begin of the validity of the list.
+   */
+  validFrom?: string;
+  /**
+   * The end of the validity of the list.
+   */
+  validUntil?: string;
 }
 
 /**
- * What is expected of households.
+ * The answer of `credential.verify`.
  */
-export type ExpectedEstimate = { kind: "proportion"; expected: Figure } | { kind: "mean"; mean?: Figure; standardDeviation?: Figure; coefficientOfVariation?: Figure };
+export type VerifyCredentialAnswer = VerifiedCredential | RefusedCredential | FindingsAnswer | CouldNotRunAnswer;
 
 /**
- * What is found of a study.
+ * A document with a Data Integrity proof, and what the verifier has to check it with.
  */
-export interface Assessment {
-    /**
-     * The study.
-     */
-    study: AssessedStudy;
-    /**
-     * How it was assessed, what was not given included.
-     */
-    parameters: AssessmentParameters;
-    /**
-     * How many households were measured.
-     */
-    households: OfGroups<number>;
-    /**
-     * Whether all was measured that should have been.
-     */
-    completeness: Completeness;
-    /**
-     * How the households were drawn, a document each; `null` where that was not given.
-     */
-    selection: AssessedSelection[] | null;
-    /**
-     * Days that nobody monitored; `null` for a group without periods.
-     */
-    gaps: OfGroups<GroupGaps | null>;
-    /**
-     * Rules 4 to 8 for the study.
-     */
-    checks: StudyCheck[];
-    /**
-     * When the groups were measured.
-     */
-    timing: Timing;
-    /**
-     * The groups.
-     */
-    groups: OfGroups<AssessedGroup>;
-    /**
-     * The reference group less the intervention group: a saving is positive.
-     */
-    difference: Difference | null;
-    /**
-     * Why there is no difference, where there is none.
-     */
-    differenceReason: string | null;
-    /**
-     * Values that stand out. All of them count.
-     */
-    outliers: Outliers;
-    /**
-     * Values held against what is known of a fuel.
-     */
-    plausibility: PlausibilityBand[];
-    /**
-     * Groups for whose fuel no band is known.
-     */
-    plausibilityUnknown: UnknownBand[];
-    /**
-     * Thresholds and caps of the methodology, where reductions were asked for.
-     */
-    caps: AppliedCap[];
-    /**
-     * Emission reductions, where they were asked for.
-     */
-    reductions?: EmissionReductions;
-    /**
-     * By which rule what they are computed from was taken.
-     */
-    reductionsBasis?: ReductionsBasis;
+export interface VerifyCredentialRequest {
+  /**
+   * The document: a JSON object.
+   */
+  credential: object;
+  /**
+   * The text of the claim.
+   */
+  claim?: string | null;
+  /**
+   * What the keeper of the study knows.
+   */
+  study?: Study | null;
+  /**
+   * The text of the assessment of the study.
+   */
+  assessment?: string | null;
+  /**
+   * Digest of the module of the verifier.
+   */
+  module?: string | null;
+  /**
+   * The time of the verifier, as in RFC 3339.
+   */
+  now?: string | null;
+  /**
+   * The documents of issuers, in which they say which keys are their own.
+   *
+   * @maxItems 16
+   */
+  controllers?: object[] | null;
+  /**
+   * Credentials of status lists.
+   *
+   * @maxItems 16
+   */
+  statusLists?: object[] | null;
+  /**
+   * The issuer that the verifier expects.
+   */
+  issuer?: string | null;
 }
 
 /**
- * What is known of a claim's record.
+ * The answer of `selection.verify`.
  */
-export interface IssuedRecord {
-    /**
-     * The id of the record.
-     */
-    id?: string;
-    /**
-     * Whether rules 5 to 7 have to pass.
-     */
-    policy: Policy;
-    /**
-     * What is stored of the study.
-     */
-    study?: Study;
+export type VerifySelectionAnswer = VerifiedSelection | FindingsAnswer | CouldNotRunAnswer;
+
+/**
+ * A selection, and the frame from which it was drawn.
+ */
+export interface VerifySelectionRequest {
+  /**
+   * The document.
+   */
+  selection: HouseholdSelection;
+  /**
+   * The frame that the document describes.
+   *
+   * @maxItems 100000
+   */
+  frame: FrameEntry[];
+  /**
+   * A household that the document must list.
+   */
+  household?: string | null;
 }
 
 /**
- * What is measured of a stratum.
+ * The answer of `module.version`.
  */
-export interface EstimatedStratum {
-    /**
-     * The stratum.
-     */
-    name: string;
-    /**
-     * Its part of the frame's households.
-     */
-    weight: Figure;
-    /**
-     * How many were measured.
-     */
-    households: number;
-    /**
-     * How many times its part of the frame that is.
-     */
-    factor: Figure;
-    /**
-     * Their mean; `null` where there are none.
-     */
-    mean: Figure | null;
-    /**
-     * Their standard deviation; `null` of fewer than two.
-     */
-    standardDeviation: Figure | null;
-    /**
-     * Half the width of its own interval as a part of its mean.
-     */
-    relativePrecision: Figure | null;
-    /**
-     * Whether that is as precise as the rule asks for.
-     */
-    met: boolean | null;
-}
+export type VersionAnswer = ModuleVersion | CouldNotRunAnswer;
 
 /**
- * What is stored of a study.
+ * The assessment report of the IPCC from which warming potentials are.
  */
-export interface Study {
-    /**
-     * Stored claims of the reference group, without this one.
-     */
-    referenceClaims: number;
-    /**
-     * The period of the nearest stored claim of the other group.
-     */
-    counterpart: Period | null;
-    /**
-     * What the keeper of the study found by drawing its sample again.
-     */
-    selection?: StudySelected;
-}
+export type WarmingName = 'AR5' | 'AR4' | 'AR6';
 
 /**
- * What the keeper of a study found by drawing its sample again.
+ * The operations, each with the types of its request and of its answer. If no request is named, the documentation describes it.
  */
-export interface StudySelected {
-    /**
-     * Whether it has the household of the claim, be it as a reserve.
-     */
-    selected: boolean;
-}
-
-/**
- * When a group was measured.
- */
-export interface GroupSpan {
-    /**
-     * The first day, `YYYY-MM-DD`.
-     */
-    startDate: string;
-    /**
-     * The last day, `YYYY-MM-DD`.
-     */
-    endDate: string;
-    /**
-     * From the one to the other.
-     */
-    days: number;
-    /**
-     * Days of it on which somebody was tested.
-     */
-    testedDays: number;
-    /**
-     * Households that are more than a week from every tested day of the other group.
-     */
-    farHouseholds: number;
-    /**
-     * The seasons that its claims state.
-     */
-    seasons: string[];
-}
-
-/**
- * When the groups were measured.
- */
-export interface Timing {
-    /**
-     * From the first to the last day of the reference group.
-     */
-    reference: GroupSpan | null;
-    /**
-     * From the first to the last day of the intervention group.
-     */
-    intervention: GroupSpan | null;
-    /**
-     * Days on which both groups have a household under test.
-     */
-    overlapDays: number | null;
-    /**
-     * Days between the two.
-     */
-    apartDays: number | null;
-    /**
-     * Households whose period shares no tested day with the other group.
-     */
-    apartHouseholds: number | null;
-    /**
-     * The first 1,000 of them.
-     */
-    apart: ApartHousehold[];
-    /**
-     * Claims without a period.
-     */
-    withoutPeriod: number;
-    /**
-     * When groups count as tested at the same time, as a sentence.
-     */
-    rule: string;
-}
-
-/**
- * Where a status of a credential is kept (W3C Bitstring Status List 1.0).
- */
-export interface StatusEntry {
-    /**
-     * The URL of the list.
-     */
-    list: string;
-    /**
-     * Its place in there, in digits.
-     */
-    index: string;
-    /**
-     * What it says.
-     */
-    purpose: "revocation" | "suspension" | "refresh" | "message";
-    /**
-     * The text of each value, of `message` only: 2, 4, 8 of them, and so on.
-     */
-    messages?: string[];
-}
-
-/**
- * Where the status of a credential is kept: one place, or several.
- */
-export type StatusEntries = StatusEntry | StatusEntry[];
-
-/**
- * Whether a finding refuses the input.
- */
-export type Severity = "error" | "warning";
-
-/**
- * Whether all was measured that should have been. What asks for a selection is `null` without one.
- */
-export interface Completeness {
-    /**
-     * Households that were selected.
-     */
-    selected: number | null;
-    /**
-     * Households that were drawn as reserves.
-     */
-    reserves: number | null;
-    /**
-     * Households that have claims.
-     */
-    measured: number;
-    /**
-     * Those of them that were selected.
-     */
-    selectedMeasured: number | null;
-    /**
-     * Those of them that are reserves.
-     */
-    reservesUsed: number | null;
-    /**
-     * Those of them that were measured out of their turn.
-     */
-    reservesOutOfTurn: number | null;
-    /**
-     * Those of them that were not drawn.
-     */
-    notDrawn: number | null;
-    /**
-     * The part of the selected households that was measured.
-     */
-    responseRate: Figure | null;
-    /**
-     * The part that dropped out, of those that did and those that were measured.
-     */
-    dropoutRate: Figure;
-    /**
-     * Selected households without a claim: the first 1,000.
-     */
-    missing: MissingHousehold[];
-    /**
-     * How many there are.
-     */
-    missingHouseholds: number | null;
-    /**
-     * How many of them have no reason.
-     */
-    unexplained: number | null;
-    /**
-     * Households that dropped out: the first 1,000.
-     */
-    dropouts: AssessedDropout[];
-    /**
-     * Days of each group.
-     */
-    groups: OfGroups<MeasuredDays>;
-}
-
-/**
- * Whether an interval has two sides, or each end holds by itself.
- */
-export type Sides = "two" | "one";
-
-/**
- * Whether the rules about a whole study hold a single claim back.
- */
-export type Policy = "claim" | "study";
-
-/**
- * Which value of an estimate counts.
- */
-export type Bound = "mean" | "lower" | "upper" | "zero";
-
-/**
- * Who brings a selection.
- */
-export type SelectionOrigin = "request" | "claims";
-
-/**
- * Why a call could not run.
- */
-export interface CallError {
-    /**
-     * The stable code.
-     */
-    code: string;
-    /**
-     * What, for people; the text is not stable.
-     */
-    message: string;
+export interface Operations {
+  /**
+   * Checks one claim. The request is the claim itself.
+   */
+  'claims.validate': {
+    answer: ValidateAnswer;
+  };
+  /**
+   * Decides the record of a claim: status, checks, what is outstanding, and the credential.
+   */
+  'claims.record': {
+    request: RecordRequest;
+    answer: RecordAnswer;
+  };
+  /**
+   * The catalogue of rules. The request is empty.
+   */
+  'claims.rules': {
+    answer: RulesAnswer;
+  };
+  /**
+   * The JSON Schemas of a claim and of a record. The request is empty.
+   */
+  'claims.schema': {
+    answer: SchemaAnswer;
+  };
+  /**
+   * Compiles a gateway configuration, or the default one for an empty request. The answer has the
+   * table's handle.
+   */
+  'gateway.compile': {
+    request: GatewayConfiguration;
+    answer: CompileAnswer;
+  };
+  /**
+   * Maps method and target of an HTTP request to a query method and its request fields.
+   */
+  'gateway.route': {
+    request: RouteRequest;
+    answer: RouteAnswer;
+  };
+  /**
+   * Forgets a compiled table.
+   */
+  'gateway.release': {
+    request: TableRequest;
+    answer: ReleaseAnswer;
+  };
+  /**
+   * The index of a compiled table: its prefixes and routes.
+   */
+  'gateway.routes': {
+    request: TableRequest;
+    answer: RoutesAnswer;
+  };
+  /**
+   * Checks a change. The request is the change itself.
+   */
+  'preferences.validate': {
+    request: UserPreferencesChange;
+    answer: ValidatePreferencesAnswer;
+  };
+  /**
+   * Makes a change to a record (RFC 7396). The request has both, and the time.
+   */
+  'preferences.merge': {
+    request: MergePreferencesRequest;
+    answer: MergePreferencesAnswer;
+  };
+  /**
+   * The section of a system prompt for a record. The request is the record.
+   */
+  'preferences.render': {
+    request: UserPreferences;
+    answer: RenderPreferencesAnswer;
+  };
+  /**
+   * The JSON Schemas of a record and of a change. The request is empty.
+   */
+  'preferences.schema': {
+    answer: PreferencesSchemaAnswer;
+  };
+  /**
+   * The tool `set_user_preferences`, as it is described to agents. The request is empty.
+   */
+  'preferences.tool': {
+    answer: PreferencesToolAnswer;
+  };
+  /**
+   * The plugin's attributes, as they are described to runtimes. The request is empty.
+   */
+  'preferences.manifest': {
+    answer: PreferencesManifestAnswer;
+  };
+  /**
+   * Draws households from a sampling frame, by public randomness.
+   */
+  'selection.draw': {
+    request: DrawRequest;
+    answer: DrawAnswer;
+  };
+  /**
+   * Draws a sample again and compares.
+   */
+  'selection.verify': {
+    request: VerifySelectionRequest;
+    answer: VerifySelectionAnswer;
+  };
+  /**
+   * The number of households that a study needs, with the formula and its inputs.
+   */
+  'sampling.size': {
+    request: SampleSizeRequest;
+    answer: SampleSizeAnswer;
+  };
+  /**
+   * Assesses the claims of both groups: completeness, statistics with their derivation,
+   * plausibility.
+   */
+  'study.assess': {
+    request: AssessRequest;
+    answer: AssessAnswer;
+  };
+  /**
+   * The interval of a mean, from mean, spread and number alone.
+   */
+  'study.estimate': {
+    request: EstimateRequest;
+    answer: EstimateAnswer;
+  };
+  /**
+   * Emission reductions by a methodology and its version.
+   */
+  'study.reductions': {
+    request: ReductionsRequest;
+    answer: ReductionsAnswer;
+  };
+  /**
+   * The public key, the DID and the controller document of a secret key.
+   */
+  'credential.key': {
+    request: KeyRequest;
+    answer: KeyAnswer;
+  };
+  /**
+   * Issues the credential of a claim.
+   */
+  'credential.issue': {
+    request: IssueRequest;
+    answer: IssueAnswer;
+  };
+  /**
+   * Signs a document.
+   */
+  'credential.sign': {
+    request: SignRequest;
+    answer: SignAnswer;
+  };
+  /**
+   * Verifies a credential: signature, issuer, period, digest, rules, module, status.
+   */
+  'credential.verify': {
+    request: VerifyCredentialRequest;
+    answer: VerifyCredentialAnswer;
+  };
+  /**
+   * The versions of contract, crate and rule set. The request is empty.
+   */
+  'module.version': {
+    answer: VersionAnswer;
+  };
+  /**
+   * Every rule, and every code of every area with its phrasing, its help and its source. The
+   * request is empty.
+   */
+  'module.catalogue': {
+    answer: CatalogueAnswer;
+  };
 }

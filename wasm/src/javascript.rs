@@ -1,8 +1,7 @@
 //! The JavaScript exports: text to text, by wasm-bindgen, one function for each operation of the contract's table.
 //!
 //! JavaScript strings are UTF-16 and a lone surrogate becomes U+FFFD on the way in, so only the component exports can
-//! answer requests that are not UTF-8. The caller parses the answer. The declarations name the types of requests and
-//! answers, which are JSON text here.
+//! answer requests that are not UTF-8. The caller parses the answer.
 
 macro_rules! functions {
     ($($(#[doc = $about:tt])* $area:ident {$(
@@ -17,8 +16,8 @@ macro_rules! functions {
 
             $(
                 $(#[doc = $doc])*
-                #[wasm_bindgen(js_name = $javascript, return_description = $answer)]
-                pub fn $name($(#[wasm_bindgen(param_description = $request)])? request: &str) -> String {
+                #[wasm_bindgen(js_name = $javascript)]
+                pub fn $name(request: &str) -> String {
                     answer!($area $name $arguments request.as_bytes())
                 }
             )*

@@ -8,11 +8,9 @@
 //! boundary, never an object: an object boundary would add imports, and the module imports nothing.
 //!
 //! Not here: any rule (they are in `hearth-core`), and the sealing of the module (that is `cargo xtask build`).
-//!
-//! With the feature `types`, the module `types` describes the answers for TypeScript; the exports do not use it.
 
 // Without the standard library, a panic keeps no message: see `runtime`.
-#![cfg_attr(all(target_family = "wasm", not(feature = "types")), no_std)]
+#![cfg_attr(target_family = "wasm", no_std)]
 
 extern crate alloc;
 
@@ -30,8 +28,6 @@ macro_rules! answer {
 #[cfg(target_family = "wasm")]
 mod component;
 pub mod javascript;
-#[cfg(all(target_family = "wasm", not(feature = "types")))]
+#[cfg(target_family = "wasm")]
 mod runtime;
 mod tables;
-#[cfg(feature = "types")]
-pub mod types;

@@ -4,14 +4,12 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Result};
 
-use crate::field::Member;
+use crate::field::{Member, renamed};
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream> {
     let input: DeriveInput = syn::parse2(item)?;
     let DeriveInput { attrs, vis, ident, generics, data } = &input;
-    if !arguments.is_empty() {
-        return Err(syn::Error::new_spanned(arguments, "no arguments are expected"));
-    }
+    let rename = renamed(arguments)?;
     let Data::Struct(data) = data else {
         return Err(syn::Error::new_spanned(ident, "a struct is expected"));
     };
@@ -25,7 +23,8 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
         }
         let optional = member.options.optional;
         let skip = optional.then(|| quote!(, skip_serializing_if = "Option::is_none"));
-        fields.push(quote!(#[serde(rename = #name #skip)] #field));
+        let schema = member.written();
+        fields.push(quote!(#[serde(rename = #name #skip)] #schema #field));
     }
     let (impls, types, bounds) = generics.split_for_impl();
     let has_findings =
@@ -42,7 +41,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     Ok(quote! {
         #(#attrs)*
         #[derive(Debug, serde::Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema) #rename)]
         #vis struct #ident #generics { #(#fields),* }
         #answer
     })

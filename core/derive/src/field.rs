@@ -3,7 +3,7 @@
 use heck::ToLowerCamelCase as _;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Expr, Field, LitStr, PathArguments, Result, Type};
+use syn::{Expr, Field, GenericArgument, LitStr, PathArguments, Result, Type};
 
 /// A field, and its member.
 pub(crate) struct Member {
@@ -20,6 +20,7 @@ pub(crate) struct Options {
     pub(crate) optional: bool,
     pub(crate) flatten: bool,
     pub(crate) nullable: bool,
+    like: Option<LitStr>,
     minimum: Option<Expr>,
     exclusive_minimum: Option<Expr>,
     maximum: Option<Expr>,
@@ -40,6 +41,7 @@ impl Member {
                     "flatten" => options.flatten = true,
                     "nullable" => options.nullable = true,
                     "name" => options.name = Some(meta.value()?.parse()?),
+                    "like" => options.like = Some(meta.value()?.parse()?),
                     "minimum" => options.minimum = Some(meta.value()?.parse()?),
                     "exclusive_minimum" => options.exclusive_minimum = Some(meta.value()?.parse()?),
                     "maximum" => options.maximum = Some(meta.value()?.parse()?),
@@ -68,9 +70,11 @@ impl Member {
         ];
         let keywords = keywords.into_iter().filter_map(|(keyword, value)| Some((keyword, value.as_ref()?)));
         let keywords = keywords.map(|(keyword, value)| quote!(extend(#keyword = #value)));
-        let length = self.options.most.as_ref().map(|most| quote!(length(max = #most)));
+        let most = self.options.most.as_ref();
+        let most = most.map(|most| quote!(transform = crate::wire::schema::Most(#most)));
+        let like = self.options.like.as_ref().map(|like| quote!(with = #like));
         let default = self.options.default.then(|| quote!(default));
-        let all = [quote!(rename = #name)].into_iter().chain(keywords).chain(length).chain(default);
+        let all = [quote!(rename = #name)].into_iter().chain(keywords).chain(most).chain(like).chain(default);
         quote! {
             #[cfg_attr(feature = "schema", schemars(#(#all),*))]
             #field
@@ -96,8 +100,49 @@ impl Member {
 
     /// Whether its member may be absent or `null`.
     pub(crate) fn is_option(&self) -> bool {
-        matches!(&self.field.ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| {
-            last.ident == "Option" && matches!(last.arguments, PathArguments::AngleBracketed(_))
-        }))
+        self.inner().is_some()
     }
+
+    /// The type `T` of an `Option<T>`.
+    fn inner(&self) -> Option<&Type> {
+        let Type::Path(path) = &self.field.ty else { return None };
+        let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+        let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+        match arguments.args.first() {
+            Some(GenericArgument::Type(inner)) => Some(inner),
+            _ => None,
+        }
+    }
+
+    /// The schema of a member of an answer, which is never `null` if it may be left out.
+    pub(crate) fn written(&self) -> TokenStream {
+        let given = self.options.like.as_ref().map(LitStr::value);
+        let inner = self.inner().filter(|_| self.options.optional).map(|inner| quote!(#inner).to_string());
+        let with =
+            given.or(inner).map(|with| quote!(#[cfg_attr(feature = "schema", schemars(with = #with))]));
+        quote!(#with)
+    }
+}
+
+/// What the arguments of an attribute say of a type's schema: its `name`, if it is not that of the type, or that it is
+/// `inline` wherever it is used.
+pub(crate) fn renamed(arguments: TokenStream) -> Result<Option<TokenStream>> {
+    let mut said = None;
+    let parser = syn::meta::parser(|meta| {
+        if meta.path.is_ident("name") {
+            said = Some(rename(&meta.value()?.parse()?));
+        } else if meta.path.is_ident("inline") {
+            said = Some(quote!(, schemars(inline)));
+        } else {
+            return Err(meta.error("`name` or `inline` is expected"));
+        }
+        Ok(())
+    });
+    syn::parse::Parser::parse2(parser, arguments)?;
+    Ok(said)
+}
+
+/// The argument of `cfg_attr` that renames a type in the schema.
+pub(crate) fn rename(name: &LitStr) -> TokenStream {
+    quote!(, schemars(rename = #name))
 }

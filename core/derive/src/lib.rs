@@ -21,7 +21,10 @@ use proc_macro::TokenStream;
 /// A field of type `Option` may be absent or `null`. `#[json(…)]` before a field sets bounds of a number, `minimum`,
 /// `exclusive_minimum`, `maximum`, `exclusive_maximum`; the limit of characters or items, `most`; another name, `name`; or,
 /// by `default`, that its type's default stands for an absent member; or, by `nullable`, that `null` is a value for its type
-/// to read or to refuse.
+/// to read or to refuse. `like = "Type"` describes it by the schema of another type.
+///
+/// `#[request(name = "…")]` is the name of the type in the schema, if it is not that in Rust; the other attributes have it,
+/// too. A type with `#[answer(inline)]` has no name there.
 ///
 /// ```ignore
 /// /// A stratum of a population.

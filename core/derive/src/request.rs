@@ -5,7 +5,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Data, DeriveInput, Fields, Generics, Lifetime, LitStr, Result, Variant};
 
-use crate::field::Member;
+use crate::field::{Member, rename};
 
 /// The arguments of the attribute.
 #[derive(Default)]
@@ -13,6 +13,14 @@ struct Arguments {
     open: bool,
     tag: Option<LitStr>,
     first: bool,
+    name: Option<LitStr>,
+}
+
+impl Arguments {
+    /// The argument of `cfg_attr` that renames the type in the schema.
+    fn rename(&self) -> Option<TokenStream> {
+        self.name.as_ref().map(rename)
+    }
 }
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream> {
@@ -24,17 +32,19 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
             given.tag = Some(meta.value()?.parse()?);
         } else if meta.path.is_ident("first") {
             given.first = true;
+        } else if meta.path.is_ident("name") {
+            given.name = Some(meta.value()?.parse()?);
         } else {
-            return Err(meta.error("`open`, `tag` or `first` is expected"));
+            return Err(meta.error("`open`, `tag`, `first` or `name` is expected"));
         }
         Ok(())
     });
     syn::parse::Parser::parse2(parser, arguments)?;
     let input: DeriveInput = syn::parse2(item)?;
     match (&input.data, &given.tag) {
-        (Data::Struct(data), None) => object(&input, members(&data.fields)?, given.open),
-        (Data::Enum(data), Some(tag)) => tagged(&input, data.variants.iter(), tag),
-        (Data::Enum(data), None) if given.first => by_first(&input, data.variants.iter()),
+        (Data::Struct(data), None) => object(&input, members(&data.fields)?, &given),
+        (Data::Enum(data), Some(tag)) => tagged(&input, data.variants.iter(), tag, given.rename()),
+        (Data::Enum(data), None) if given.first => by_first(&input, data.variants.iter(), given.rename()),
         _ => {
             let expected = "a struct, or an enum with a `tag` or with `first`, is expected";
             Err(syn::Error::new_spanned(&input.ident, expected))
@@ -47,9 +57,10 @@ fn members(fields: &Fields) -> Result<Vec<Member>> {
 }
 
 /// A struct.
-fn object(input: &DeriveInput, members: Vec<Member>, open: bool) -> Result<TokenStream> {
+fn object(input: &DeriveInput, members: Vec<Member>, given: &Arguments) -> Result<TokenStream> {
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let declared = members.iter().map(Member::declared);
+    let (open, rename) = (given.open, given.rename());
     let deny = (!open).then(|| quote!(, schemars(deny_unknown_fields)));
     let names = members.iter().map(|member| &member.name);
     let unknown = if open { quote!(warn_of_slips) } else { quote!(refuse_others) };
@@ -66,7 +77,7 @@ fn object(input: &DeriveInput, members: Vec<Member>, open: bool) -> Result<Token
     Ok(quote! {
         #(#attrs)*
         #[derive(Debug)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema) #deny)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema) #deny #rename)]
         #vis struct #ident #generics { #(#declared),* }
         #reader
     })
@@ -77,6 +88,7 @@ fn tagged<'v>(
     input: &DeriveInput,
     variants: impl Iterator<Item = &'v Variant>,
     tag: &LitStr,
+    rename: Option<TokenStream>,
 ) -> Result<TokenStream> {
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let (mut declared, mut arms, mut words) = (Vec::new(), Vec::new(), Vec::new());
@@ -107,14 +119,18 @@ fn tagged<'v>(
     Ok(quote! {
         #(#attrs)*
         #[derive(Debug)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(tag = #tag, deny_unknown_fields))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(tag = #tag, deny_unknown_fields) #rename)]
         #vis enum #ident #generics { #(#declared),* }
         #reader
     })
 }
 
 /// An enum whose variants are objects, told apart by the presence of their first members.
-fn by_first<'v>(input: &DeriveInput, variants: impl Iterator<Item = &'v Variant>) -> Result<TokenStream> {
+fn by_first<'v>(
+    input: &DeriveInput,
+    variants: impl Iterator<Item = &'v Variant>,
+    rename: Option<TokenStream>,
+) -> Result<TokenStream> {
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let (mut declared, mut arms, mut lists) = (Vec::new(), Vec::new(), Vec::new());
     for (index, variant) in variants.enumerate() {
@@ -138,7 +154,7 @@ fn by_first<'v>(input: &DeriveInput, variants: impl Iterator<Item = &'v Variant>
     Ok(quote! {
         #(#attrs)*
         #[derive(Debug)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged, deny_unknown_fields))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged, deny_unknown_fields) #rename)]
         #vis enum #ident #generics { #(#declared),* }
         #reader
     })

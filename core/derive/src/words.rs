@@ -5,12 +5,12 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Fields, LitStr, Result, Variant};
 
+use crate::field::renamed;
+
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream> {
     let input: DeriveInput = syn::parse2(item)?;
     let DeriveInput { attrs, vis, ident, data, .. } = &input;
-    if !arguments.is_empty() {
-        return Err(syn::Error::new_spanned(arguments, "no arguments are expected"));
-    }
+    let rename = renamed(arguments)?;
     let Data::Enum(data) = data else {
         return Err(syn::Error::new_spanned(ident, "an enum is expected"));
     };
@@ -27,7 +27,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     Ok(quote! {
         #(#attrs)*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema) #rename)]
         #vis enum #ident { #(#declared),* }
 
         impl #ident {

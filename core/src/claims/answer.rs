@@ -61,9 +61,10 @@ pub(crate) struct RefusedClaim {
 }
 
 /// The verdict of a rule.
-#[answer]
+#[answer(name = "Check")]
 pub(crate) struct RuleCheck {
     /// The number of the rule in the specification.
+    #[json(like = "u8")]
     rule: Option<u8>,
     /// The name of the rule.
     id: &'static str,
@@ -113,7 +114,7 @@ pub(crate) struct ClaimRecord {
 }
 
 /// The credential of a verified claim (specification §2A).
-#[answer]
+#[answer(name = "Credential")]
 pub struct RecordCredential {
     /// `KPTCredential`.
     #[json(name = "type")]
@@ -144,7 +145,7 @@ pub struct ClaimSummary {
 }
 
 /// The catalogue of rules.
-#[answer]
+#[answer(name = "RuleCatalogue")]
 pub(crate) struct RulesAnswer {
     /// `valid`.
     outcome: Valid,
@@ -153,7 +154,7 @@ pub(crate) struct RulesAnswer {
 }
 
 /// A rule of the catalogue.
-#[answer]
+#[answer(name = "Rule")]
 pub(crate) struct RuleDescription {
     /// The stable name of the rule.
     id: &'static str,
@@ -170,13 +171,15 @@ pub(crate) struct RuleDescription {
 }
 
 /// The JSON Schemas (2020-12) of a claim and of a record.
-#[answer]
+#[answer(name = "ClaimSchemas")]
 pub(crate) struct SchemaAnswer {
     /// `valid`.
     outcome: Valid,
     /// The schema of a claim.
+    #[json(like = "crate::preferences::Schema")]
     claim: Verbatim<&'static str>,
     /// The schema of a record.
+    #[json(like = "crate::preferences::Schema")]
     record: Verbatim<&'static str>,
 }
 

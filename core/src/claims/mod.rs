@@ -22,6 +22,8 @@ mod values;
 pub use crate::date::CalendarDate;
 pub use crate::household::TestGroup;
 pub use crate::period::Days;
+#[cfg(feature = "schema")]
+pub(crate) use answer::{AcceptedClaim, RecordedClaim, RefusedClaim};
 pub use answer::{ClaimSummary, RecordCredential};
 pub(crate) use answer::{
     RecordAnswer, RuleDescription, RuleResult, RulesAnswer, SchemaAnswer, ValidateAnswer,

@@ -34,7 +34,7 @@ pub struct Record {
 
 /// Where a record stands. The protocol has four more words (rejected, disputed, invalidated, flagged), which
 /// a check of the claim does not decide.
-#[words]
+#[words(name = "RecordStatus")]
 pub enum Status {
     /// Accepted, and waiting for what is outstanding.
     Pending,

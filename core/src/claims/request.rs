@@ -24,7 +24,7 @@ pub(crate) struct RecordRequest<'n> {
 }
 
 /// A stored claim of the same household, with other measurements, over an overlapping period.
-#[request]
+#[request(name = "Conflict")]
 struct ConflictContext<'n> {
     /// The id of its record.
     id: &'n str,
@@ -35,7 +35,7 @@ struct ConflictContext<'n> {
 }
 
 /// What the keeper of a study knows beyond one of its claims.
-#[request]
+#[request(name = "Study")]
 pub(crate) struct StudyContext {
     /// Stored claims of other households that measure the reference group.
     reference_claims: u32,
@@ -46,7 +46,7 @@ pub(crate) struct StudyContext {
 }
 
 /// What a verified selection says of the household.
-#[request]
+#[request(name = "StudySelected")]
 struct SelectionContext {
     /// Whether the household is in the selection.
     selected: bool,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{could_not_run, placed, too_large, write};
 use crate::finding::{Finding, Findings};
 use crate::json::{self, Node};
-use crate::wire::{Answer, FromJson, Input, Limits, completed};
+use crate::wire::{Answer, FromJson, Input, Limits, RefusedOutcome, completed};
 
 /// Why there is no valid answer.
 pub(super) enum Refusal {
@@ -101,14 +101,15 @@ pub(super) fn refused(findings: &[Finding]) -> String {
 /// The answer with findings that stand for this status.
 #[inline(never)]
 pub(super) fn refused_as(status: u16, findings: &[Finding]) -> String {
-    write(&RefusedAnswer { outcome: "findings", status, findings })
+    write(&RefusedAnswer { outcome: RefusedOutcome::Findings, status, findings })
 }
 
 /// The answer to a request that is refused.
 #[derive(Serialize)]
-struct RefusedAnswer<'f> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FindingsAnswer"))]
+pub(super) struct RefusedAnswer<'f> {
     /// `findings`.
-    outcome: &'static str,
+    outcome: RefusedOutcome,
     /// The HTTP status that a service answers with.
     status: u16,
     /// Errors and warnings, in the order of the text.

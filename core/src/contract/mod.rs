@@ -12,6 +12,8 @@ pub mod module;
 mod operations;
 pub mod preferences;
 pub mod sampling;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod selection;
 pub mod study;
 
@@ -22,19 +24,26 @@ use serde::Serialize;
 use crate::finding::Finding;
 use crate::json::Writer;
 use crate::limits;
+use crate::wire::answer;
 
 pub use operations::{AREAS, Area, Operation};
 
 /// Why an operation could not run.
-#[derive(Serialize)]
+#[answer(name = "CallError")]
 struct Refusal {
+    /// The stable code.
     code: &'static str,
+    /// The phrasing, for people; it is not stable.
     message: String,
 }
 
-#[derive(Serialize)]
+/// The answer of an operation that could not run: the call itself is malformed, or over a limit.
+#[answer(name = "CouldNotRunAnswer")]
 struct CouldNotRun {
+    /// `could-not-run`.
+    #[json(like = "crate::wire::schema::NotRun")]
     outcome: &'static str,
+    /// Why it could not run.
     error: Refusal,
 }
 
@@ -61,9 +70,6 @@ fn not_empty(request: &[u8]) -> Option<String> {
     let empty = matches!(request.trim_ascii(), b"" | b"{}");
     (!empty).then(|| could_not_run("request.not_empty", "this operation takes no request".to_string()))
 }
-
-/// The outcome of an operation that found nothing to refuse.
-const VALID: &str = "valid";
 
 fn write<T: Serialize>(answer: &T) -> String {
     let mut writer = Writer::default();

@@ -2,10 +2,9 @@
 
 use alloc::string::String;
 
-use serde::Serialize;
-
-use super::{VALID, not_empty, write};
+use super::{not_empty, write};
 use crate::catalogue::Catalogue;
+use crate::wire::{Valid, answer};
 
 /// The versions: `{"outcome":"valid","contract":"1.0.0","crate":"0.1.0","ruleSet":"2026.2"}`. The request is
 /// empty.
@@ -27,14 +26,17 @@ pub fn catalogue(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&Catalogue::new()))
 }
 
-/// What [`version`] answers.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Version {
-    outcome: &'static str,
+/// The versions of the module.
+#[answer(name = "ModuleVersion")]
+pub(super) struct Version {
+    /// `valid`.
+    outcome: Valid,
+    /// The version of the contract.
     contract: &'static str,
-    #[serde(rename = "crate")]
+    /// The version of the crate.
+    #[json(name = "crate")]
     package: &'static str,
+    /// The version of the rule set.
     rule_set: &'static str,
 }
 
@@ -42,7 +44,7 @@ struct Version {
 /// members and operations, a major one for anything else. The rule set is named by year and number, and a
 /// new number may judge a claim differently.
 const VERSION: Version =
-    Version { outcome: VALID, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
+    Version { outcome: Valid, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
 
 /// The rule set, which credentials name.
 pub(super) const RULE_SET: &str = "2026.2";

@@ -27,9 +27,9 @@ pub struct Operation {
     pub function: &'static str,
     /// The name of the function that wasm-bindgen exports.
     pub javascript: &'static str,
-    /// The type of the request in the TypeScript declarations. `None` if the documentation describes the request.
+    /// The type of the request in the schema of the contract. `None` if the documentation describes the request.
     pub request_type: Option<&'static str>,
-    /// The type of the answer in the TypeScript declarations.
+    /// The type of the answer in the schema of the contract.
     pub answer_type: &'static str,
     /// The lines of the documentation.
     pub documentation: &'static [&'static str],
@@ -104,22 +104,22 @@ enum Call {
 /// Hands the table of operations to a macro.
 ///
 /// An entry is the name of the operation, its arguments, the name of its JavaScript function, and the types of its
-/// request and of its answer in the TypeScript declarations:
+/// request and of its answer, by their names in the schema of the contract:
 ///
 /// ```text
 /// #[doc = "The documentation of the area."]
 /// area {
 ///     #[doc = "The documentation of the operation."]
-///     name(request) as javascriptName takes "RequestType" gives "AnswerType";
+///     name(request) as javascriptName takes RequestType gives AnswerType;
 ///     #[doc = "An operation on the gateway's tables, whose request has no type of its own."]
-///     other(tables, request) as otherName gives "OtherAnswer";
+///     other(tables, request) as otherName gives OtherAnswer;
 /// }
 /// ```
 ///
 /// The documentation is in attributes, because in a macro `///` becomes a raw string, which wasm-bindgen does not read.
 ///
-/// A new operation is a line here, a function of the same name in the module of its area, and a run of
-/// `cargo xtask generate`.
+/// A new operation is a line here, a function of the same name in the module of its area, the types of its request and
+/// answer in `schema/types.rs`, and a run of `cargo xtask generate`.
 ///
 /// ```
 /// macro_rules! names {
@@ -140,16 +140,16 @@ macro_rules! operations {
             #[doc = "Kitchen Performance Test claims."]
             claims {
                 #[doc = "Checks one claim. The request is the claim itself."]
-                validate(request) as validateClaim gives "ValidateAnswer";
+                validate(request) as validateClaim gives ValidateAnswer;
 
                 #[doc = "Decides the record of a claim: status, checks, what is outstanding, and the credential."]
-                record(request) as recordClaim takes "RecordRequest" gives "RecordAnswer";
+                record(request) as recordClaim takes RecordRequest gives RecordAnswer;
 
                 #[doc = "The catalogue of rules. The request is empty."]
-                rules(request) as claimRules gives "RulesAnswer";
+                rules(request) as claimRules gives RulesAnswer;
 
                 #[doc = "The JSON Schemas of a claim and of a record. The request is empty."]
-                schema(request) as claimSchema gives "SchemaAnswer";
+                schema(request) as claimSchema gives SchemaAnswer;
             }
 
             #[doc = "The protocol gateway: paths of HTTP requests to gRPC query methods."]
@@ -158,95 +158,95 @@ macro_rules! operations {
             gateway {
                 #[doc = "Compiles a gateway configuration, or the default one for an empty request. The answer has the"]
                 #[doc = "table's handle."]
-                compile(tables, request) as compileGateway takes "GatewayConfiguration" gives "CompileAnswer";
+                compile(tables, request) as compileGateway takes GatewayConfiguration gives CompileAnswer;
 
                 #[doc = "Maps method and target of an HTTP request to a query method and its request fields."]
-                route(tables, request) as routeRequest takes "RouteRequest" gives "RouteAnswer";
+                route(tables, request) as routeRequest takes RouteRequest gives RouteAnswer;
 
                 #[doc = "Forgets a compiled table."]
-                release(tables, request) as releaseGateway takes "TableRequest" gives "ReleaseAnswer";
+                release(tables, request) as releaseGateway takes TableRequest gives ReleaseAnswer;
 
                 #[doc = "The index of a compiled table: its prefixes and routes."]
-                routes(tables, request) as gatewayRoutes takes "TableRequest" gives "RoutesAnswer";
+                routes(tables, request) as gatewayRoutes takes TableRequest gives RoutesAnswer;
             }
 
             #[doc = "Preferences of users: how an agent responds."]
             preferences {
                 #[doc = "Checks a change. The request is the change itself."]
                 validate(request) as validatePreferences
-                    takes "UserPreferencesChange" gives "ValidatePreferencesAnswer";
+                    takes UserPreferencesChange gives ValidatePreferencesAnswer;
 
                 #[doc = "Makes a change to a record (RFC 7396). The request has both, and the time."]
                 merge(request) as mergePreferences
-                    takes "MergePreferencesRequest" gives "MergePreferencesAnswer";
+                    takes MergePreferencesRequest gives MergePreferencesAnswer;
 
                 #[doc = "The section of a system prompt for a record. The request is the record."]
                 render(request) as renderPreferences
-                    takes "UserPreferences" gives "RenderPreferencesAnswer";
+                    takes UserPreferences gives RenderPreferencesAnswer;
 
                 #[doc = "The JSON Schemas of a record and of a change. The request is empty."]
-                schema(request) as preferencesSchema gives "PreferencesSchemaAnswer";
+                schema(request) as preferencesSchema gives PreferencesSchemaAnswer;
 
                 #[doc = "The tool `set_user_preferences`, as it is described to agents. The request is empty."]
-                tool(request) as preferencesTool gives "PreferencesToolAnswer";
+                tool(request) as preferencesTool gives PreferencesToolAnswer;
 
                 #[doc = "The plugin's attributes, as they are described to runtimes. The request is empty."]
-                manifest(request) as preferencesManifest gives "PreferencesManifestAnswer";
+                manifest(request) as preferencesManifest gives PreferencesManifestAnswer;
             }
 
             #[doc = "Random samples that can be drawn again."]
             selection {
                 #[doc = "Draws households from a sampling frame, by public randomness."]
-                draw(request) as drawSelection takes "DrawRequest" gives "DrawAnswer";
+                draw(request) as drawSelection takes DrawRequest gives DrawAnswer;
 
                 #[doc = "Draws a sample again and compares."]
                 verify(request) as verifySelection
-                    takes "VerifySelectionRequest" gives "VerifySelectionAnswer";
+                    takes VerifySelectionRequest gives VerifySelectionAnswer;
             }
 
             #[doc = "Sample sizes of studies."]
             sampling {
                 #[doc = "The number of households that a study needs, with the formula and its inputs."]
-                size(request) as sampleSize takes "SampleSizeRequest" gives "SampleSizeAnswer";
+                size(request) as sampleSize takes SampleSizeRequest gives SampleSizeAnswer;
             }
 
             #[doc = "Studies: the claims of two groups of households, and what follows from them."]
             study {
                 #[doc = "Assesses the claims of both groups: completeness, statistics with their derivation,"]
                 #[doc = "plausibility."]
-                assess(request) as assessStudy takes "AssessRequest" gives "AssessAnswer";
+                assess(request) as assessStudy takes AssessRequest gives AssessAnswer;
 
                 #[doc = "The interval of a mean, from mean, spread and number alone."]
-                estimate(request) as estimateMean takes "EstimateRequest" gives "EstimateAnswer";
+                estimate(request) as estimateMean takes EstimateRequest gives EstimateAnswer;
 
                 #[doc = "Emission reductions by a methodology and its version."]
-                reductions(request) as emissionReductions takes "ReductionsRequest" gives "ReductionsAnswer";
+                reductions(request) as emissionReductions takes ReductionsRequest gives ReductionsAnswer;
             }
 
             #[doc = "W3C verifiable credentials with a Data Integrity proof."]
             credential {
                 #[doc = "The public key, the DID and the controller document of a secret key."]
-                key(request) as credentialKey takes "KeyRequest" gives "KeyAnswer";
+                key(request) as credentialKey takes KeyRequest gives KeyAnswer;
 
                 #[doc = "Issues the credential of a claim."]
-                issue(request) as issueCredential takes "IssueRequest" gives "IssueAnswer";
+                issue(request) as issueCredential takes IssueRequest gives IssueAnswer;
 
                 #[doc = "Signs a document."]
-                sign(request) as signDocument takes "SignRequest" gives "SignAnswer";
+                sign(request) as signDocument takes SignRequest gives SignAnswer;
 
                 #[doc = "Verifies a credential: signature, issuer, period, digest, rules, module, status."]
                 verify(request) as verifyCredential
-                    takes "VerifyCredentialRequest" gives "VerifyCredentialAnswer";
+                    takes VerifyCredentialRequest gives VerifyCredentialAnswer;
             }
 
             #[doc = "The module itself."]
             module {
                 #[doc = "The versions of contract, crate and rule set. The request is empty."]
-                version(request) as version gives "VersionAnswer";
+                version(request) as version gives VersionAnswer;
 
                 #[doc = "Every rule, and every code of every area with its phrasing, its help and its source. The"]
                 #[doc = "request is empty."]
-                catalogue(request) as catalogue gives "CatalogueAnswer";
+                catalogue(request) as catalogue gives CatalogueAnswer;
             }
         }
     };
@@ -265,8 +265,8 @@ macro_rules! optional {
     () => {
         None
     };
-    ($value:tt) => {
-        Some($value)
+    ($type:tt) => {
+        Some(stringify!($type))
     };
 }
 
@@ -282,7 +282,7 @@ macro_rules! areas {
                 function: stringify!($name),
                 javascript: stringify!($javascript),
                 request_type: optional!($($request)?),
-                answer_type: $answer,
+                answer_type: stringify!($answer),
                 documentation: &[$($doc),*],
                 call: call!($area $name $arguments),
             },)*],

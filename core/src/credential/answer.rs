@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::wire::{Valid, Verbatim, answer};
 
 /// What follows from a secret key.
-#[answer]
+#[answer(name = "CredentialKey")]
 pub(crate) struct KeyAnswer {
     /// `valid`.
     pub(super) outcome: Valid,
@@ -27,7 +27,7 @@ pub(crate) struct KeyAnswer {
 
 /// A secret Multikey, which `Debug` does not print.
 #[derive(serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct SecretMultikey(pub(super) String);
 
 impl core::fmt::Debug for SecretMultikey {
@@ -82,16 +82,17 @@ impl ControllerDocument {
 }
 
 /// A signed document.
-#[answer]
+#[answer(name = "SignedDocument")]
 pub(crate) struct SignAnswer {
     /// `valid`.
     pub(super) outcome: Valid,
     /// The document, byte for byte, with `proof` as its last member.
+    #[json(like = "crate::wire::schema::JsonDocument")]
     pub(super) document: Verbatim<String>,
 }
 
 /// The credential of a claim.
-#[answer]
+#[answer(name = "IssuedCredential")]
 pub(crate) struct IssueAnswer<'c> {
     /// `valid`.
     pub(super) outcome: Valid,

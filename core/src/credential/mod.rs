@@ -32,9 +32,13 @@ mod verify;
 
 pub use codes::codes;
 
+#[cfg(feature = "schema")]
+pub(crate) use answer::{IssueAnswer, KeyAnswer, SignAnswer};
 pub(crate) use controller::{Source, key};
 pub(crate) use issue::{check_messages, issue};
 pub(crate) use key::{hidden, redacted};
 pub(crate) use request::{IssueRequest, KeyRequest, SignRequest, VerifyCredentialRequest};
 pub(crate) use sign::sign;
+#[cfg(feature = "schema")]
+pub(crate) use verify::answer::{RefusedCredential, VerifiedCredential};
 pub(crate) use verify::verify;

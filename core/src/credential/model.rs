@@ -102,7 +102,7 @@ pub(crate) struct SubjectCheck {
 }
 
 /// Emission reductions of a study.
-#[answer]
+#[answer(name = "CredentialReductions")]
 pub(crate) struct EmissionReductions<'c> {
     /// The methodology.
     methodology: &'c str,

@@ -24,6 +24,7 @@ pub(crate) struct KeyRequest<'n> {
 #[request]
 pub(crate) struct SignRequest<'n> {
     /// The document: a JSON object.
+    #[json(like = "AnyObject<'n>")]
     pub(super) document: AnyValue<'n>,
     /// The key as a secret Multikey.
     pub(super) secret_key: SecretText<'n>,
@@ -128,7 +129,7 @@ pub(crate) enum StatusPurpose {
 }
 
 /// What is known of the study of a claim.
-#[request]
+#[request(name = "IssuedStudy")]
 pub(super) struct StudyData<'n> {
     /// The name of the study.
     pub(super) id: Option<Name<'n>>,
@@ -139,7 +140,7 @@ pub(super) struct StudyData<'n> {
 }
 
 /// Emission reductions of a study.
-#[request]
+#[request(name = "IssuedReductions")]
 pub(super) struct ReductionsData<'n> {
     /// The methodology.
     pub(super) methodology: Name<'n>,
@@ -165,6 +166,7 @@ pub(crate) enum ReductionsUnit {
 #[request]
 pub(crate) struct VerifyCredentialRequest<'n> {
     /// The document: a JSON object.
+    #[json(like = "AnyObject<'n>")]
     pub(super) credential: AnyValue<'n>,
     /// The text of the claim.
     pub(super) claim: Option<&'n str>,

@@ -14,27 +14,27 @@ use crate::wire::{FromJson, Input, Limits, Refused};
 
 /// A DID, with or without a path.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct DidText<'n>(pub(crate) &'n str);
 
 /// An absolute URL of any scheme.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "uri")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "uri")))]
 pub(crate) struct Url<'n>(pub(crate) &'n str);
 
 /// A URL of http or https, a URN, or a DID.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "uri")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "uri")))]
 pub(crate) struct Identifier<'n>(pub(crate) &'n str);
 
 /// The URL of a status list: http or https, without a fragment.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "uri")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "uri")))]
 pub(crate) struct ListUrl<'n>(pub(crate) &'n str);
 
 /// An index in a status list: 1 to 9 digits.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("pattern" = "^[0-9]{1,9}$")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("pattern" = "^[0-9]{1,9}$")))]
 pub(crate) struct ListIndex<'n>(pub(crate) &'n str);
 
 /// A SHA-256 digest: `sha256:` and 64 lower-case hexadecimal digits.
@@ -42,13 +42,13 @@ pub(crate) struct ListIndex<'n>(pub(crate) &'n str);
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
-    schemars(extend("pattern" = "^sha256:[0-9a-f]{64}$"))
+    schemars(inline, extend("pattern" = "^sha256:[0-9a-f]{64}$"))
 )]
 pub(crate) struct DigestText<'n>(pub(crate) &'n str);
 
 /// A name: 1 to 200 characters, not only spaces, none of them a control character.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct Name<'n>(
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = limits::STUDY_CODE_POINTS)))]
     pub(crate)  &'n str,
@@ -56,12 +56,12 @@ pub(crate) struct Name<'n>(
 
 /// A moment as RFC 3339 writes it, with its zone.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("format" = "date-time")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date-time")))]
 pub(crate) struct Moment(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub(crate) Time);
 
 /// The text of a secret Multikey: `z3u2…`.
 #[derive(Clone, Copy)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct SecretText<'n>(pub(crate) &'n str);
 
 /// The seed of a key: 64 hexadecimal digits, not all of them 0.
@@ -69,7 +69,7 @@ pub(crate) struct SecretText<'n>(pub(crate) &'n str);
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
-    schemars(extend("pattern" = "^[0-9A-Fa-f]{64}$"))
+    schemars(inline, extend("pattern" = "^[0-9A-Fa-f]{64}$"))
 )]
 pub(crate) struct Seed(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub(crate) [u8; 32]);
 

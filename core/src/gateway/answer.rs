@@ -55,7 +55,7 @@ pub(crate) struct RoutedRequest<'m> {
 }
 
 /// An old path.
-#[answer]
+#[answer(name = "Deprecation")]
 pub(crate) struct DeprecatedPath {
     /// The day since when clients should use another path, YYYY-MM-DD.
     since: String,
@@ -80,7 +80,7 @@ pub(crate) struct TableIndex<'t> {
 }
 
 /// A prefix of served paths.
-#[answer]
+#[answer(name = "ServedPrefix")]
 struct IndexedPrefix<'t> {
     /// The prefix.
     path: &'t str,
@@ -92,7 +92,7 @@ struct IndexedPrefix<'t> {
 }
 
 /// A query method and its canonical paths.
-#[answer]
+#[answer(name = "ServedRoute")]
 struct IndexedRoute<'t> {
     /// The path template.
     template: &'t str,

@@ -35,6 +35,8 @@ mod types;
 
 pub(crate) use answer::{CompiledTable, ReleasedTable, RoutedRequest, TableIndex};
 pub use binding::value::{Field, FieldValue, Value};
+#[cfg(feature = "schema")]
+pub(crate) use configuration::request::GatewayConfiguration;
 pub use explain::{Alternative, Explanation, Matched, Role};
 pub use mapping::{Deprecation, Mapping, Refusal};
 pub use overlap::Overlap;

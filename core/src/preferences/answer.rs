@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::schema::Schema;
 use super::words::refused;
 use crate::finding::Finding;
-use crate::wire::{Valid, Verbatim, answer};
+use crate::wire::{RefusedOutcome, Valid, Verbatim, answer};
 
 /// A change without errors.
 #[answer]
@@ -27,6 +27,7 @@ pub(crate) struct MergedPreferences<'n> {
     /// The record; `null` if nothing is stored and nothing changes.
     pub(super) record: Option<MergedRecord<'n>>,
     /// The members that differ, in the order of the change.
+    #[json(like = "Vec<super::member::Name>")]
     pub(super) changed: Vec<&'static str>,
     /// Warnings about the change.
     pub(super) findings: Vec<Finding>,
@@ -78,7 +79,7 @@ pub(crate) struct PreferencesSchemas {
 #[answer]
 pub(crate) struct RefusedChange {
     /// `findings`.
-    pub(super) outcome: &'static str,
+    pub(super) outcome: RefusedOutcome,
     /// The HTTP status: 400.
     pub(super) status: u16,
     /// The errors and warnings.
@@ -90,7 +91,7 @@ pub(crate) struct RefusedChange {
 impl RefusedChange {
     /// The answer with these findings.
     pub(crate) fn of(findings: Vec<Finding>) -> Self {
-        Self { outcome: "findings", status: 400, text: refused(&findings), findings }
+        Self { outcome: RefusedOutcome::Findings, status: 400, text: refused(&findings), findings }
     }
 }
 
@@ -116,15 +117,11 @@ impl Serialize for MergedValue<'_> {
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for MergedRecord<'_> {
-    fn inline_schema() -> bool {
-        true
-    }
-
     fn schema_name() -> alloc::borrow::Cow<'static, str> {
         alloc::borrow::Cow::Borrowed("UserPreferences")
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "object" })
+        Schema::RECORD.described()
     }
 }

@@ -6,7 +6,7 @@ use super::tool::TOOL;
 use crate::wire::{Valid, answer};
 
 /// What a runtime needs to know before it loads the plugin.
-#[answer]
+#[answer(name = "PreferencesManifest")]
 pub struct Manifest {
     /// `valid`.
     outcome: Valid,
@@ -53,7 +53,7 @@ pub struct Manifest {
 }
 
 /// An example of use.
-#[answer]
+#[answer(name = "ManifestExample")]
 pub struct Example {
     /// What the user says.
     pub user: &'static str,
@@ -77,6 +77,10 @@ impl Serialize for Arguments {
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Arguments {
+    fn inline_schema() -> bool {
+        true
+    }
+
     fn schema_name() -> alloc::borrow::Cow<'static, str> {
         alloc::borrow::Cow::Borrowed("ExampleArguments")
     }

@@ -100,3 +100,19 @@ pub static MEMBERS: [Member; 8] = [
         says: "",
     },
 ];
+
+/// The name of a member, in a schema.
+#[cfg(feature = "schema")]
+pub(super) struct Name;
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Name {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "PreferenceName".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let names: alloc::vec::Vec<&str> = MEMBERS.iter().map(|member| member.name).collect();
+        schemars::json_schema!({ "description": "The name of a preference.", "type": "string", "enum": names })
+    }
+}

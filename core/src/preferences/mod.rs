@@ -24,11 +24,15 @@ mod words;
 use alloc::vec::Vec;
 
 pub(crate) use answer::{CheckedChange, PreferencesSchemas, RefusedChange};
+#[cfg(feature = "schema")]
+pub(crate) use answer::{MergedPreferences, RenderedPreferences};
 pub use manifest::{Arguments, Example, MANIFEST, Manifest};
 pub use member::{MEMBERS, Member, Takes};
 pub(crate) use merge::{is_time, merge};
 pub(crate) use render::render;
 pub(crate) use request::MergeRequest;
+#[cfg(feature = "schema")]
+pub(crate) use request::{PreferencesChange, StoredRecord};
 pub use schema::Schema;
 pub use tool::{Annotations, TOOL, Tool};
 

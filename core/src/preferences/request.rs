@@ -7,7 +7,7 @@ use crate::limits;
 use crate::wire::{At, FromJson, Input, Limits, Object, Refused, request, words};
 
 /// A change of preferences: a value sets a member, `null` clears it, and one that is left out stays as it is.
-#[request]
+#[request(name = "UserPreferencesChange")]
 pub(crate) struct PreferencesChange<'n> {
     /// The name that the user gives the agent.
     #[json(nullable, most = limits::NAME_CODE_POINTS)]
@@ -76,12 +76,12 @@ pub(crate) enum Length {
 }
 
 /// A record, a change to it, and the time of the change.
-#[request]
+#[request(name = "MergePreferencesRequest")]
 pub(crate) struct MergeRequest<'n> {
     /// The stored record; absent or `null` if nothing is stored yet.
     pub(super) record: Option<StoredRecord<'n>>,
     /// The change. Its errors are findings about the change alone.
-    #[json(nullable)]
+    #[json(nullable, like = "PreferencesChange<'n>")]
     pub(crate) change: &'n Node<'n>,
     /// The time of the change (RFC 3339), which becomes the record's `updatedAt`.
     pub(crate) now: &'n str,
@@ -111,15 +111,11 @@ impl<'n> StoredRecord<'n> {
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for StoredRecord<'_> {
-    fn inline_schema() -> bool {
-        true
-    }
-
     fn schema_name() -> alloc::borrow::Cow<'static, str> {
         alloc::borrow::Cow::Borrowed("UserPreferences")
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "object" })
+        super::Schema::RECORD.described()
     }
 }

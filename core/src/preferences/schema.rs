@@ -34,13 +34,34 @@ impl Schema {
 }
 
 #[cfg(feature = "schema")]
+impl Schema {
+    /// The schema of a type, which its definition names.
+    pub(super) fn described(self) -> schemars::Schema {
+        let mut value = serde_json::to_value(self).unwrap_or_default();
+        if let Some(schema) = value.as_object_mut() {
+            schema.remove("$schema");
+            schema.remove("$id");
+            schema.remove("title");
+            schema.insert("additionalProperties".into(), true.into());
+        }
+        value.try_into().unwrap_or_default()
+    }
+}
+
+#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Schema {
     fn schema_name() -> alloc::borrow::Cow<'static, str> {
         alloc::borrow::Cow::Borrowed("JsonSchema")
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "description": "A JSON Schema (2020-12).", "type": "object" })
+        schemars::json_schema!({
+            "description": "A JSON Schema (2020-12) of an object.",
+            "type": "object",
+            "properties": { "type": { "type": "string", "const": "object" } },
+            "required": ["type"],
+            "additionalProperties": true,
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use super::schema::Schema;
 use crate::wire::{Valid, answer};
 
 /// A tool, in the words of the Model Context Protocol.
-#[answer]
+#[answer(name = "PreferencesTool")]
 pub struct Tool {
     /// `valid`.
     outcome: Valid,
@@ -25,7 +25,7 @@ pub struct Tool {
 }
 
 /// What a client may assume of a tool.
-#[answer]
+#[answer(name = "ToolAnnotations")]
 pub struct Annotations {
     /// It changes nothing.
     pub read_only_hint: bool,

@@ -9,7 +9,7 @@ use crate::finding::Finding;
 use crate::wire::{True, Valid, answer};
 
 /// Emission reductions by a methodology.
-#[answer]
+#[answer(name = "CalculatedReductions")]
 pub(crate) struct ReductionsAnswer {
     /// `valid`.
     pub(super) outcome: Valid,
@@ -20,7 +20,7 @@ pub(crate) struct ReductionsAnswer {
 }
 
 /// Emission reductions, and all from which they are calculated.
-#[answer]
+#[answer(name = "EmissionReductions")]
 pub(crate) struct Reductions {
     /// The methodology.
     pub(super) methodology: MethodologyName,
@@ -62,7 +62,7 @@ pub(crate) struct Reductions {
 }
 
 /// The terms of one side, and their sums in tCO2e.
-#[answer]
+#[answer(name = "ReductionSum")]
 pub(super) struct SideReductions {
     /// The emissions by the means, without caps and conservative values.
     pub(super) unadjusted: f64,
@@ -85,7 +85,7 @@ pub(super) struct SideReductions {
 }
 
 /// What leaks, in tCO2e.
-#[answer]
+#[answer(name = "AppliedLeakage")]
 pub(super) struct Leakage {
     /// The emissions of the making and the transport of technologies.
     #[json(optional)]
@@ -140,7 +140,7 @@ pub(super) struct AppliedFactors {
 }
 
 /// A value with its source.
-#[answer]
+#[answer(name = "AppliedFactor")]
 #[derive(Clone)]
 pub(super) struct Factor {
     /// The value.
@@ -163,7 +163,7 @@ impl Factor {
 }
 
 /// A number of technologies over a period, and what they emit.
-#[answer]
+#[answer(name = "AppliedTerm")]
 pub(super) struct TermReductions {
     /// The fuel.
     pub(super) fuel: FuelName,
@@ -233,7 +233,7 @@ pub(super) struct AppliedConsumption {
 }
 
 /// The cap of a methodology on the consumption of a household.
-#[answer]
+#[answer(name = "ConsumptionCap")]
 pub(super) struct AppliedCap {
     /// The cap of a person, in t/person/year.
     pub(super) per_capita: f64,

@@ -117,7 +117,7 @@ pub(super) enum ServiceName {
 }
 
 /// A number of technologies over a period, and the fuel that each consumes.
-#[request]
+#[request(name = "ReductionTerm")]
 pub(super) struct TermRequest<'n> {
     /// The fuel. A study that has measured it gives it in place of the request.
     pub(super) fuel: Option<At<FuelName>>,
@@ -188,7 +188,7 @@ pub(super) struct FactorsRequest<'n> {
 }
 
 /// The factor for households that cook differently while they are observed, by one of four ways.
-#[request(first)]
+#[request(first, name = "Hawthorne")]
 pub(super) enum Observation<'n> {
     /// A default of the methodology.
     Default {
@@ -238,7 +238,7 @@ pub(super) struct LeakageRequest<'n> {
 }
 
 /// Technologies that were made and transported.
-#[request]
+#[request(name = "EmbodiedEmissions")]
 pub(super) struct EmbodiedRequest<'n> {
     /// The number of technologies.
     #[json(minimum = 0.0, maximum = 1e9)]
@@ -251,7 +251,7 @@ pub(super) struct EmbodiedRequest<'n> {
 }
 
 /// The thermal efficiencies of technologies.
-#[request]
+#[request(name = "Efficiencies")]
 pub(super) struct EfficiencyRequest<'n> {
     /// The efficiency of the old technology.
     pub(super) old: Sourced<'n, AboveZero>,

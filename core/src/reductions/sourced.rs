@@ -30,13 +30,16 @@ pub(super) struct Given<'n> {
 
 /// The source of a value: a text that is not blank.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(super) struct Source<'n>(
     #[cfg_attr(feature = "schema", schemars(regex(pattern = r"\S")))] pub(super) &'n str,
 );
 
 /// A quantity: its unit and its range.
 pub(super) trait Quantity {
+    /// The name of a value with its source in the schema.
+    #[cfg(feature = "schema")]
+    const NAME: &'static str;
     /// The unit; empty for a part of one.
     const UNIT: &'static str;
     /// The range.
@@ -48,6 +51,8 @@ pub(super) trait Quantity {
 pub(super) enum Fraction {}
 
 impl Quantity for Fraction {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedFraction";
     const UNIT: &'static str = "";
     const RANGE: Limits = from_zero(1.0);
 }
@@ -57,6 +62,8 @@ impl Quantity for Fraction {
 pub(super) enum AboveZero {}
 
 impl Quantity for AboveZero {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedFractionAboveZero";
     const UNIT: &'static str = "";
     const RANGE: Limits = above_zero(1.0);
 }
@@ -66,6 +73,8 @@ impl Quantity for AboveZero {
 pub(super) enum Emissions {}
 
 impl Quantity for Emissions {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedEmissions";
     const UNIT: &'static str = "tCO2e";
     const RANGE: Limits = from_zero(1e9);
 }
@@ -75,6 +84,8 @@ impl Quantity for Emissions {
 pub(super) enum HouseholdSize {}
 
 impl Quantity for HouseholdSize {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedHouseholdSize";
     const UNIT: &'static str = "persons/household";
     const RANGE: Limits = above_zero(1000.0);
 }
@@ -84,6 +95,8 @@ impl Quantity for HouseholdSize {
 pub(super) enum Years {}
 
 impl Quantity for Years {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedYears";
     const UNIT: &'static str = "years";
     const RANGE: Limits = above_zero(100.0);
 }
@@ -93,6 +106,8 @@ impl Quantity for Years {
 pub(super) enum Calorific {}
 
 impl Quantity for Calorific {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedCalorificValue";
     const UNIT: &'static str = "TJ/t";
     const RANGE: Limits = above_zero(0.2);
 }
@@ -102,6 +117,8 @@ impl Quantity for Calorific {
 pub(super) enum CarbonDioxide {}
 
 impl Quantity for CarbonDioxide {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedCarbonDioxide";
     const UNIT: &'static str = "tCO2/TJ";
     const RANGE: Limits = from_zero(1000.0);
 }
@@ -111,6 +128,8 @@ impl Quantity for CarbonDioxide {
 pub(super) enum OtherGases {}
 
 impl Quantity for OtherGases {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedOtherGases";
     const UNIT: &'static str = "tCO2e/TJ";
     const RANGE: Limits = from_zero(1000.0);
 }
@@ -120,6 +139,8 @@ impl Quantity for OtherGases {
 pub(super) enum GridEmission {}
 
 impl Quantity for GridEmission {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedGridEmission";
     const UNIT: &'static str = "tCO2/MWh";
     const RANGE: Limits = from_zero(5.0);
 }
@@ -129,6 +150,8 @@ impl Quantity for GridEmission {
 pub(super) enum Density {}
 
 impl Quantity for Density {
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "SourcedDensity";
     const UNIT: &'static str = "kg/L or kg/m3";
     const RANGE: Limits = above_zero(2000.0);
 }
@@ -246,16 +269,18 @@ pub(super) fn fits(
 /// The schema of an object `{"value","source","unit"}` whose value is within the range.
 #[cfg(feature = "schema")]
 impl<Q: Quantity> schemars::JsonSchema for Sourced<'_, Q> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> alloc::borrow::Cow<'static, str> {
-        "Sourced".into()
+    fn schema_name() -> Cow<'static, str> {
+        Q::NAME.into()
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let mut value = schemars::json_schema!({ "description": "The value.", "type": "number" });
+        let of = match Q::UNIT {
+            "" => String::from("The value, a part of one."),
+            unit => alloc::format!("The value, in {unit}."),
+        };
+        let mut units: alloc::vec::Vec<_> = Q::UNIT.split(" or ").map(Some).collect();
+        units.push(None);
+        let mut value = schemars::json_schema!({ "description": of, "type": "number" });
         let ends = [
             (Q::RANGE.least, ["minimum", "exclusiveMinimum"]),
             (Q::RANGE.greatest, ["maximum", "exclusiveMaximum"]),
@@ -266,11 +291,16 @@ impl<Q: Quantity> schemars::JsonSchema for Sourced<'_, Q> {
             }
         }
         schemars::json_schema!({
+            "description": "A value and its source.",
             "type": "object",
             "properties": {
                 "value": value,
                 "source": { "description": "The source of the value.", "type": "string", "pattern": r"\S" },
-                "unit": { "description": "The unit, if it is stated.", "type": ["string", "null"] },
+                "unit": {
+                    "description": "The unit, if it is stated.",
+                    "type": ["string", "null"],
+                    "enum": units,
+                },
             },
             "required": ["value", "source"],
             "additionalProperties": false,

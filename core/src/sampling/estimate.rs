@@ -8,7 +8,7 @@ use crate::finding::{Finding, Findings};
 use crate::wire::{At, codes, words};
 
 /// What is estimated.
-#[words]
+#[words(name = "EstimateKind")]
 pub(super) enum Kind {
     /// The part of households of which something holds.
     Proportion,

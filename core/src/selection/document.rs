@@ -61,7 +61,7 @@ pub(super) enum SelectionType {
 
 /// The method of drawing.
 #[words]
-pub(super) enum SelectionMethod {
+pub(crate) enum SelectionMethod {
     /// By the order of SHA-256 over the randomness and the DID.
     #[json(name = "sha256-order")]
     Sha256Order,

@@ -25,9 +25,15 @@ mod plan;
 mod request;
 mod verify;
 
+#[cfg(feature = "schema")]
+pub(crate) use answer::{DrawnFrame, StatedRandomness};
 pub(crate) use answer::{DrawnSelection, VerifiedSelection};
+#[cfg(feature = "schema")]
+pub(crate) use document::{HouseholdSelection, SelectionMethod};
 use plan::Plan;
 pub(crate) use request::{DrawRequest, SUFFICIENT_BYTES, VerifySelectionRequest};
+#[cfg(feature = "schema")]
+pub(crate) use request::{FrameEntries, SelectionDesign};
 pub(crate) use verify::{Drawn, Redrawn, redraw};
 
 use crate::finding::{Code, Findings};

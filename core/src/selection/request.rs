@@ -91,12 +91,12 @@ pub(crate) enum SelectionDesign {
 
 /// The name of a stratum: it fits on a line of its own, and no two names look the same.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct StratumName<'n>(pub(super) &'n str);
 
 /// Random bytes, which JSON has as hexadecimal digits.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct RandomBytes(#[cfg_attr(feature = "schema", schemars(with = "&str"))] Vec<u8>);
 
 impl<'n> FrameEntry<'n> {

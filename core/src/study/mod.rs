@@ -39,8 +39,12 @@ use alloc::string::String;
 
 use crate::sentence::{self, Digits};
 
+#[cfg(feature = "schema")]
+pub(crate) use answer::{AssessAnswer, EstimateAnswer};
 pub(crate) use assess::assess;
 pub use codes::codes;
+#[cfg(feature = "schema")]
+pub(crate) use request::{AssessRequest, EstimateRequest};
 pub(crate) use summary::estimate;
 
 /// A count as a double. Counts here are far below 2⁵³.

@@ -8,7 +8,7 @@ use crate::statistics::{AppliedPrecision, PrecisionRule, normal_quantile, studen
 use crate::wire::{answer, words};
 
 /// How an interval is calculated.
-#[answer]
+#[answer(name = "EstimateParameters")]
 #[derive(Clone, Copy)]
 pub(crate) struct Terms {
     /// The rule of precision.

@@ -24,7 +24,7 @@ impl Serialize for Valid {
 }
 
 /// The outcome of an operation that found an error.
-#[words]
+#[words(inline)]
 pub(crate) enum RefusedOutcome {
     /// The input breaks a rule.
     Findings,

@@ -59,7 +59,7 @@ mod schema {
         }
 
         fn json_schema(_: &mut SchemaGenerator) -> Schema {
-            json_schema!({ "type": "object" })
+            json_schema!({ "type": "object", "additionalProperties": true })
         }
     }
 }

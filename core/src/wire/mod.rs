@@ -13,6 +13,8 @@ mod literal;
 mod map;
 mod object;
 mod part;
+#[cfg(feature = "schema")]
+pub(crate) mod schema;
 mod verbatim;
 
 pub(crate) use answer::{Answer, RefusedOutcome, Valid, completed};

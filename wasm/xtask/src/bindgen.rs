@@ -16,6 +16,8 @@ pub(crate) struct Bound {
     pub(crate) module: Vec<u8>,
     /// The glue, `hearth.js`.
     pub(crate) glue: String,
+    /// The declarations of the glue, `hearth.d.ts`.
+    pub(crate) declarations: String,
 }
 
 /// Rewrites a compiled module and seals it.
@@ -26,6 +28,8 @@ pub(crate) struct Bound {
 pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
     let mut output = generate(compiled)?;
     let glue = output.js().to_owned();
+    let declarations = output.ts().context("wasm-bindgen wrote no declarations")?;
+    let declarations = without_line(declarations, &format!("readonly {TABLE}:"));
     ensure!(
         output.snippets().values().all(Vec::is_empty)
             && !glue.lines().any(|line| line.starts_with("import ")),
@@ -33,18 +37,7 @@ pub(crate) fn bind(compiled: Vec<u8>) -> Result<Bound> {
     );
     silence(output.wasm_mut());
     seal(output.wasm_mut())?;
-    Ok(Bound { module: output.wasm_mut().emit_wasm(), glue })
-}
-
-/// The declarations, `hearth.d.ts`, of a module compiled with its types.
-///
-/// # Errors
-///
-/// When wasm-bindgen refuses the module.
-pub(crate) fn declarations(compiled: Vec<u8>) -> Result<String> {
-    let output = generate(compiled)?;
-    let declarations = output.ts().context("wasm-bindgen wrote no declarations")?;
-    Ok(without_line(declarations, &format!("readonly {TABLE}:")))
+    Ok(Bound { module: output.wasm_mut().emit_wasm(), glue, declarations })
 }
 
 /// Text without the lines that contain something: the declarations name an export that sealing takes away.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::bindgen::Bound;
 use crate::packages::VERSION;
 use crate::stamp::Stamp;
 use crate::workspace::Workspace;
@@ -74,7 +75,7 @@ pub(crate) fn module(workspace: &Workspace) -> Result<String> {
 /// When it does not build.
 pub(crate) fn rebuild(workspace: &Workspace) -> Result<String> {
     let _lock = lock(workspace)?;
-    let (_, component) = finish(workspace, workspace.wasm("hearth-wasm", &[], &[])?)?;
+    let Finished { component, .. } = finish(workspace, workspace.wasm("hearth-wasm", &[])?)?;
     Ok(report::digest(module::nested_rules(&component)?))
 }
 
@@ -98,14 +99,12 @@ pub(crate) fn digest(workspace: &Workspace) -> Result<String> {
 
 /// Builds `hearth.wasm`, `hearth.component.wasm` and the JavaScript glue.
 fn build_module(workspace: &Workspace) -> Result<()> {
-    let typed = workspace.wasm("hearth-wasm", &["types"], &[])?;
-    let compiled = workspace.wasm("hearth-wasm", &[], &[])?;
+    let compiled = workspace.wasm("hearth-wasm", &[])?;
     let outputs = [MODULE, COMPONENT, GLUE, DECLARATIONS].map(|name| workspace.artifact(name));
     let outputs = outputs.each_ref().map(PathBuf::as_path);
-    let (stamp, file) = (Stamp::of(&[&compiled, &typed])?, workspace.artifact("module.stamp"));
+    let (stamp, file) = (Stamp::of(&[&compiled])?, workspace.artifact("module.stamp"));
     if !stamp.holds(&file, &outputs) {
-        let declarations = bindgen::declarations(typed)?;
-        let (glue, component) = finish(workspace, compiled)?;
+        let Finished { glue, declarations, component } = finish(workspace, compiled)?;
         write(workspace, MODULE, module::nested_rules(&component)?)?;
         write(workspace, COMPONENT, &component)?;
         write(workspace, GLUE, glue.as_bytes())?;
@@ -119,18 +118,26 @@ fn build_module(workspace: &Workspace) -> Result<()> {
     stamp.write(&file, &outputs)
 }
 
-/// Makes the JavaScript glue and the component of the compiled module.
-fn finish(workspace: &Workspace, compiled: Vec<u8>) -> Result<(String, Vec<u8>)> {
-    let bound = bindgen::bind(compiled)?;
-    let optimized = binaryen::optimize(workspace, &bound.module)?;
-    Ok((bound.glue, component::encode(&module::strip(&optimized)?)?))
+/// What is made of the compiled module.
+struct Finished {
+    glue: String,
+    declarations: String,
+    component: Vec<u8>,
+}
+
+/// Makes the JavaScript glue, its declarations and the component of the compiled module.
+fn finish(workspace: &Workspace, compiled: Vec<u8>) -> Result<Finished> {
+    let Bound { module, glue, declarations } = bindgen::bind(compiled)?;
+    let optimized = binaryen::optimize(workspace, &module)?;
+    let component = component::encode(&module::strip(&optimized)?)?;
+    Ok(Finished { glue, declarations, component })
 }
 
 /// Builds `edge.component.wasm`, the edge alone, and `edge.wasm`, the edge with the rules in it.
 fn build_edge(workspace: &Workspace) -> Result<()> {
     let module = read(&workspace.artifact(MODULE))?;
     let rules = read(&workspace.artifact(COMPONENT))?;
-    let compiled = workspace.wasm("hearth-edge", &[], &[("HEARTH_MODULE_DIGEST", &identity(workspace)?)])?;
+    let compiled = workspace.wasm("hearth-edge", &[("HEARTH_MODULE_DIGEST", &identity(workspace)?)])?;
     let outputs = [EDGE_COMPONENT, EDGE].map(|name| workspace.artifact(name));
     let outputs = outputs.each_ref().map(PathBuf::as_path);
     let (stamp, file) = (Stamp::of(&[&compiled, &rules])?, workspace.artifact("edge.stamp"));

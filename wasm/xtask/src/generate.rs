@@ -1,5 +1,5 @@
-//! The files that list the operations and cannot expand the table of the core: WIT, the edge's table, and the names for
-//! the tests in JavaScript.
+//! The files that come from the core: the schema of the contract, and lists of operations in languages that cannot expand
+//! its table: WIT, the edge's table, and the names for the tests in JavaScript.
 //!
 //! The files are checked in, so that a change of the contract is seen in a review. `cargo xtask check` compares them
 //! with the table.
@@ -8,6 +8,7 @@ use std::fmt::{self, Write};
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
+use hearth_core::contract::schema::document;
 use hearth_core::contract::{AREAS, Area, Operation};
 
 use crate::workspace::Workspace;
@@ -122,11 +123,17 @@ fn operations(areas: &[Area]) -> impl Iterator<Item = (&Area, &Operation)> {
     areas.iter().flat_map(|area| area.operations.iter().map(move |operation| (area, operation)))
 }
 
+/// The types of every request and answer.
+fn schema(_: &[Area]) -> Result<String, fmt::Error> {
+    serde_json::to_string_pretty(&document()).map(|text| text + "\n").map_err(|_| fmt::Error)
+}
+
 /// Writes a file from the table.
 type Text = fn(&[Area]) -> Result<String, fmt::Error>;
 
 /// A new generated file is one line here.
 const FILES: &[(&str, Text)] = &[
+    ("wasm/contract.schema.json", schema),
     ("wasm/wit/operations.wit", wit),
     ("hosts/spin/src/module/operations/table.rs", edge),
     ("tests/javascript/functions.mjs", functions),

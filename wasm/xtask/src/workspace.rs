@@ -131,7 +131,6 @@ impl Workspace {
             .arg(subcommand)
             .args(["--workspace", "--exclude", "hearth-edge", "--exclude", BROWSER_TESTS])
             .args(["--exclude", "xtask"])
-            .args(["--features", "hearth-wasm/types"])
             .args(rest);
         command
     }
@@ -141,15 +140,9 @@ impl Workspace {
     /// # Errors
     ///
     /// When the target cannot be installed, or the member does not build.
-    pub(crate) fn wasm(
-        &self,
-        package: &str,
-        features: &[&str],
-        environment: &[(&str, &str)],
-    ) -> Result<Vec<u8>> {
+    pub(crate) fn wasm(&self, package: &str, environment: &[(&str, &str)]) -> Result<Vec<u8>> {
         install_target(WASM)?;
         let mut command = self.cargo(&["build", "--profile", "wasm", "--target", WASM, "--package", package]);
-        command.args(["--features", &features.join(",")]);
         command
             .env(
                 "CARGO_ENCODED_RUSTFLAGS",

@@ -43,7 +43,7 @@ pub(crate) struct RefusedCredential {
 }
 
 /// The checks, in their order.
-#[answer]
+#[answer(name = "VerificationChecks")]
 pub(crate) struct CredentialChecks {
     /// Whether the keys that the proofs name have signed the document.
     pub(super) signature: SignatureCheck,
@@ -64,7 +64,7 @@ pub(crate) struct CredentialChecks {
 }
 
 /// What a check found.
-#[words]
+#[words(name = "VerificationResult")]
 pub(crate) enum CheckResult {
     /// It holds.
     Pass,
@@ -152,7 +152,7 @@ pub(crate) struct RulesCheck {
 }
 
 /// The check `study`.
-#[answer]
+#[answer(name = "CredentialStudyCheck")]
 pub(crate) struct StudyCheck {
     /// What it found.
     pub(super) result: CheckResult,
@@ -194,7 +194,7 @@ pub(crate) struct StatusCheck {
 }
 
 /// An entry of `credentialStatus`, and what its list says.
-#[answer]
+#[answer(name = "VerifiedStatus")]
 pub(crate) struct CheckedStatus {
     /// What it is about.
     pub(super) purpose: String,

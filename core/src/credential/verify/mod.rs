@@ -3,7 +3,7 @@
 //! A check fails when it has found an error, and the document with it. What the verifier has not given the means for is
 //! not checked, with the reason; a signature by an unknown key has failed.
 
-mod answer;
+pub(super) mod answer;
 mod claim;
 mod issuer;
 mod period;

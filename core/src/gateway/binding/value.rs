@@ -37,7 +37,7 @@ pub enum FieldValue<'m> {
 /// One value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub enum Value<'m> {
     /// Of `bool`.
     Boolean(bool),

@@ -5,7 +5,7 @@
 //! `tests/vectors/gateway/compile` has examples of all members.
 
 mod prefixes;
-mod request;
+pub(super) mod request;
 mod routes;
 mod text;
 mod types;

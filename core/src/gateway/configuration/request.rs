@@ -13,7 +13,7 @@ use crate::wire::{At, FromJson, Input, Limits, Map, Refused, request, words};
 /// A gateway configuration: the routes of a table, the prefixes under which they are served, and the types of the
 /// requests. A list or a map that is `null` is an error: a file written by a program may have it in place of the items.
 #[request]
-pub(super) struct GatewayConfiguration<'n> {
+pub(crate) struct GatewayConfiguration<'n> {
     /// Built-in documents that are read before this one. A later document goes before an earlier one.
     #[json(default)]
     pub(super) extends: Vec<BuiltInTable>,
@@ -49,7 +49,7 @@ pub(super) enum BuiltInTable {
 }
 
 /// A prefix of served paths, and the prefix of canonical paths that it stands for.
-#[request]
+#[request(name = "GatewayPrefix")]
 pub(super) struct ConfiguredPrefix<'n> {
     /// The prefix: `/`, or literal segments such as `/chain`.
     pub(super) path: At<Literals<'n>>,
@@ -63,7 +63,7 @@ pub(super) struct ConfiguredPrefix<'n> {
 }
 
 /// An old path, and the canonical path that it stands for. Both have the same variables.
-#[request]
+#[request(name = "GatewayAlias")]
 pub(super) struct ConfiguredAlias {
     /// The template of the old path, below the prefix.
     pub(super) template: Template,
@@ -74,7 +74,7 @@ pub(super) struct ConfiguredAlias {
 }
 
 /// A query method and its canonical paths.
-#[request]
+#[request(name = "GatewayRoute")]
 pub(super) struct ConfiguredRoute<'n> {
     /// The path template, in the grammar of `google.api.http`.
     pub(super) template: At<Template>,
@@ -91,7 +91,7 @@ pub(super) type MessageFields<'n> = Map<'n, ConfiguredField<'n>>;
 
 /// A field of a message.
 #[derive(Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged, rename = "GatewayField"))]
 pub(super) enum ConfiguredField<'n> {
     /// Its type: a scalar, a well-known type, or the name of a message or an enum; perhaps with `repeated` before it, or
     /// in a `map<…, …>`.
@@ -101,7 +101,7 @@ pub(super) enum ConfiguredField<'n> {
 }
 
 /// A field of a message with its name in protobuf's JSON.
-#[request]
+#[request(name = "NamedGatewayField")]
 pub(super) struct NamedField<'n> {
     /// The type.
     pub(super) r#type: At<&'n str>,

@@ -85,6 +85,10 @@ mod schema {
     macro_rules! text {
         ($type:ty, $name:literal, $schema:tt) => {
             impl JsonSchema for $type {
+                fn inline_schema() -> bool {
+                    true
+                }
+
                 fn schema_name() -> Cow<'static, str> {
                     Cow::Borrowed($name)
                 }

@@ -60,7 +60,7 @@ pub(crate) struct UnknownBand<'n> {
 }
 
 /// The threshold and the cap of a methodology beside the use of the reference group.
-#[answer]
+#[answer(name = "AppliedCap")]
 pub(crate) struct MethodologyCap<'n> {
     /// The group.
     pub(crate) group: TestGroup,

@@ -34,7 +34,7 @@ pub(crate) use sample::{
 };
 
 /// The assessment of a study.
-#[answer]
+#[answer(name = "StudyAssessment")]
 pub(crate) struct AssessAnswer<'n> {
     /// `valid`.
     pub(super) outcome: Valid,
@@ -45,7 +45,7 @@ pub(crate) struct AssessAnswer<'n> {
 }
 
 /// The interval of a mean whose spread is known.
-#[answer]
+#[answer(name = "EstimatedMean")]
 pub(crate) struct EstimateAnswer {
     /// `valid`.
     pub(super) outcome: Valid,
@@ -108,7 +108,7 @@ pub(crate) struct AssessedStudy<'n> {
 }
 
 /// A value for each group.
-#[answer]
+#[answer(inline)]
 pub(crate) struct OfGroups<T> {
     /// That of the reference group.
     pub(crate) reference: T,

@@ -157,31 +157,31 @@ class Claim:
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """One thing that is wrong, or worth a warning, with an input."""
+    """An error or a warning about an input."""
 
     code: str
-    """The stable code."""
+    """The stable code, `area.what_is_wrong`."""
 
     rule: int | None
-    """The number of the rule in the specification, where it has one."""
+    """The number of the rule (specification §2A); `None` if it is not about a numbered rule."""
 
     path: str
-    """Where, as a JSON Pointer into the claim."""
+    """The place in the input, as a JSON Pointer (RFC 6901)."""
 
     message: str
-    """What, for people; the text is not stable."""
+    """The phrasing, for people; it is not stable."""
 
     params: Mapping[str, Any] = field(hash=False)
-    """What the message is made of."""
+    """The parameters of the phrasing, by name."""
 
     severity: Literal["error", "warning"]
-    """Whether it refuses the input."""
+    """Whether the input is refused for it."""
 
     status: int | None
-    """The HTTP status it leads to: 400 or 409; none for a warning."""
+    """The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `None` for a warning."""
 
     help: str | None
-    """Advice, where there is some."""
+    """What to do about it; `None` if there is no advice."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -199,19 +199,19 @@ class Finding:
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """What became of one of the rules that do not refuse a claim."""
+    """The verdict of a rule."""
 
     rule: int
     """The number of the rule in the specification."""
 
     id: str
-    """The stable name of the rule."""
+    """The name of the rule."""
 
     result: Literal["pass", "fail", "not-assessed"]
-    """The result."""
+    """The verdict."""
 
     code: str | None
-    """Why not; absent when the check passes."""
+    """The code of the reason, if the rule is not satisfied."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -225,16 +225,19 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True)
 class ValidateAnswer:
-    """The answer of `validateClaim`."""
+    """The answer of `claims.validate`."""
 
     ok: bool
     """Whether the input is taken."""
 
     findings: tuple[Finding, ...]
+    """Errors and warnings, in document order."""
 
     checks: tuple[Check, ...]
+    """The verdicts of rules 4 to 8."""
 
     status: int | None
+    """The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -248,16 +251,19 @@ class ValidateAnswer:
 
 @dataclass(frozen=True, kw_only=True)
 class Compiled:
-    """The answer of `compileGateway`."""
+    """The answer of `gateway.compile`."""
 
     ok: bool
     """Whether the input is taken."""
 
     handle: int | None
+    """The handle of the table, from 1."""
 
     findings: tuple[Finding, ...]
+    """Errors and warnings, in the order of the text."""
 
     status: int | None
+    """The HTTP status that a service answers with."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -271,13 +277,13 @@ class Compiled:
 
 @dataclass(frozen=True, kw_only=True)
 class Deprecation:
-    """That a path is an old one."""
+    """An old path."""
 
     since: str
-    """Since when, `YYYY-MM-DD`."""
+    """The day since when clients should use another path, YYYY-MM-DD."""
 
     successor: str | None
-    """The path to use instead."""
+    """The path to use instead, if it is served."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -289,16 +295,16 @@ class Deprecation:
 
 @dataclass(frozen=True, kw_only=True)
 class Matched:
-    """One segment of a path, and what of the template it met."""
+    """One segment, and what of the template it met."""
 
     segment: str
     """The segment, without escapes."""
 
     matched: str
-    """The literal, the `{variable}` or the wildcard."""
+    """The literal, the variable or the wildcard."""
 
     as_: Literal["prefix", "literal", "variable", "wildcard"]
-    """What that is."""
+    """The part of the template or of the prefix."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -317,7 +323,7 @@ class Alternative:
     """Its template."""
 
     segment: int | None
-    """The segment, from 0, where the two part; none where the verb decides."""
+    """Where the two part; none where the verb decides."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -338,13 +344,13 @@ class Explanation:
     """What the prefix stands for."""
 
     alias: str | None
-    """The template of the old path that led to the route."""
+    """The template of the old path, below the prefix, that led to the route."""
 
     segments: tuple[Matched, ...]
-    """The path, segment by segment."""
+    """The segments of the path as it was asked for."""
 
     alternatives: tuple[Alternative, ...]
-    """Other routes that the path fits."""
+    """Other routes that the path fits, and the segment (from 0) where they part from the one that answers."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -359,28 +365,37 @@ class Explanation:
 
 @dataclass(frozen=True, kw_only=True)
 class Route:
-    """The answer of `routeRequest`."""
+    """The answer of `gateway.route`."""
 
     ok: bool
     """Whether the input is taken."""
 
     rpc: str | None
+    """The gRPC method, `package.Service/Method`."""
 
     fields: Mapping[str, Any] | None = field(hash=False)
+    """The fields of the method's request message."""
 
     prefix: str | None
+    """The prefix of the path."""
 
     path: str | None
+    """The canonical path."""
 
     response_body: str | None
+    """The field of the method's answer that is the body; the whole answer if absent."""
 
     deprecation: Deprecation | None
+    """Present if the path is an old one."""
 
     explain: Explanation | None
+    """The reasons for the mapping, if the request asks for them."""
 
     status: int | None
+    """The HTTP status that a service answers with."""
 
     findings: tuple[Finding, ...]
+    """Errors and warnings, in the order of the text."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -400,16 +415,16 @@ class Route:
 
 @dataclass(frozen=True, kw_only=True)
 class ServedPrefix:
-    """A prefix of a table."""
+    """A prefix of served paths."""
 
     path: str
     """The prefix."""
 
     stands_for: str
-    """What it stands for."""
+    """The prefix of canonical paths that it stands for."""
 
     deprecated: str | None
-    """Since when clients should use another."""
+    """The day since when clients should use another prefix, YYYY-MM-DD."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -422,16 +437,16 @@ class ServedPrefix:
 
 @dataclass(frozen=True, kw_only=True)
 class ServedRoute:
-    """A route of a table."""
+    """A query method and its canonical paths."""
 
     template: str
-    """Its template."""
+    """The path template."""
 
     rpc: str
-    """The method."""
+    """The gRPC method, `package.Service/Method`."""
 
     disabled: bool
-    """Whether it is answered 501."""
+    """Whether requests are answered with 501."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -444,11 +459,13 @@ class ServedRoute:
 
 @dataclass(frozen=True, kw_only=True)
 class Routes:
-    """The answer of `gatewayRoutes`."""
+    """The answer of `gateway.routes`."""
 
     prefixes: tuple[ServedPrefix, ...]
+    """The prefixes, in the order in which they are tried."""
 
     routes: tuple[ServedRoute, ...]
+    """The routes, in the order of the configuration."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -460,13 +477,16 @@ class Routes:
 
 @dataclass(frozen=True, kw_only=True)
 class Version:
-    """The answer of `version`."""
+    """The answer of `module.version`."""
 
     contract: str
+    """The version of the contract."""
 
     crate: str
+    """The version of the crate."""
 
     rule_set: str
+    """The version of the rule set."""
 
     module: str
     """The digest of hearth.wasm: `sha256:…`."""
@@ -483,16 +503,19 @@ class Version:
 
 @dataclass(frozen=True, kw_only=True)
 class Validated:
-    """The answer of `validatePreferences`."""
+    """The answer of `preferences.validate`."""
 
     ok: bool
     """Whether the input is taken."""
 
     findings: tuple[Finding, ...]
+    """The errors and warnings."""
 
     status: int | None
+    """The HTTP status: 400."""
 
     text: str | None
+    """A text for the model that made the change: the errors, and what to do about them."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -506,7 +529,7 @@ class Validated:
 
 @dataclass(frozen=True, kw_only=True)
 class Merged:
-    """The answer of `mergePreferences`."""
+    """The answer of `preferences.merge`."""
 
     ok: bool
     """Whether the input is taken."""
@@ -514,13 +537,17 @@ class Merged:
     record: str | None
     """The record after it, as JSON text."""
 
-    changed: tuple[str, ...]
+    changed: tuple[Literal["agentName", "userName", "language", "tone", "formality", "length", "format", "customInstructions"], ...]
+    """The members that differ, in the order of the change."""
 
     findings: tuple[Finding, ...]
+    """The errors and warnings."""
 
     text: str
+    """A sentence for the model that made the change: the members that were saved and cleared."""
 
     status: int | None
+    """The HTTP status: 400."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:
@@ -536,16 +563,19 @@ class Merged:
 
 @dataclass(frozen=True, kw_only=True)
 class Rendered:
-    """The answer of `renderPreferences`, whose request is a `UserPreferences` or `null`."""
+    """The answer of `preferences.render`."""
 
     ok: bool
     """Whether the input is taken."""
 
     text: str | None
+    """The section, in Markdown; empty if the record has no preference."""
 
     findings: tuple[Finding, ...]
+    """Errors and warnings, in the order of the text."""
 
     status: int | None
+    """The HTTP status that a service answers with."""
 
     @classmethod
     def _read(cls, of: Mapping[str, Any]) -> Self:

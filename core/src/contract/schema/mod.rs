@@ -1,0 +1,219 @@
+//! The contract as one JSON Schema (2020-12): every type of a request and of an answer, from the Rust types.
+//!
+//! `cargo xtask generate` writes it to `contract.schema.json`, and from that file come the types in every other language.
+//! The module is built without this.
+
+mod outcomes;
+mod types;
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::mem;
+
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value, json};
+
+use super::{AREAS, Operation};
+
+/// Describes every request and every answer of the contract.
+///
+/// The types are in `$defs`, by name; `x-operations` has the operations, with references to their types.
+///
+/// ```
+/// let schema = hearth_core::contract::schema::document();
+/// assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+/// let size = &schema["$defs"]["SampleSizeRequest"]["properties"]["dropout"];
+/// assert_eq!(size["minimum"], 0.0);
+/// ```
+pub fn document() -> Value {
+    let types = described();
+    let operations: Vec<Value> = Operation::all().map(operation).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:hearth:schema:contract",
+        "title": "The contract of Hearth",
+        "description": HEAD,
+        "x-areas": AREAS.iter().map(|area| json!({
+            "name": area.name,
+            "description": area.documentation.join("\n"),
+        })).collect::<Vec<_>>(),
+        "x-operations": operations,
+        "$defs": types.definitions,
+    })
+}
+
+/// The types so far. A request may leave out what an answer always has, so that each has a generator.
+struct Types {
+    requests: SchemaGenerator,
+    answers: SchemaGenerator,
+    definitions: Map<String, Value>,
+}
+
+impl Types {
+    fn request<T: JsonSchema>(&mut self, name: &'static str) {
+        self.requests.subschema_for::<T>();
+        debug_assert_eq!(T::schema_name(), name, "a type is named as in the table of operations");
+    }
+
+    fn answer<T: JsonSchema>(&mut self, name: &'static str, operation: &str) {
+        let mut schema = self.answers.subschema_for::<T>();
+        schema.insert("description".into(), alloc::format!("The answer of `{operation}`.").into());
+        self.define(name.to_string(), schema.into());
+    }
+
+    /// Adds a definition. A type that is in requests and in answers is the same in both.
+    fn define(&mut self, name: String, schema: Value) {
+        let known = self.definitions.get(&name);
+        assert!(known.is_none_or(|known| *known == schema), "two types have the name {name}");
+        self.definitions.insert(name, schema);
+    }
+
+    fn finish(mut self) -> Self {
+        for (name, schema) in
+            self.requests.take_definitions(true).into_iter().chain(self.answers.take_definitions(true))
+        {
+            self.define(name, schema);
+        }
+        self.definitions.sort_keys();
+        self
+    }
+}
+
+macro_rules! describe {
+    ($($(#[doc = $about:tt])* $area:ident {$(
+        $(#[doc = $doc:tt])*
+        $name:ident $arguments:tt as $javascript:ident $(takes $request:ident)? gives $answer:ident;
+    )*})*) => {
+        |types: &mut Types| {$($(
+            $(types.request::<types::$request>(stringify!($request));)?
+            types.answer::<types::$answer>(
+                stringify!($answer),
+                concat!(stringify!($area), ".", stringify!($name)),
+            );
+        )*)*}
+    };
+}
+
+fn described() -> Types {
+    let settings = SchemaSettings::draft2020_12();
+    let requests = settings.clone().with_transform(RecursiveTransform(bounded));
+    let both = |settings: SchemaSettings| settings.with_transform(RecursiveTransform(plain)).into_generator();
+    let mut types = Types {
+        requests: both(requests.for_deserialize()),
+        answers: both(settings.for_serialize()),
+        definitions: Map::new(),
+    };
+    let describe: fn(&mut Types) = crate::operations!(describe);
+    describe(&mut types);
+    types.finish()
+}
+
+fn operation(operation: &Operation) -> Value {
+    let reference = |name: &str| json!({ "$ref": alloc::format!("#/$defs/{name}") });
+    let mut members = json!({
+        "name": operation.name,
+        "function": operation.javascript,
+        "description": operation.documentation.join("\n"),
+        "answer": reference(operation.answer_type),
+    });
+    if let (Some(members), Some(request)) = (members.as_object_mut(), operation.request_type) {
+        members.insert("request".into(), reference(request));
+    }
+    members
+}
+
+/// Sets the bounds of whole numbers that a request cannot go past, because their Rust type does not.
+fn bounded(schema: &mut Schema) {
+    let (least, greatest) = match schema.get("format").and_then(Value::as_str) {
+        Some("uint32") => (json!(0), json!(u32::MAX)),
+        Some("int32") => (json!(i32::MIN), json!(i32::MAX)),
+        _ => return,
+    };
+    for (keyword, open, bound) in
+        [("minimum", "exclusiveMinimum", least), ("maximum", "exclusiveMaximum", greatest)]
+    {
+        if schema.get(keyword).is_none() && schema.get(open).is_none() {
+            schema.insert(keyword.into(), bound);
+        }
+    }
+}
+
+/// Leaves out the formats of Rust's numbers, puts keywords in the order of [`KEYWORDS`], and a paragraph on one line.
+fn plain(schema: &mut Schema) {
+    let Some(keywords) = schema.as_object_mut() else { return };
+    let format = keywords.get("format").and_then(Value::as_str);
+    if format.is_some_and(|format| FORMATS.contains(&format)) {
+        let is_small =
+            keywords.remove("format").is_some_and(|format| format == "uint8" || format == "uint16");
+        if is_small {
+            keywords.remove("maximum");
+        }
+    }
+    if let Some(Value::String(text)) = keywords.get_mut("description") {
+        *text =
+            text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
+    }
+    // A word alone is a constant.
+    if let Some(Value::Array(words)) = keywords.get("oneOf")
+        && let [Value::Object(word)] = words.as_slice()
+        && word.contains_key("const")
+    {
+        let word = word.clone();
+        keywords.remove("oneOf");
+        keywords.extend(word.into_iter().filter(|(keyword, _)| keyword != "description"));
+    }
+    let place =
+        |keyword: &String| KEYWORDS.iter().position(|known| known == keyword).unwrap_or(KEYWORDS.len());
+    let mut sorted: Vec<(String, Value)> = mem::take(keywords).into_iter().collect();
+    sorted.sort_by_key(|(keyword, _)| place(keyword));
+    *keywords = sorted.into_iter().collect();
+}
+
+/// Formats that no validator reads.
+const FORMATS: &[&str] = &["double", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64"];
+
+/// Keywords in the order of reading; others are after them.
+const KEYWORDS: &[&str] = &[
+    "$ref",
+    "description",
+    "type",
+    "const",
+    "enum",
+    "format",
+    "pattern",
+    "minLength",
+    "maxLength",
+    "exclusiveMinimum",
+    "minimum",
+    "exclusiveMaximum",
+    "maximum",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "minItems",
+    "maxItems",
+    "oneOf",
+    "anyOf",
+    "default",
+];
+
+const HEAD: &str = "The requests and the answers of every operation. Generated by `cargo xtask generate` from the Rust \
+                    types in `core`; do not edit.";
+
+#[cfg(test)]
+mod tests {
+    use super::document;
+
+    #[test]
+    fn every_reference_has_its_definition() {
+        let document = document();
+        let text = document.to_string();
+        for reference in text.split(r##""$ref":"#/$defs/"##).skip(1) {
+            let name = reference.split('"').next().unwrap_or_default();
+            assert!(document["$defs"].get(name).is_some(), "{name}");
+        }
+    }
+}

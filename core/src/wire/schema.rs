@@ -1,0 +1,157 @@
+//! The schemas of the types that every answer has, and what a limit adds to a schema.
+
+use alloc::borrow::Cow;
+
+use schemars::transform::Transform;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+
+use super::Valid;
+use crate::finding::{Code, Finding, Severity};
+
+/// The limit of a text or of a list: the most characters or items. A text with a limit is not blank.
+#[derive(Debug)]
+pub(crate) struct Most(pub(crate) usize);
+
+impl Transform for Most {
+    fn transform(&mut self, schema: &mut Schema) {
+        let is_text = match schema.get("type") {
+            Some(Value::String(only)) => only == "string",
+            Some(Value::Array(kinds)) => kinds.iter().any(|one| one == "string"),
+            _ => false,
+        };
+        if !is_text {
+            schema.insert("maxItems".into(), self.0.into());
+            return;
+        }
+        schema.insert("maxLength".into(), self.0.into());
+        if schema.get("pattern").is_none() {
+            schema.insert("pattern".into(), r"\S".into());
+        }
+    }
+}
+
+/// The schema of a type that has a name.
+macro_rules! named {
+    ($type:ty, $name:literal, |$generator:ident| $schema:tt) => {
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                Cow::Borrowed($name)
+            }
+
+            fn json_schema($generator: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
+    };
+}
+
+/// The schema of a member of a type.
+fn described<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
+    let mut schema = generator.subschema_for::<T>();
+    schema.insert("description".into(), description.into());
+    schema
+}
+
+named!(Finding, "Finding", |generator| {
+    "description": "An error or a warning about an input.",
+    "type": "object",
+    "properties": {
+        "code": { "description": "The stable code, `area.what_is_wrong`.", "type": "string" },
+        "rule": {
+            "description": "The number of the rule (specification §2A); `null` if it is not about a numbered rule.",
+            "type": ["integer", "null"],
+            "minimum": 1
+        },
+        "path": { "description": "The place in the input, as a JSON Pointer (RFC 6901).", "type": "string" },
+        "message": { "description": "The phrasing, for people; it is not stable.", "type": "string" },
+        "params": {
+            "description": "The parameters of the phrasing, by name.",
+            "type": "object",
+            "additionalProperties": (generator.subschema_for::<Parameter>())
+        },
+        "severity": (described::<Severity>(generator, "Whether the input is refused for it.")),
+        "status": {
+            "description": "The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; `null` for a warning.",
+            "type": ["integer", "null"]
+        },
+        "help": {
+            "description": "What to do about it; `null` if there is no advice.",
+            "type": ["string", "null"]
+        }
+    },
+    "required": ["code", "rule", "path", "message", "params", "severity", "status", "help"]
+});
+
+named!(Code, "Code", |generator| {
+    "description": "A code of a rule, and its phrasing.",
+    "type": "object",
+    "properties": {
+        "code": { "description": "The stable code, `area.what_is_wrong`.", "type": "string" },
+        "severity": (described::<Severity>(generator, "Whether the input is refused for it.")),
+        "status": {
+            "description": "The HTTP status for an error: 400 (malformed) or 409 (contradictory); `null` for a warning.",
+            "type": ["integer", "null"]
+        },
+        "message": { "description": "The phrasing, with `{name}` for each parameter.", "type": "string" },
+        "help": {
+            "description": "What to do about it; `null` if there is no advice.",
+            "type": ["string", "null"]
+        }
+    },
+    "required": ["code", "severity", "status", "message", "help"]
+});
+
+named!(Severity, "Severity", |_generator| {
+    "description": "Whether a finding refuses the input.",
+    "oneOf": [
+        { "description": "The input breaks a rule.", "const": "error", "type": "string" },
+        { "description": "The input is accepted.", "const": "warning", "type": "string" }
+    ]
+});
+
+/// The value of a parameter of a phrasing.
+struct Parameter;
+
+named!(Parameter, "Param", |_generator| {
+    "description": "The value of a parameter: a text, a whole number, or a list of words.",
+    "anyOf": [
+        { "type": "string" },
+        { "type": "integer" },
+        { "type": "array", "items": { "type": "string" } }
+    ]
+});
+
+/// The schema of a word that an answer has as its outcome.
+macro_rules! outcome {
+    ($type:ty, $word:literal) => {
+        impl JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                Cow::Borrowed($word)
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({ "type": "string", "const": $word })
+            }
+        }
+    };
+}
+
+/// The outcome of an operation that could not run.
+pub(crate) struct NotRun;
+
+outcome!(Valid, "valid");
+outcome!(NotRun, "could-not-run");
+
+named!(JsonDocument, "JsonDocument", |_generator| {
+    "description": "A JSON object with any members.",
+    "type": "object",
+    "additionalProperties": true
+});
+
+/// A document of a client that an answer repeats.
+pub(crate) struct JsonDocument;

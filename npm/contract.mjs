@@ -1,0 +1,53 @@
+// The contract's types in TypeScript: one declaration for each type of the schema.
+
+import { readFileSync } from 'node:fs';
+
+import { compile } from 'json-schema-to-typescript';
+
+const file = new URL('../wasm/contract.schema.json', import.meta.url);
+
+/** The declarations: the types by name, then the operations with their types. */
+export async function contract() {
+  const schema = JSON.parse(readFileSync(file, 'utf8'));
+  const types = Object.entries(schema.$defs).map(([name, type]) => declaration(name, type));
+  return (await Promise.all([...types, declaration('Operations', operations(schema['x-operations']))])).join('\n');
+}
+
+/** A declaration in which other types are names, so that each is declared once. */
+function declaration(name, schema) {
+  return compile(isAnyObject(schema) ? schema : named(schema), name, {
+    additionalProperties: false,
+    bannerComment: '',
+    ignoreMinAndMaxItems: true,
+    style: { printWidth: 120, singleQuote: true },
+  });
+}
+
+function named(schema) {
+  if (Array.isArray(schema)) return schema.map(named);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, ...keywords } = schema;
+  if ($ref !== undefined) return { ...keywords, tsType: $ref.slice('#/$defs/'.length) };
+  // An interface is an `object`, and no type with an index signature.
+  if (isAnyObject(schema)) return { ...keywords, tsType: 'object' };
+  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, named(value)]));
+}
+
+const isAnyObject = ({ type, properties, additionalProperties }) =>
+  type === 'object' && properties === undefined && additionalProperties === true;
+
+function operations(all) {
+  const types = (request, answer) => (request === undefined ? { answer } : { request, answer });
+  const members = all.map(({ name, description, request, answer }) => {
+    const properties = types(request, answer);
+    return [name, { description, type: 'object', properties, required: Object.keys(properties) }];
+  });
+  return {
+    description:
+      'The operations, each with the types of its request and of its answer. If no request is named, the documentation ' +
+      'describes it.',
+    type: 'object',
+    properties: Object.fromEntries(members),
+    required: all.map(({ name }) => name),
+  };
+}

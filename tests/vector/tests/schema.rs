@@ -1,0 +1,89 @@
+//! The schema of the contract against the vectors: what is accepted and what is answered is as the schema describes.
+//!
+//! Every answer validates against the type of its operation, in which no member may be that the schema does not list.
+//! Every request whose answer is valid validates against its type.
+
+use std::collections::BTreeMap;
+use std::iter::repeat;
+
+use anyhow::{Context as _, Result, ensure};
+use hearth_core::contract::Operation;
+use hearth_core::contract::schema::document;
+use hearth_vectors::case::{Case, on_core};
+use hearth_vectors::vector;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+#[test]
+fn vectors_are_as_the_schema_says() -> Result<()> {
+    let contract = Contract::new()?;
+    let mut wrong = Vec::new();
+    for vector in vector::load_all()? {
+        let operation = Operation::named(&vector.call.operation).context("an operation of the contract")?;
+        let answer = on_core(&Case::of(&vector)?.calls)?.pop().context("no call")?;
+        let answer: Value = serde_json::from_str(&answer)?;
+        wrong.extend(contract.difference(operation.answer_type, &answer, &vector.name));
+        let request = vector.request()?;
+        let is_described = answer["outcome"] == "valid" && !request.is_empty() && !is_wider(&vector.name);
+        if let Some(name) = operation.request_type.filter(|_| is_described) {
+            wrong.extend(contract.difference(name, &serde_json::from_slice(&request)?, &vector.name));
+        }
+    }
+    ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}
+
+/// A validator for each type.
+struct Contract(BTreeMap<&'static str, Validator>);
+
+impl Contract {
+    fn new() -> Result<Self> {
+        let mut given = document();
+        // A stored record is kept, even if its members are of other types.
+        given["$defs"]["UserPreferences"]["properties"] = json!({});
+        let mut answered = given.clone();
+        close(&mut answered["$defs"]);
+        let (requests, answers) = (
+            Operation::all().filter_map(|operation| operation.request_type).zip(repeat(&given)),
+            Operation::all().map(|operation| operation.answer_type).zip(repeat(&answered)),
+        );
+        let validators = requests.chain(answers).map(|(name, document)| {
+            let schema = json!({ "$ref": format!("#/$defs/{name}"), "$defs": document["$defs"] });
+            Ok((name, jsonschema::options().should_validate_formats(true).build(&schema)?))
+        });
+        Ok(Self(validators.collect::<Result<_>>()?))
+    }
+
+    /// The first reason why a value is not of the type.
+    fn difference(&self, name: &str, value: &Value, of: &str) -> Option<String> {
+        let validator = self.0.get(name)?;
+        let error = validator.iter_errors(value).next()?;
+        Some(format!("{of}: {name}{}: {error:.600}", error.instance_path()))
+    }
+}
+
+/// Whether a vector shows that more is accepted than the schema says.
+fn is_wider(vector: &str) -> bool {
+    WIDER.iter().any(|(name, _)| *name == vector)
+}
+
+/// Requests that are accepted and that the schema refuses, and why.
+const WIDER: [(&str, &str); 3] = [
+    ("preferences/render/no-record", "`null` is a record without members"),
+    ("reductions/input/members_of_null", "`null` is absent, also for a member of another variant"),
+    ("reductions/input/null_is_absent", "`null` is absent, also for a member of another variant"),
+];
+
+/// Refuses the members that an object does not list, unless it says that there are others.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(keywords) => {
+            if keywords.contains_key("properties") && !keywords.contains_key("additionalProperties") {
+                keywords.insert("additionalProperties".into(), false.into());
+            }
+            keywords.values_mut().for_each(close);
+        }
+        Value::Array(items) => items.iter_mut().for_each(close),
+        _ => {}
+    }
+}
