@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::claims::{RULES, Rule};
+use crate::claims::{RULES, RuleDescription};
 use crate::finding::{Code, Severity};
 use crate::wire::{Valid, answer};
 use crate::{credential, gateway, preferences, reductions, sampling, selection, study, wire};
@@ -13,7 +13,7 @@ pub(crate) struct Catalogue {
     /// `valid`.
     outcome: Valid,
     /// The rules of claims, in the order in which they are applied.
-    rules: &'static [&'static Rule],
+    rules: Vec<RuleDescription>,
     /// Every code once: those of the rules first, then area by area.
     codes: Vec<Entry>,
 }
@@ -55,7 +55,7 @@ impl Catalogue {
                 add(&mut codes, code, None, source);
             }
         }
-        Self { outcome: Valid, rules: &RULES, codes }
+        Self { outcome: Valid, rules: RuleDescription::all(), codes }
     }
 }
 

@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use chrono::{Datelike, NaiveDate};
+use serde::{Serialize, Serializer};
 
 use crate::finding::Findings;
 use crate::wire::{FromJson, Input, Limits, Refused, codes};
@@ -37,6 +38,12 @@ impl CalendarDate {
 impl fmt::Display for CalendarDate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
+    }
+}
+
+impl Serialize for CalendarDate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

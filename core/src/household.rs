@@ -9,7 +9,7 @@ use crate::wire::{Bound, FromJson, Input, Limits, Refused, codes, request, words
 
 /// The group of a test that a household belongs to.
 #[words]
-pub(crate) enum TestGroup {
+pub enum TestGroup {
     /// Users of new stoves.
     Intervention,
     /// Users of old stoves: the control group.

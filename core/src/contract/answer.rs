@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::request::Malformed;
 use super::{could_not_run, placed, too_large, write};
 use crate::finding::{Finding, Findings};
 use crate::json::{self, Node};
@@ -13,16 +12,10 @@ use crate::wire::{Answer, FromJson, Input, Limits, completed};
 
 /// Why there is no valid answer.
 pub(super) enum Refusal {
-    /// The call itself is wrong.
-    Malformed(Malformed),
+    /// The call itself is wrong, for this reason.
+    Malformed(String),
     /// What was given is.
     Refused(Vec<Finding>),
-}
-
-impl From<Malformed> for Refusal {
-    fn from(message: Malformed) -> Self {
-        Self::Malformed(message)
-    }
 }
 
 /// What it means that the text of a request is JSON, and yet odd: a name twice in an object, a number that hosts read
@@ -46,7 +39,8 @@ pub(super) fn answered(
     if let Some(refusal) = too_large(request, limit) {
         return refusal;
     }
-    match read(request, odd).and_then(|(root, findings)| answer(&root, findings)) {
+    match read(request, odd).map_err(Refusal::Malformed).and_then(|(root, findings)| answer(&root, findings))
+    {
         Ok(answer) => answer,
         Err(Refusal::Malformed(message)) => could_not_run("request.malformed", message),
         Err(Refusal::Refused(findings)) => refused(&findings),
@@ -54,14 +48,27 @@ pub(super) fn answered(
 }
 
 #[inline(never)]
-fn read(request: &[u8], odd: Odd) -> Result<(Node<'_>, Findings), Refusal> {
+fn read(request: &[u8], odd: Odd) -> Result<(Node<'_>, Findings), String> {
     let mut findings = Findings::default();
     let root = json::read(request, &mut findings);
     if let Some(root) = root.filter(|_| odd == Odd::Found || findings.is_empty()) {
         return Ok((root, findings));
     }
     let found = findings.into_document_order();
-    Err(Refusal::Malformed(found.first().map(Finding::message).unwrap_or_default()))
+    Err(found.first().map(Finding::message).unwrap_or_default())
+}
+
+/// Reads the JSON text of an envelope of at most `limit` bytes.
+///
+/// # Errors
+///
+/// The answer that says why the call could not run.
+pub(super) fn root(request: &[u8], limit: usize) -> Result<Node<'_>, String> {
+    if let Some(refusal) = too_large(request, limit) {
+        return Err(refusal);
+    }
+    let read = read(request, Odd::Malformed).map_err(|message| could_not_run("request.malformed", message));
+    read.map(|(root, _)| root)
 }
 
 /// Reads the envelope of a request by its type; if its shape is wrong, the call could not run.

@@ -6,8 +6,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{envelope, refused_as};
-use super::{could_not_run, request, too_large, write};
+use super::answer::{envelope, refused_as, root};
+use super::{could_not_run, too_large, write};
 use crate::gateway::{
     CompiledTable, ReleasedTable, RouteRequest, RoutedRequest, Table, TableIndex, TableRequest,
 };
@@ -119,13 +119,7 @@ impl Tables {
 
 /// Reads a request and answers it.
 fn answered(request: &[u8], answer: impl FnOnce(&Node<'_>) -> Result<String, String>) -> String {
-    if let Some(refusal) = too_large(request, limits::REQUEST_BYTES) {
-        return refusal;
-    }
-    match request::read(request) {
-        Ok(root) => answer(&root).unwrap_or_else(|refusal| refusal),
-        Err(message) => could_not_run("request.malformed", message),
-    }
+    root(request, limits::REQUEST_BYTES).and_then(|root| answer(&root)).unwrap_or_else(|refusal| refusal)
 }
 
 fn unknown(handle: u32) -> String {

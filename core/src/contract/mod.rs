@@ -11,7 +11,6 @@ pub mod gateway;
 pub mod module;
 mod operations;
 pub mod preferences;
-mod request;
 pub mod sampling;
 pub mod selection;
 pub mod study;

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::proof::Proof;
 use super::request::{ReductionsData, ReductionsUnit, StatusEntry, StatusPurpose};
 use super::subject::{ClaimEvidence, MeasuredSubject};
-use crate::claims::{self, Policy, Verdict};
+use crate::claims::{self, Policy, RuleResult};
 use crate::wire::answer;
 
 /// The credential of a verified claim.
@@ -94,8 +94,8 @@ pub(crate) struct SubjectCheck {
     pub(super) rule: u8,
     /// The name of the rule.
     pub(super) name: &'static str,
-    /// `pass`, `fail` or `not-assessed`.
-    pub(super) result: &'static str,
+    /// The verdict.
+    pub(super) result: RuleResult,
     /// The code of the reason.
     #[json(optional)]
     pub(super) code: Option<&'static str>,
@@ -161,15 +161,10 @@ pub(crate) struct StatusMessage<'c> {
 impl SubjectCheck {
     /// A verdict in a credential: the rule, the result and the code of its reason.
     pub(super) fn of(check: &claims::Check) -> Self {
-        let result = match check.verdict {
-            Verdict::Pass => "pass",
-            Verdict::Fail(_) => "fail",
-            Verdict::NotAssessed(_) => "not-assessed",
-        };
         Self {
             rule: check.rule.number.unwrap_or_default(),
             name: check.rule.id,
-            result,
+            result: check.verdict.result(),
             code: check.verdict.reason().map(|reason| reason.code().code),
         }
     }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Serialize, Serializer};
 
+use super::words;
 use crate::finding::{Finding, Findings, is_valid};
 
 /// A valid answer, which ends with its warnings.
@@ -20,6 +21,13 @@ impl Serialize for Valid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str("valid")
     }
+}
+
+/// The outcome of an operation that found an error.
+#[words]
+pub(crate) enum RefusedOutcome {
+    /// The input breaks a rule.
+    Findings,
 }
 
 /// Completes an answer with its findings. Without an answer, or with an error among them, the findings are the answer.

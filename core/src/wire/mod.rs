@@ -15,7 +15,7 @@ mod object;
 mod part;
 mod verbatim;
 
-pub(crate) use answer::{Answer, Valid, completed};
+pub(crate) use answer::{Answer, RefusedOutcome, Valid, completed};
 pub(crate) use any::{AnyObject, AnyValue};
 pub(crate) use hearth_derive::{answer, partial, request, words};
 pub(crate) use input::{At, FromJson, Input, Refused};

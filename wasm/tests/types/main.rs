@@ -151,7 +151,7 @@ fn record_findings() -> Result<(), Error> {
 fn record_could_not_run() -> Result<(), Error> {
     let answer = read(&claims::record(br#"{"policy":"no such policy"}"#))?;
     let RecordAnswer::CouldNotRun { error } = answer else { panic!("{answer:?}") };
-    assert_eq!(error.code, "request.malformed");
+    assert_eq!(error.code, "request.missing_member");
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::claims::Policy;
 use crate::finding::{Finding, Findings};
-use crate::wire::{Valid, answer, words};
+use crate::wire::{RefusedOutcome, Valid, answer, words};
 
 /// The answer to a request to verify a document.
 #[derive(Debug, serde::Serialize)]
@@ -40,13 +40,6 @@ pub(crate) struct RefusedCredential {
     pub(super) checks: CredentialChecks,
     /// Errors and warnings, of one check after the other.
     pub(super) findings: Vec<Finding>,
-}
-
-/// The outcome of an operation that found an error.
-#[words]
-pub(crate) enum RefusedOutcome {
-    /// The input breaks a rule.
-    Findings,
 }
 
 /// The checks, in their order.

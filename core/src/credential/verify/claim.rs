@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::answer::{DigestCheck, ModuleCheck, RulesCheck};
 use super::{Asked, SUBJECT, Verdict};
-use crate::claims::{self, Context, Policy, Record, Status};
+use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
 use crate::credential::document::{Place, members, one_or_many, text};
 use crate::credential::model::SubjectCheck;
@@ -166,15 +166,15 @@ fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: 
         known.extend(entry.map(|(index, _)| index));
         let word = entry.and_then(|(_, node)| text(node, "result"));
         let is_same = entry.is_some_and(|(_, node)| {
-            text(node, "name") == Some(name) && word == Some(result) && text(node, "code") == code
+            text(node, "name") == Some(name) && word == Some(result.word()) && text(node, "code") == code
         });
-        let is_open = !in_study && STUDY_RULES.contains(&rule) && result != "fail";
-        if is_open && word.is_some() && (!is_same || result == "not-assessed") {
+        let is_open = !in_study && STUDY_RULES.contains(&rule) && result != RuleResult::Fail;
+        if is_open && word.is_some() && (!is_same || result == RuleResult::NotAssessed) {
             open.push(rule);
         } else if !is_same {
             let place = entry.map_or_else(|| "checks".into(), |(index, _)| format!("checks/{index}"));
             let finding = subject.finding_at(&codes::RULES_DIFFER, &place).with("rule", i64::from(rule));
-            findings.add(finding.with("said", word.unwrap_or("nothing")).with("found", result));
+            findings.add(finding.with("said", word.unwrap_or("nothing")).with("found", result.word()));
         }
     }
     for (index, node) in said.iter().enumerate().filter(|(index, _)| !known.contains(index)) {

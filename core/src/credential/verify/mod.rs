@@ -14,7 +14,7 @@ mod study;
 use alloc::format;
 use alloc::vec::Vec;
 
-use answer::{CredentialChecks, RefusedCredential, RefusedOutcome, Verdict, VerifiedCredential};
+use answer::{CredentialChecks, RefusedCredential, Verdict, VerifiedCredential};
 
 pub(crate) use answer::VerifyCredentialAnswer;
 
@@ -27,7 +27,7 @@ use crate::claims::{Context, Study};
 use crate::finding::{Finding, Findings, is_valid};
 use crate::json::{Node, Path};
 use crate::limits;
-use crate::wire::{AnyObject, FromJson, Input, Limits, Valid};
+use crate::wire::{AnyObject, FromJson, Input, Limits, RefusedOutcome, Valid};
 
 /// What is to be verified, and what the verifier has for it.
 #[derive(Debug)]

@@ -1,0 +1,247 @@
+//! The answers: a checked claim, a record, the rules, and the schemas.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::record::{Record, Status};
+use super::report::{Check, Report};
+use super::rules::{RULES, Rule};
+use super::schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
+use crate::date::CalendarDate;
+use crate::finding::{Code, Finding};
+use crate::household::TestGroup;
+use crate::wire::{RefusedOutcome, Valid, Verbatim, answer, words};
+
+/// The answer to a request to check a claim.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum ValidateAnswer {
+    /// The claim is accepted.
+    Accepted(AcceptedClaim),
+    /// The claim is refused.
+    Refused(RefusedClaim),
+}
+
+/// The answer to a request to decide the record of a claim.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum RecordAnswer {
+    /// The claim is accepted.
+    Recorded(RecordedClaim),
+    /// The claim is refused.
+    Refused(RefusedClaim),
+}
+
+/// A claim without errors.
+#[answer]
+pub(crate) struct AcceptedClaim {
+    /// `valid`.
+    outcome: Valid,
+    /// Warnings, in document order.
+    findings: Vec<Finding>,
+    /// The verdicts of rules 4 to 8.
+    checks: Vec<RuleCheck>,
+}
+
+/// A claim with errors.
+#[answer]
+pub(crate) struct RefusedClaim {
+    /// `findings`.
+    outcome: RefusedOutcome,
+    /// The HTTP status of a service: 400 if the claim is malformed, 409 if it contradicts itself or a stored claim.
+    status: u16,
+    /// Errors and warnings, in document order.
+    findings: Vec<Finding>,
+    /// The verdicts of rules 4 to 8; none if the claim is not a JSON object.
+    checks: Vec<RuleCheck>,
+}
+
+/// The verdict of a rule.
+#[answer]
+pub(crate) struct RuleCheck {
+    /// The number of the rule in the specification.
+    rule: Option<u8>,
+    /// The name of the rule.
+    id: &'static str,
+    /// The verdict.
+    result: RuleResult,
+    /// The code of the reason, if the rule is not satisfied.
+    #[json(optional)]
+    code: Option<&'static str>,
+}
+
+/// The verdict of a rule in a word.
+#[words]
+pub(crate) enum RuleResult {
+    /// The rule is satisfied.
+    Pass,
+    /// The rule is not satisfied.
+    Fail,
+    /// The claim, and what is known beside it, do not show whether the rule is satisfied.
+    NotAssessed,
+}
+
+/// A claim that was accepted, and its record.
+#[answer]
+pub(crate) struct RecordedClaim {
+    /// `valid`.
+    outcome: Valid,
+    /// The record to store.
+    record: ClaimRecord,
+    /// The claim in short: what a store indexes.
+    claim: ClaimSummary,
+}
+
+/// What is decided about an accepted claim.
+#[answer]
+pub(crate) struct ClaimRecord {
+    /// Whether the claim is verified.
+    status: Status,
+    /// The credential, if the claim is verified.
+    #[json(optional)]
+    credential: Option<RecordCredential>,
+    /// The verdicts of rules 4 to 8.
+    checks: Vec<RuleCheck>,
+    /// What a pending record waits for; empty if the claim is verified.
+    outstanding: Vec<Finding>,
+    /// What is accepted and deserves attention.
+    warnings: Vec<Finding>,
+}
+
+/// The credential of a verified claim (specification §2A).
+#[answer]
+pub struct RecordCredential {
+    /// `KPTCredential`.
+    #[json(name = "type")]
+    pub kind: &'static str,
+    /// DID of the validator.
+    pub issuer: String,
+    /// URIs of the evidence of the claim.
+    pub evidence: Vec<String>,
+}
+
+/// What a store of claims indexes of a claim.
+#[answer]
+pub struct ClaimSummary {
+    /// DID of the household.
+    pub household_id: String,
+    /// The group of the household.
+    pub test_group: TestGroup,
+    /// The study that the claim names.
+    pub study_id: Option<String>,
+    /// The id of the record that the claim corrects, if it names one.
+    pub replaces: Option<String>,
+    /// The first day of the test period.
+    pub start_date: Option<CalendarDate>,
+    /// The last day of the test period.
+    pub end_date: Option<CalendarDate>,
+    /// Days and daily logs in a normal form: claims with the same text measure the same.
+    pub measurements: String,
+}
+
+/// The catalogue of rules.
+#[answer]
+pub(crate) struct RulesAnswer {
+    /// `valid`.
+    outcome: Valid,
+    /// The rules, in the order in which they are applied.
+    rules: Vec<RuleDescription>,
+}
+
+/// A rule of the catalogue.
+#[answer]
+pub(crate) struct RuleDescription {
+    /// The stable name of the rule.
+    id: &'static str,
+    /// The number of the rule in the specification; `null` if it has none.
+    rule: Option<u8>,
+    /// The rule in a few words.
+    title: &'static str,
+    /// What satisfies the rule.
+    satisfied_by: &'static str,
+    /// The source of the rule.
+    source: &'static str,
+    /// The codes that the rule reports.
+    codes: &'static [&'static Code],
+}
+
+/// The JSON Schemas (2020-12) of a claim and of a record.
+#[answer]
+pub(crate) struct SchemaAnswer {
+    /// `valid`.
+    outcome: Valid,
+    /// The schema of a claim.
+    claim: Verbatim<&'static str>,
+    /// The schema of a record.
+    record: Verbatim<&'static str>,
+}
+
+impl From<Report> for ValidateAnswer {
+    fn from(report: Report) -> Self {
+        if !report.is_valid() {
+            return Self::Refused(RefusedClaim::from(report));
+        }
+        let Report { findings, checks } = report;
+        Self::Accepted(AcceptedClaim { outcome: Valid, findings, checks: described(&checks) })
+    }
+}
+
+impl From<Result<Record, Report>> for RecordAnswer {
+    fn from(decided: Result<Record, Report>) -> Self {
+        match decided {
+            Ok(Record { status, credential, checks, outstanding, warnings, claim }) => {
+                let checks = described(&checks);
+                let record = ClaimRecord { status, credential, checks, outstanding, warnings };
+                Self::Recorded(RecordedClaim { outcome: Valid, record, claim })
+            }
+            Err(report) => Self::Refused(RefusedClaim::from(report)),
+        }
+    }
+}
+
+impl From<Report> for RefusedClaim {
+    fn from(report: Report) -> Self {
+        let status = report.status().unwrap_or(400);
+        let Report { findings, checks } = report;
+        Self { outcome: RefusedOutcome::Findings, status, findings, checks: described(&checks) }
+    }
+}
+
+impl RulesAnswer {
+    /// Every rule.
+    pub(crate) fn new() -> Self {
+        Self { outcome: Valid, rules: RuleDescription::all() }
+    }
+}
+
+impl RuleDescription {
+    /// Every rule, in the order in which they are applied.
+    pub(crate) fn all() -> Vec<Self> {
+        let described = |rule: &'static Rule| {
+            let Rule { id, number, title, satisfied_by, source, codes, .. } = *rule;
+            Self { id, rule: number, title, satisfied_by, source, codes }
+        };
+        RULES.into_iter().map(described).collect()
+    }
+}
+
+impl SchemaAnswer {
+    /// Both schemas.
+    pub(crate) fn new() -> Self {
+        Self { outcome: Valid, claim: Verbatim(CLAIM_SCHEMA), record: Verbatim(RECORD_SCHEMA) }
+    }
+}
+
+fn described(checks: &[Check]) -> Vec<RuleCheck> {
+    let described = |Check { rule, verdict }: &Check| RuleCheck {
+        rule: rule.number,
+        id: rule.id,
+        result: verdict.result(),
+        code: verdict.reason().map(|reason| reason.code().code),
+    };
+    checks.iter().map(described).collect()
+}
