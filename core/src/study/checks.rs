@@ -1,12 +1,12 @@
 //! The verdicts of rules 4 to 8 about the study as a whole.
 
-use super::answer::{CheckResult, StudyCheck};
+use super::answer::StudyCheck;
 use super::codes;
 use super::completeness::Coverage;
 use super::households::Household;
 use super::timing::{FAR, TestedDays};
 use super::topics::StudyTopic;
-use crate::claims::RULES;
+use crate::claims::{RULES, RuleResult};
 use crate::finding::{Code, Finding, Findings};
 use crate::selection::SUFFICIENT_BYTES;
 
@@ -14,7 +14,7 @@ use crate::selection::SUFFICIENT_BYTES;
 #[derive(Debug)]
 pub(super) struct RuleVerdict {
     rule: u8,
-    result: CheckResult,
+    result: RuleResult,
     /// Why the rule does not pass, and the number of claims or households that the reason is about.
     reason: Option<(Finding, Option<usize>)>,
 }
@@ -44,7 +44,7 @@ impl RuleVerdict {
 
     /// Returns the rule's number if the rule does not pass.
     pub(super) fn open(&self) -> Option<u8> {
-        (self.result != CheckResult::Pass).then_some(self.rule)
+        (self.result != RuleResult::Pass).then_some(self.rule)
     }
 
     /// Returns whether this is the reason why the rule does not pass.
@@ -84,7 +84,7 @@ impl RuleVerdict {
 }
 
 fn pass(rule: u8) -> RuleVerdict {
-    RuleVerdict { rule, result: CheckResult::Pass, reason: None }
+    RuleVerdict { rule, result: RuleResult::Pass, reason: None }
 }
 
 /// Rules 4 and 8 pass if every claim documents the season, or external factors.
@@ -93,18 +93,18 @@ fn documented(rule: u8, code: &'static Code, without: usize, at: usize) -> RuleV
         return pass(rule);
     }
     let finding = Finding::new(code, "/claims", at).with("count", without);
-    RuleVerdict { rule, result: CheckResult::Fail, reason: Some((finding, Some(without))) }
+    RuleVerdict { rule, result: RuleResult::Fail, reason: Some((finding, Some(without))) }
 }
 
 /// Rule 5 passes if the selection is the same when it is drawn again, if it has every measured household, and if every
 /// selected household has a claim or a reason. The selection is that of the request, or the one that every claim has.
 #[inline(never)]
 fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVerdict {
-    let (rule, result) = (5, CheckResult::Fail);
+    let (rule, result) = (5, RuleResult::Fail);
     if coverage.drawings.is_empty() {
         let code = if unproven == 0 { &codes::SELECTIONS_DIFFER } else { &codes::SELECTION_NOT_GIVEN };
         let reason = Finding::new(code, "/selection", at);
-        return RuleVerdict { rule, result: CheckResult::NotAssessed, reason: Some((reason, None)) };
+        return RuleVerdict { rule, result: RuleResult::NotAssessed, reason: Some((reason, None)) };
     }
     if let Some(why) = coverage.drawings.iter().find_map(|drawing| drawing.differs.as_deref()) {
         let reason = Finding::new(&codes::SELECTION_NOT_REDRAWN, "/selection", at).with("why", why);
@@ -128,7 +128,7 @@ fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVer
 /// Decides rule 5 for a selection that has every measured household.
 #[inline(never)]
 fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
-    let (rule, result) = (5, CheckResult::NotAssessed);
+    let (rule, result) = (5, RuleResult::NotAssessed);
     let unexplained = coverage.unexplained();
     if unexplained > 0 {
         let reason = Finding::new(&codes::HOUSEHOLD_MISSING, "/selection", at).with("count", unexplained);
@@ -148,13 +148,13 @@ fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
 fn alignment(timing: &TestedDays<'_, '_>, paired: bool, at: usize) -> RuleVerdict {
     let rule = 7;
     let (code, result, failing) = if !timing.is_known() {
-        (&codes::TIMING_NOT_ASSESSED, CheckResult::NotAssessed, Some(timing.without_period))
+        (&codes::TIMING_NOT_ASSESSED, RuleResult::NotAssessed, Some(timing.without_period))
     } else if timing.is_aligned() {
         return pass(rule);
     } else if paired {
-        (&codes::TIMING_BEFORE_AFTER, CheckResult::NotAssessed, None)
+        (&codes::TIMING_BEFORE_AFTER, RuleResult::NotAssessed, None)
     } else {
-        (&codes::TIMING_MISALIGNED, CheckResult::Fail, Some(timing.count_far()).filter(|far| *far > 0))
+        (&codes::TIMING_MISALIGNED, RuleResult::Fail, Some(timing.count_far()).filter(|far| *far > 0))
     };
     let reason = Finding::new(code, "/claims", at).with("days", timing.apart);
     let reason = reason.with("count", timing.without_period).with("overlap", timing.overlap);

@@ -1,4 +1,4 @@
-//! What an assessment is asked to do: design, terms, method for outliers, fuels of the groups.
+//! The parameters of an assessment: design, terms, method for outliers, fuels of the groups.
 
 use alloc::vec::Vec;
 
@@ -106,12 +106,12 @@ impl<'n> Parameters<'n> {
         Some(Self { terms, design, outliers, fuels })
     }
 
-    /// Whether both groups have the same households.
+    /// Returns whether both groups have the same households.
     pub(super) fn is_paired(&self) -> bool {
         self.design == StudyDesign::Paired
     }
 
-    /// Finds the one fuel and the one unit of a group.
+    /// Finds the fuel and the unit of a group, which all of its claims must share.
     #[inline(never)]
     pub(super) fn fill(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
         let [reference, intervention] = self.fuels;
@@ -129,7 +129,7 @@ impl<'n> Parameters<'n> {
         }
     }
 
-    /// The parameters as an answer has them.
+    /// Builds the parameters of the answer.
     pub(super) fn answer(&self) -> AssessmentParameters<'n> {
         let [reference, intervention] = self.fuels;
         let is_stated = reference.is_some() || intervention.is_some();
@@ -143,7 +143,7 @@ impl<'n> Parameters<'n> {
     }
 }
 
-/// What is the same in the search for the fuel and the unit of a group.
+/// A word that all claims of a group share: the fuel or the unit.
 struct Word {
     member: &'static str,
     mixed: &'static crate::finding::Code,
@@ -153,7 +153,7 @@ struct Word {
 static FUEL: Word = Word { member: "fuelType", mixed: &codes::FUELS_MIXED, unstated: &codes::FUEL_UNSTATED };
 static UNIT: Word = Word { member: "unit", mixed: &codes::UNITS_MIXED, unstated: &codes::UNIT_UNSTATED };
 
-/// The one word of a group: what the request states, or else what all of its claims do.
+/// Returns the word that the request states, or else the one that all claims of the group state.
 #[inline(never)]
 fn one<'n>(
     what: &Word,

@@ -1,4 +1,4 @@
-//! Household sizes: persons, and standard adults where ages and sexes are known.
+//! Household sizes: persons, and standard adults if ages and sexes are known.
 
 use super::codes;
 use super::households::Group;
@@ -13,7 +13,7 @@ use crate::wire::{At, FromJson, Input, Limits, Refused};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
     pub(super) persons: f64,
-    /// Standard adults: known only by ages and sexes.
+    /// The standard adults, if ages and sexes are known.
     pub(super) adults: Option<f64>,
     members: Option<Members>,
 }
@@ -39,7 +39,7 @@ impl Size {
         }
     }
 
-    /// Both, where they say the same: the one that says more.
+    /// Returns the more detailed of two sizes; `None` if they differ.
     #[inline(never)]
     fn agreed(self, other: Self) -> Option<Self> {
         let same = (self.persons - other.persons).abs() <= 0.0;
@@ -114,7 +114,7 @@ fn add(code: &'static Code, listed: &[StatedSize<'_>], index: usize, findings: &
     }
 }
 
-/// The factors of standard adults, and where they are from.
+/// Returns the factors of standard adults with their source.
 pub(super) fn factors() -> StandardAdults {
     let factor = |tenths: u32| f64::from(tenths) / 10.0;
     StandardAdults {

@@ -29,8 +29,8 @@ pub(crate) use limit::{
     TakenValue, UnknownBand,
 };
 pub(crate) use sample::{
-    ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, CheckResult, Completeness, GroupGaps,
-    GroupSpan, MeasuredDays, MissingHousehold, SelectionOrigin, StudyCheck, Timing,
+    ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, GroupGaps, GroupSpan,
+    MeasuredDays, MissingHousehold, SelectionOrigin, StudyCheck, Timing,
 };
 
 /// The assessment of a study.

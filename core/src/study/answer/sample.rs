@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::OfGroups;
+use crate::claims::RuleResult;
 use crate::household::TestGroup;
 use crate::selection::Drawn;
 use crate::study::days::Span;
@@ -162,24 +163,13 @@ pub(crate) struct StudyCheck {
     /// The part of the study that the rule is about.
     pub(crate) topic: StudyTopic,
     /// The verdict.
-    pub(crate) result: CheckResult,
+    pub(crate) result: RuleResult,
     /// The code of the warning that says why the rule does not pass.
     #[json(optional)]
     pub(crate) code: Option<&'static str>,
     /// The number of claims or households that the warning is about.
     #[json(optional)]
     pub(crate) failing: Option<usize>,
-}
-
-/// The verdict of a rule.
-#[words]
-pub(crate) enum CheckResult {
-    /// The rule is satisfied.
-    Pass,
-    /// The rule is not satisfied.
-    Fail,
-    /// The claims do not show whether the rule is satisfied.
-    NotAssessed,
 }
 
 /// When the groups were tested.
