@@ -341,6 +341,11 @@ impl Findings {
         self.list.is_empty()
     }
 
+    /// The code of each, in the order in which they were found.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = &'static Code> {
+        self.list.iter().map(Finding::code)
+    }
+
     /// Whether one of them is an error.
     pub(crate) fn has_error(&self) -> bool {
         !is_valid(&self.list)

@@ -6,11 +6,17 @@ use crate::wire::{FromJson, Input, Limits, Refused, codes};
 
 /// The name of a fuel: one of [`FUELS`], or a word that has its warning.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FuelName<'n>(pub(crate) &'n str);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
+pub(crate) struct FuelName<'n>(
+    #[cfg_attr(feature = "schema", schemars(length(max = limits::WORD_CODE_POINTS)))] pub(crate) &'n str,
+);
 
 /// The name of a unit: one of [`UNITS`], or a word that has its warning.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct UnitName<'n>(pub(crate) &'n str);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
+pub(crate) struct UnitName<'n>(
+    #[cfg_attr(feature = "schema", schemars(length(max = limits::WORD_CODE_POINTS)))] pub(crate) &'n str,
+);
 
 impl<'n> FromJson<'n> for FuelName<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, findings: &mut Findings) -> Result<Self, Refused> {

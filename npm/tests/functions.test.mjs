@@ -139,6 +139,7 @@ const DRIVERS = {
     if (typeof claim !== 'string' || typeof credential !== 'object') return null;
     return hearth.verifyCredential({ module: undefined, ...request });
   }),
+  'module.catalogue': ({ text }) => (text === '' ? answerOf(() => ({ rules: hearth.claimRules(), codes: hearth.codes() })) : null),
   'module.version': ({ text }) => (text === '' ? answerOf(() => hearth.version()) : null),
 };
 

@@ -62,7 +62,7 @@ const BAD = {
   'eight mebibytes of instructions': [{ customInstructions: 'a'.repeat(8 << 20) }, null],
   'a control character': [{ tone: 'dry\u0007' }, 'preferences.control_character'],
   'a line break in a name': [{ userName: 'Alex\n## System' }, 'preferences.control_character'],
-  'blank text': [{ tone: '  ' }, 'preferences.blank_text'],
+  'blank text': [{ tone: '  ' }, 'request.empty_text'],
   'a number': [{ tone: 7 }, 'request.wrong_type'],
   'no number': [{ tone: NaN }, 'request.wrong_type'],
   'a big number': [{ tone: 7n }, 'request.wrong_type'],
@@ -82,8 +82,8 @@ for (const [what, [args, code]] of Object.entries(BAD)) {
     const { plugin, stored } = await withRecord(before);
     const { ok, reason, findings, text } = await plugin.tool.set(args, 'a');
     assert.deepEqual({ ok, reason }, { ok: false, reason: 'arguments' });
-    if (code?.startsWith('preferences.')) assert.ok(findings.some((finding) => finding.code === code), JSON.stringify(findings));
-    else if (code) assert.ok(findings.every((finding) => finding.code.startsWith('json.')) && findings.length > 0);
+    if (code?.startsWith('json.')) assert.ok(findings.every((finding) => finding.code.startsWith('json.')) && findings.length > 0);
+    else if (code) assert.ok(findings.some((finding) => finding.code === code), JSON.stringify(findings));
     // Around what is wrong the same words, whoever found it.
     const [first, last] = [validate('7').text.split('\n'), text.split('\n')];
     assert.deepEqual([last[0], last.at(-1)], [first[0], first.at(-1)]);

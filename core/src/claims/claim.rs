@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::evidence::Evidence;
-use super::words::{ClaimType, DurationDays, HouseholdId, Listed, Session};
+use super::values::{ClaimType, DurationDays, HouseholdId, Listed, Session};
 use crate::date::CalendarDate;
 use crate::fuel::{FuelName, UnitName};
 use crate::household::{HouseholdSize, TestGroup};

@@ -1,4 +1,4 @@
-//! What a keeper of claims knows and one claim does not: the study it belongs to, and what is stored.
+//! Facts beyond one claim, from the keeper of claims: the study of the claim, and stored claims.
 
 use alloc::string::String;
 
@@ -8,20 +8,20 @@ use crate::wire::words;
 /// What is known beyond the claim itself.
 #[derive(Debug, Default)]
 pub struct Context {
-    /// The claims of the same study; `None` when nobody looked.
+    /// The claims of the same study; `None` if they were not looked up.
     pub study: Option<Study>,
     /// A stored claim that contradicts this one.
     pub conflict: Option<Conflict>,
 }
 
-/// What the stored claims of other households in the same study say: a household is no control group of its own.
+/// The stored claims of other households in the same study: a household is not its own control group.
 #[derive(Debug)]
 pub struct Study {
-    /// How many of them measure the reference group; any bound above zero will do.
+    /// The number of those that measure the reference group, or any number above zero if there are some.
     pub reference_claims: u64,
-    /// Of those of the other group, the period that is nearest to this claim's.
+    /// The period, among those of the other group, that is nearest to the period of this claim.
     pub counterpart: Option<Days>,
-    /// Whether the selection that the study's keeper has verified contains the household; `None` when there is none.
+    /// Whether the verified selection of the study contains the household; `None` if the study has no selection.
     pub selected: Option<bool>,
 }
 
@@ -34,12 +34,12 @@ pub struct Conflict {
     pub days: Days,
 }
 
-/// What a record waits for before it is verified.
+/// The rules for which a record waits before it is verified.
 #[words]
 #[derive(PartialOrd, Ord)]
 pub enum Policy {
-    /// For what the claim itself can show: rules 4 and 8.
+    /// Those that the claim itself can satisfy: rules 4 and 8.
     Claim,
-    /// For what its study has to show as well: rules 4 to 8.
+    /// Those that depend on its study, too: rules 4 to 8.
     Study,
 }

@@ -1,11 +1,11 @@
 //! Kitchen Performance Test claims: one household's measured fuel use (specification §2A).
 //!
-//! The way of a claim: JSON text is read into a tree that keeps every number as it was written, the tree
-//! becomes a typed claim (`read`), each rule of the [`RULES`] looks at the types, and what they find is one
-//! [`Report`]. [`record`] goes one step on and decides what a record of the claim says under a policy.
+//! JSON text is read into a tree that keeps every number as it was written, and the tree into a typed claim (`claim`).
+//! Each of the [`RULES`] checks the types, and their findings are one [`Report`]. [`record`] also decides the record of
+//! the claim under a policy.
 //!
-//! A claim is judged by itself here. What takes other claims (rules 5 to 7, conflicting measurements) is
-//! judged when the one who keeps them says what is there: see [`Context`].
+//! A claim is judged by itself. Rules 5 to 7 and conflicting measurements depend on other claims: they are judged by what
+//! the keeper of these claims states, see [`Context`].
 
 mod answer;
 mod claim;
@@ -17,7 +17,7 @@ mod report;
 mod request;
 mod rules;
 mod schema;
-mod words;
+mod values;
 
 pub use crate::date::CalendarDate;
 pub use crate::household::TestGroup;
@@ -60,8 +60,8 @@ pub fn validate(text: &[u8]) -> Report {
 
 /// Checks the claim that `node` is: an object within a larger text, at the JSON Pointer `place` in it.
 ///
-/// The claim is `None` when it is no object. The findings' places are those in the larger text, and what reading that
-/// text found (numbers that doubles cannot hold, equal names) is not among them.
+/// The claim is `None` if it is not an object. The places of the findings are those in the larger text. Findings about
+/// that text as JSON (numbers that doubles cannot hold, equal names) are not among them.
 pub(crate) fn judge<'n>(node: &'n Node<'_>, place: &str, context: &Context) -> (Option<Claim<'n>>, Report) {
     let mut findings = Findings::default();
     let claim = read(node, &mut findings);

@@ -1,6 +1,6 @@
-//! What the record of a claim says: its status, what it waits for, and the credential.
+//! The record of a claim: its status, what it waits for, and the credential.
 //!
-//! The id, the time and the storing are the keeper's. Nothing is kept here.
+//! The keeper of records adds the id and the time, and stores the record.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -20,13 +20,13 @@ use crate::wire::words;
 pub struct Record {
     /// Where the record stands.
     pub status: Status,
-    /// The credential; only of a verified record.
+    /// The credential, if the record is verified.
     pub credential: Option<RecordCredential>,
     /// The verdicts of rules 4 to 8.
     pub checks: Vec<Check>,
-    /// What a pending record waits for; empty when it is verified.
+    /// What a pending record waits for; empty if the record is verified.
     pub outstanding: Vec<Finding>,
-    /// What is accepted and deserves a look.
+    /// What is accepted and deserves attention.
     pub warnings: Vec<Finding>,
     /// The claim in short.
     pub claim: ClaimSummary,
@@ -46,7 +46,7 @@ pub enum Status {
 ///
 /// # Errors
 ///
-/// The report, when the claim is refused.
+/// The report, if the claim is refused.
 ///
 /// ```
 /// use hearth_core::claims::{Context, Policy, SAMPLE, Status, record};
@@ -90,7 +90,7 @@ fn decide(claim: &Claim<'_>, summary: ClaimSummary, report: Report, issuer: &str
     }
 }
 
-/// `None` only when a part is missing that a valid claim has.
+/// The claim in short; `None` only if a part is missing that a valid claim has.
 fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
     let days = claim.days();
     let mut measurements = days.map(|days| format!("{}/{}", days.start, days.end)).unwrap_or_default();

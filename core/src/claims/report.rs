@@ -1,4 +1,4 @@
-//! What the rules say of one claim.
+//! The findings and the verdicts of the rules about one claim.
 
 use alloc::vec::Vec;
 
@@ -11,17 +11,17 @@ use crate::finding::{Finding, Findings, Severity};
 pub struct Report {
     /// In document order.
     pub findings: Vec<Finding>,
-    /// Rules 4 to 8, in this order. Empty when the text is no JSON object.
+    /// Rules 4 to 8, in this order; empty if the text is not a JSON object.
     pub checks: Vec<Check>,
 }
 
 impl Report {
-    /// The report about a text that is no JSON object.
+    /// The report about a text that is not a JSON object.
     pub(super) fn unread(findings: Findings) -> Self {
         Self { findings: findings.into_document_order(), checks: Vec::new() }
     }
 
-    /// Puts all places below `place`, where the claim is in a larger text.
+    /// Puts all places below `place`, the place of the claim in a larger text.
     pub(super) fn move_below(&mut self, place: &str) {
         for finding in &mut self.findings {
             finding.move_below(place);
@@ -33,18 +33,17 @@ impl Report {
         }
     }
 
-    /// Whether the claim is accepted: there may be warnings, but no errors.
+    /// Whether the claim is accepted, perhaps with warnings.
     pub fn is_valid(&self) -> bool {
         self.status().is_none()
     }
 
-    /// The HTTP status that the errors stand for: 400 when any of them does, else 409; `None` when the claim
-    /// is accepted.
+    /// The HTTP status of the errors: 400 if one of them has it, otherwise 409; `None` if the claim is accepted.
     pub fn status(&self) -> Option<u16> {
         self.errors().filter_map(|finding| finding.code().status).min()
     }
 
-    /// The findings for which the claim is refused.
+    /// The findings that refuse the claim.
     pub fn errors(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| finding.code().severity == Severity::Error)
     }
@@ -55,7 +54,7 @@ impl Report {
 pub struct Check {
     /// The rule.
     pub rule: &'static Rule,
-    /// What it says.
+    /// Its verdict.
     pub verdict: Verdict,
 }
 
@@ -66,12 +65,12 @@ pub enum Verdict {
     Pass,
     /// The rule is not satisfied, for this reason.
     Fail(Finding),
-    /// It cannot be told, for this reason.
+    /// It is not known whether the rule is satisfied, for this reason.
     NotAssessed(Finding),
 }
 
 impl Verdict {
-    /// The reason, when it is not a pass.
+    /// The reason, if it is not a pass.
     pub fn reason(&self) -> Option<&Finding> {
         match self {
             Self::Pass => None,

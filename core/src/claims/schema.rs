@@ -1,8 +1,7 @@
 //! The JSON Schemas (2020-12) of a claim and of a record.
 //!
-//! A schema says what can be said of the shape; sums, days and the like are the rules' own. The tests hold the
-//! two against each other: what the rules accept the schema accepts, and what is refused for its shape the
-//! schema refuses.
+//! A schema describes the shape; sums and days are left to the rules. The tests compare both: the schema accepts what the
+//! rules accept, and refuses what they refuse for its shape.
 
 /// JSON Schema of a claim.
 pub const CLAIM_SCHEMA: &str = include_str!("schema/claim.schema.json");

@@ -118,7 +118,7 @@ pub(super) static MEASURED_ALREADY: Code = Code::error(
 pub(super) static NOT_MEASURED: Code =
     Code::error(409, "reductions.not_measured", "the study has no value for `{member}`");
 
-pub(super) static NEGATIVE: Code =
+pub(crate) static NEGATIVE: Code =
     Code::warning("reductions.negative", "the result is below zero: {value} tCO2e")
         .help("it was not clipped: the project emits more than its baseline, or leaks what it saves");
 

@@ -29,6 +29,7 @@ use sentence::shown;
 use tables::{Methodology, Warming};
 use term::Context;
 
+pub(crate) use codes::NEGATIVE;
 pub use codes::codes;
 
 pub(crate) use answer::{Reductions, ReductionsAnswer};
@@ -110,7 +111,7 @@ fn calculated(
     let mut draft = Draft::new();
     scheme::apply(Request { given, place, context: &context, measured }, &mut draft, findings)?;
     if draft.value < 0.0 {
-        findings.add(place.here(&codes::NEGATIVE).with("value", shown(draft.value)));
+        findings.add(place.here(&NEGATIVE).with("value", shown(draft.value)));
     }
     Ok(draft.finish(&context, version))
 }

@@ -1,11 +1,11 @@
-//! The assessment: every part is calculated from the input, and put into the answer.
+//! The assessment of a study: calculates every part from the input, warns, and builds the answer.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{AssessAnswer, AssessedStudy, Assessment, MethodologyCap, OfGroups};
 use super::caps::caps;
-use super::checks::{self, Verdict};
+use super::checks::{self, RuleVerdict};
 use super::codes;
 use super::completeness::Coverage;
 use super::credited::{self, Credited, Known};
@@ -21,6 +21,7 @@ use super::plausibility::{self, Above};
 use super::request::AssessRequest;
 use super::shown;
 use super::timing::TestedDays;
+use super::topics::{WarningTopic, topics};
 use crate::finding::{Finding, Findings};
 use crate::reductions::ReductionsRequest;
 use crate::statistics::PrecisionRuleName;
@@ -35,7 +36,7 @@ pub(crate) fn assess<'n>(request: &AssessRequest<'n>, findings: &mut Findings) -
     }
     let assessed = Assessed::of(&study, request.reductions.as_ref(), findings)?;
     assessed.warn(findings);
-    Some(AssessAnswer { outcome: Valid, assessment: assessed.answer(), findings: Vec::new() })
+    Some(AssessAnswer { outcome: Valid, assessment: assessed.answer(topics(findings)), findings: Vec::new() })
 }
 
 /// The calculated parts of an assessment.
@@ -45,7 +46,7 @@ struct Assessed<'r, 'n> {
     coverage: Coverage<'r, 'n>,
     tested: TestedDays<'r, 'n>,
     monitoring: [Option<Monitoring>; 2],
-    checks: [Verdict; 5],
+    checks: [RuleVerdict; 5],
     figures: [Figures; 2],
     /// The saving, or why there is none.
     saving: Result<Saving, NoSaving>,
@@ -71,7 +72,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
             paired: parameters.is_paired(),
         };
         let tested = TestedDays::of(reference, intervention);
-        let checks = Verdict::all(&coverage, &tested, study.at);
+        let checks = RuleVerdict::all(&coverage, &tested, study.at);
         let [one, other] = groups.map(|group| Figures::of(group, parameters.terms));
         let (Some(one), Some(other)) = (one, other) else {
             findings.add(Finding::new(&codes::NOT_FINITE, "/claims", study.at));
@@ -109,7 +110,7 @@ impl<'r, 'n> Assessed<'r, 'n> {
         self.coverage.groups
     }
 
-    /// Warns of what a reader should know of the statistics.
+    /// Adds the warnings about the study and its statistics.
     #[inline(never)]
     fn warn(&self, findings: &mut Findings) {
         let at = self.study.at;
@@ -175,9 +176,9 @@ impl<'r, 'n> Assessed<'r, 'n> {
         }
     }
 
-    /// The assessment as an answer has it.
+    /// Builds the assessment of the answer.
     #[inline(never)]
-    fn answer(self) -> Assessment<'n> {
+    fn answer(self, topics: Vec<WarningTopic>) -> Assessment<'n> {
         let Self { study, coverage, saving, .. } = self;
         let [reference, intervention] = coverage.groups;
         let [one, other] = &self.figures;
@@ -195,7 +196,8 @@ impl<'r, 'n> Assessed<'r, 'n> {
             selection: Some(selection).filter(|selection| !selection.is_empty()),
             completeness: coverage.answer(),
             gaps: OfGroups::of(gaps),
-            checks: self.checks.iter().map(Verdict::answer).collect(),
+            checks: self.checks.iter().map(RuleVerdict::answer).collect(),
+            topics,
             timing: self.tested.answer(),
             groups: OfGroups::of([one.answer(reference, first), other.answer(intervention, second)]),
             difference: saving.as_ref().ok().map(Saving::answer),
@@ -241,7 +243,7 @@ impl NoSaving {
     }
 }
 
-/// The saving, if both groups are measured in the same.
+/// Calculates the saving, if both groups are measured in the same fuel and unit.
 #[inline(never)]
 fn saving(study: &StudyInput<'_>, one: &Figures, other: &Figures) -> Result<Saving, NoSaving> {
     let StudyInput { reference, intervention, parameters, .. } = study;
@@ -266,7 +268,7 @@ fn saving(study: &StudyInput<'_>, one: &Figures, other: &Figures) -> Result<Savi
     Ok(Saving::welch(one, other, terms))
 }
 
-/// Warns of an interval that is wider than the rule asks for.
+/// Warns of an interval that is wider than the rule of precision allows.
 #[inline(never)]
 pub(super) fn warn_of_precision(interval: &IntervalEstimate, what: &str, at: usize, findings: &mut Findings) {
     if interval.is_met() {

@@ -1,25 +1,26 @@
-//! Rules 4 to 8 as they hold of the study as a whole.
+//! The verdicts of rules 4 to 8 about the study as a whole.
 
-use super::answer::{CheckResult, StudyCheck};
+use super::answer::StudyCheck;
 use super::codes;
 use super::completeness::Coverage;
 use super::households::Household;
 use super::timing::{FAR, TestedDays};
-use crate::claims::RULES;
+use super::topics::StudyTopic;
+use crate::claims::{RULES, RuleResult};
 use crate::finding::{Code, Finding, Findings};
 use crate::selection::SUFFICIENT_BYTES;
 
 /// The verdict of a rule.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct RuleVerdict {
     rule: u8,
-    result: CheckResult,
-    /// Why it is no pass, and how many claims or households it is about.
+    result: RuleResult,
+    /// Why the rule does not pass, and the number of claims or households that the reason is about.
     reason: Option<(Finding, Option<usize>)>,
 }
 
-impl Verdict {
-    /// The verdicts of rules 4 to 8.
+impl RuleVerdict {
+    /// Returns the verdicts of rules 4 to 8.
     #[inline(never)]
     pub(super) fn all(coverage: &Coverage<'_, '_>, timing: &TestedDays<'_, '_>, at: usize) -> [Self; 5] {
         let households = || coverage.groups.iter().flat_map(|group| &group.households);
@@ -41,24 +42,24 @@ impl Verdict {
         ]
     }
 
-    /// The rule, where it is no pass.
+    /// Returns the rule's number if the rule does not pass.
     pub(super) fn open(&self) -> Option<u8> {
-        (self.result != CheckResult::Pass).then_some(self.rule)
+        (self.result != RuleResult::Pass).then_some(self.rule)
     }
 
-    /// Whether it is no pass for this reason.
+    /// Returns whether this is the reason why the rule does not pass.
     pub(super) fn is_for(&self, code: &'static Code) -> bool {
         self.reason.as_ref().is_some_and(|(finding, _)| core::ptr::eq(finding.code(), code))
     }
 
-    /// Warns of what is no pass.
+    /// Adds the warning that says why the rule does not pass.
     pub(super) fn warn(&self, findings: &mut Findings) {
         if let Some((finding, _)) = &self.reason {
             findings.add(finding.clone().of_rule(Some(self.rule)));
         }
     }
 
-    /// The verdict as an answer has it.
+    /// Builds the verdict of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> StudyCheck {
         let (code, failing) = match &self.reason {
@@ -69,6 +70,12 @@ impl Verdict {
         StudyCheck {
             rule: self.rule,
             id: rule.map(|rule| rule.id).unwrap_or_default(),
+            title: rule.map(|rule| rule.title).unwrap_or_default(),
+            topic: match self.rule {
+                5 => StudyTopic::Selection,
+                7 => StudyTopic::Periods,
+                _ => StudyTopic::Claims,
+            },
             result: self.result,
             code,
             failing,
@@ -76,86 +83,86 @@ impl Verdict {
     }
 }
 
-fn pass(rule: u8) -> Verdict {
-    Verdict { rule, result: CheckResult::Pass, reason: None }
+fn pass(rule: u8) -> RuleVerdict {
+    RuleVerdict { rule, result: RuleResult::Pass, reason: None }
 }
 
-/// Rules 4 and 8: every claim documents it.
-fn documented(rule: u8, code: &'static Code, without: usize, at: usize) -> Verdict {
+/// Rules 4 and 8 pass if every claim documents the season, or external factors.
+fn documented(rule: u8, code: &'static Code, without: usize, at: usize) -> RuleVerdict {
     if without == 0 {
         return pass(rule);
     }
     let finding = Finding::new(code, "/claims", at).with("count", without);
-    Verdict { rule, result: CheckResult::Fail, reason: Some((finding, Some(without))) }
+    RuleVerdict { rule, result: RuleResult::Fail, reason: Some((finding, Some(without))) }
 }
 
-/// Rule 5: the selection draws again, has every measured household, and nobody is left out without a reason. It is the
-/// study's, or the one that every claim brings.
+/// Rule 5 passes if the selection is the same when it is drawn again, if it has every measured household, and if every
+/// selected household has a claim or a reason. The selection is that of the request, or the one that every claim has.
 #[inline(never)]
-fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> Verdict {
-    let (rule, result) = (5, CheckResult::Fail);
+fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVerdict {
+    let (rule, result) = (5, RuleResult::Fail);
     if coverage.drawings.is_empty() {
         let code = if unproven == 0 { &codes::SELECTIONS_DIFFER } else { &codes::SELECTION_NOT_GIVEN };
         let reason = Finding::new(code, "/selection", at);
-        return Verdict { rule, result: CheckResult::NotAssessed, reason: Some((reason, None)) };
+        return RuleVerdict { rule, result: RuleResult::NotAssessed, reason: Some((reason, None)) };
     }
     if let Some(why) = coverage.drawings.iter().find_map(|drawing| drawing.differs.as_deref()) {
         let reason = Finding::new(&codes::SELECTION_NOT_REDRAWN, "/selection", at).with("why", why);
-        return Verdict { rule, result, reason: Some((reason, None)) };
+        return RuleVerdict { rule, result, reason: Some((reason, None)) };
     }
     let (count, first) = coverage.not_drawn();
     if let Some(first) = first {
         let reason = Finding::new(&codes::HOUSEHOLD_NOT_DRAWN, "/selection", at);
         let reason = reason.with("count", count).with("household", first);
-        return Verdict { rule, result, reason: Some((reason, Some(count))) };
+        return RuleVerdict { rule, result, reason: Some((reason, Some(count))) };
     }
     let reserves = coverage.out_of_turn();
     if let Some(first) = reserves.first() {
         let reason = Finding::new(&codes::RESERVE_OUT_OF_TURN, "/selection", at);
         let reason = reason.with("count", reserves.len()).with("household", *first);
-        return Verdict { rule, result, reason: Some((reason, Some(reserves.len()))) };
+        return RuleVerdict { rule, result, reason: Some((reason, Some(reserves.len()))) };
     }
     unproven_chance(coverage, at)
 }
 
-/// Rule 5 of a selection whose households were measured: whether all were, and whether it was drawn by chance.
+/// Decides rule 5 for a selection that has every measured household.
 #[inline(never)]
-fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> Verdict {
-    let (rule, result) = (5, CheckResult::NotAssessed);
+fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
+    let (rule, result) = (5, RuleResult::NotAssessed);
     let unexplained = coverage.unexplained();
     if unexplained > 0 {
         let reason = Finding::new(&codes::HOUSEHOLD_MISSING, "/selection", at).with("count", unexplained);
-        return Verdict { rule, result, reason: Some((reason, Some(unexplained))) };
+        return RuleVerdict { rule, result, reason: Some((reason, Some(unexplained))) };
     }
     if let Some(length) = coverage.drawings.iter().find_map(|drawing| drawing.short) {
         let reason = Finding::new(&codes::SELECTION_SHORT_RANDOMNESS, "/selection", at);
         let reason = reason.with("length", length).with("minimum", SUFFICIENT_BYTES);
-        return Verdict { rule, result, reason: Some((reason, None)) };
+        return RuleVerdict { rule, result, reason: Some((reason, None)) };
     }
     pass(rule)
 }
 
-/// Rule 7: both groups are tested on the same days, see [`TestedDays::is_aligned`]. What is tested before and after cannot be tested at the same time, so
-/// that it is left to a reader who knows the seasons.
+/// Rule 7 passes if both groups are tested on the same days, see [`TestedDays::is_aligned`]. Tests before and after cannot
+/// be at the same time, so the rule is not assessed for a paired design.
 #[inline(never)]
-fn alignment(timing: &TestedDays<'_, '_>, paired: bool, at: usize) -> Verdict {
+fn alignment(timing: &TestedDays<'_, '_>, paired: bool, at: usize) -> RuleVerdict {
     let rule = 7;
     let (code, result, failing) = if !timing.is_known() {
-        (&codes::TIMING_NOT_ASSESSED, CheckResult::NotAssessed, Some(timing.without_period))
+        (&codes::TIMING_NOT_ASSESSED, RuleResult::NotAssessed, Some(timing.without_period))
     } else if timing.is_aligned() {
         return pass(rule);
     } else if paired {
-        (&codes::TIMING_BEFORE_AFTER, CheckResult::NotAssessed, None)
+        (&codes::TIMING_BEFORE_AFTER, RuleResult::NotAssessed, None)
     } else {
-        (&codes::TIMING_MISALIGNED, CheckResult::Fail, Some(timing.count_far()).filter(|far| *far > 0))
+        (&codes::TIMING_MISALIGNED, RuleResult::Fail, Some(timing.count_far()).filter(|far| *far > 0))
     };
     let reason = Finding::new(code, "/claims", at).with("days", timing.apart);
     let reason = reason.with("count", timing.without_period).with("overlap", timing.overlap);
     let reason = reason.with("far", timing.count_far()).with("within", FAR);
-    Verdict { rule, result, reason: Some((reason, failing)) }
+    RuleVerdict { rule, result, reason: Some((reason, failing)) }
 }
 
-/// Warns of households that are apart from the other group, where the groups are not, and of seasons that differ.
+/// Warns of households that share no day with the other group although the groups do, and of seasons that differ.
 pub(super) fn warn_of_timing(timing: &TestedDays<'_, '_>, at: usize, findings: &mut Findings) {
     let count = timing.count_apart();
     if timing.is_aligned() && count > 0 {

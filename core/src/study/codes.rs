@@ -7,7 +7,7 @@ pub fn codes() -> &'static [&'static Code] {
     &CODES
 }
 
-static CODES: [&Code; 51] = [
+static CODES: [&Code; 50] = [
     &RULE_WEAKER,
     &SAVING_MISSED,
     &STRATA_UNTOLD,
@@ -37,7 +37,6 @@ static CODES: [&Code; 51] = [
     &UNIT_UNSTATED,
     &DROPOUT_MEASURED,
     &GAP_REVERSED,
-    &UNKNOWN_FUEL,
     &CLAIMS_WARNED,
     &FUEL_NOT_STATED,
     &NO_SPREAD,
@@ -207,10 +206,6 @@ pub(super) static DROPOUT_NOT_DRAWN: Code =
 pub(super) static CHECKS_OPEN: Code =
     Code::warning("study.checks_open", "the reductions rest on a study with rules that do not pass: {rules}")
         .help("look at `checks` before anything is credited");
-
-pub(super) static UNKNOWN_FUEL: Code =
-    Code::warning("study.unknown_fuel", "`{word}` is none of the known words {allowed}")
-        .help("it is kept as it is; no band and no factor is known for it");
 
 pub(super) static CLAIMS_WARNED: Code =
     Code::warning("study.claims_warned", "warnings `{code}` about claims: {count}; the first at `{first}`")

@@ -1,4 +1,4 @@
-//! How complete a study is: who was to be measured and who was, dropouts with their reasons, days.
+//! The completeness of a study: households that were to be measured, dropouts with their reasons, and days.
 
 use alloc::vec::Vec;
 
@@ -21,13 +21,13 @@ pub(super) struct Coverage<'g, 'n> {
 }
 
 impl<'g, 'n> Coverage<'g, 'n> {
-    /// Measured households, each counted once.
+    /// Counts the measured households, each once.
     fn measured(&self) -> usize {
         let [reference, intervention] = self.groups;
         reference.households.len() + if self.paired { 0 } else { intervention.households.len() }
     }
 
-    /// Measured households that no drawing has, and the first of them.
+    /// Counts the measured households that are in no selection, and returns the first.
     #[inline(never)]
     pub(super) fn not_drawn(&self) -> (usize, Option<&str>) {
         let mut count = 0;
@@ -58,12 +58,12 @@ impl<'g, 'n> Coverage<'g, 'n> {
         missing.map(|(drawing, name, _)| (drawing, name))
     }
 
-    /// Selected households with neither a claim nor a reason.
+    /// Counts the selected households with neither a claim nor a reason.
     pub(super) fn unexplained(&self) -> usize {
         self.missing().filter(|(_, name)| Dropout::reason(self.dropouts, name).is_none()).count()
     }
 
-    /// Reserves that are measured and not in their turn.
+    /// Returns the reserves that were measured before their turn.
     #[inline(never)]
     pub(super) fn out_of_turn(&self) -> Vec<&str> {
         let mut found = Vec::new();
@@ -73,12 +73,12 @@ impl<'g, 'n> Coverage<'g, 'n> {
         found
     }
 
-    /// Whether there is a selection, and each is the same when it is drawn again.
+    /// Returns whether there is a selection, and each is the same when it is drawn again.
     fn is_redrawn(&self) -> bool {
         !self.drawings.is_empty() && self.drawings.iter().all(|drawing| drawing.differs.is_none())
     }
 
-    /// Dropouts that no drawing has.
+    /// Counts the dropouts that are in no selection.
     #[inline(never)]
     pub(super) fn strange_dropouts(&self) -> usize {
         let redrawn = self.is_redrawn();
@@ -88,7 +88,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
         strange.count()
     }
 
-    /// The completeness as an answer has it.
+    /// Builds the completeness of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> Completeness<'n> {
         let redrawn = self.is_redrawn();
@@ -141,7 +141,7 @@ impl<'g, 'n> Coverage<'g, 'n> {
     }
 }
 
-/// The days of a group: expected by `durationDays`, and logged.
+/// Counts the days of a group: expected by `durationDays`, and logged.
 #[inline(never)]
 fn days(group: &Group<'_>) -> MeasuredDays {
     let households = &group.households;

@@ -1,11 +1,11 @@
-//! What of a study a methodology credits: by its own rule of precision or a stricter one, and never of a mean that
-//! cannot be told.
+//! The emission reductions of a study: a methodology credits means that satisfy its own rule of precision or a stricter
+//! one, and no mean of strata that cannot be weighed.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{Bound, ConservativeValue, MethodologyRule, ReductionsBasis, TakenFrom, TakenValue};
-use super::checks::Verdict;
+use super::checks::RuleVerdict;
 use super::difference::Saving;
 use super::groups::Figures;
 use super::households::Group;
@@ -79,7 +79,7 @@ impl Credited {
     }
 }
 
-/// The values that reductions are calculated from.
+/// Returns the values that reductions are calculated from.
 #[inline(never)]
 fn taken(
     asked: &ReductionsRequest<'_>,
@@ -101,7 +101,7 @@ fn taken(
 }
 
 impl Known<'_, '_> {
-    /// Whether nothing about the study refuses to credit it.
+    /// Returns whether the methodology credits the study; if not, adds the findings that say why.
     #[inline(never)]
     fn is_creditable(
         &self,
@@ -130,7 +130,7 @@ impl Known<'_, '_> {
             refuse(finding.with("methodology", name));
         }
         let [one, other] = self.figures;
-        if !one.per_household.is_told() || !other.per_household.is_told() {
+        if !one.per_household.is_weighed() || !other.per_household.is_weighed() {
             refuse(Finding::new(&codes::STRATA_UNTOLD, "/selection", at));
         }
         let capped = matches!(methodology, MethodologyName::Smec | MethodologyName::Rech) || asked.has_cap();
@@ -143,11 +143,11 @@ impl Known<'_, '_> {
     }
 }
 
-/// Warns of reductions of a study that has open checks.
+/// Warns of reductions that rest on a study with rules that do not pass.
 #[inline(never)]
-pub(super) fn warn_of_open(checks: &[Verdict], at: usize, findings: &mut Findings) {
+pub(super) fn warn_of_open(checks: &[RuleVerdict], at: usize, findings: &mut Findings) {
     let open: Vec<String> =
-        checks.iter().filter_map(Verdict::open).map(|rule| shown(number(rule.into()))).collect();
+        checks.iter().filter_map(RuleVerdict::open).map(|rule| shown(number(rule.into()))).collect();
     if !open.is_empty() {
         findings.add(Finding::new(&codes::CHECKS_OPEN, "/reductions", at).with("rules", open.join(", ")));
     }

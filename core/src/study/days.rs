@@ -18,7 +18,7 @@ pub(super) struct Period {
     pub(super) last: i32,
 }
 
-/// A day as its number, which an answer has as YYYY-MM-DD.
+/// A day by its number, which is written as YYYY-MM-DD.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Day(pub(crate) i32);
 
@@ -34,35 +34,35 @@ pub(crate) struct Span {
 }
 
 impl Period {
-    /// Days of it, both ends counted.
+    /// Counts the days from the first to the last, both included.
     pub(super) fn length(self) -> usize {
         usize::try_from(self.last - self.first + 1).unwrap_or_default()
     }
 
-    /// Days that both have.
+    /// Counts the days that belong to both periods.
     pub(super) fn shared(self, other: Self) -> usize {
         Self { first: self.first.max(other.first), last: self.last.min(other.last) }.length()
     }
 
-    /// Days that lie between the two; 0 when they touch or overlap.
+    /// Counts the days between the two periods; 0 if they touch or overlap.
     pub(super) fn between(self, other: Self) -> usize {
         let days = (other.first - self.last).max(self.first - other.last) - 1;
         usize::try_from(days).unwrap_or_default()
     }
 
-    /// The least period that has all of them.
+    /// Returns the shortest period that contains all `periods`; `None` without periods.
     pub(super) fn span(periods: impl Iterator<Item = Self>) -> Option<Self> {
         periods
             .reduce(|one, other| Self { first: one.first.min(other.first), last: one.last.max(other.last) })
     }
 
-    /// The period as an answer has it.
+    /// Builds the period of the answer.
     pub(super) fn answer(self) -> Span {
         Span { start_date: Day(self.first), end_date: Day(self.last), days: self.length() }
     }
 }
 
-/// The periods between those that `periods` cover.
+/// Returns the gaps between `periods`.
 #[inline(never)]
 pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
     let mut gaps = Vec::new();
@@ -76,7 +76,7 @@ pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
     gaps
 }
 
-/// What `periods` cover, as periods that neither touch nor overlap, in their order.
+/// Merges `periods` into periods that neither touch nor overlap, in ascending order.
 #[inline(never)]
 pub(super) fn covered(periods: &[Period]) -> Vec<Period> {
     let mut covered: Vec<Period> = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn covered(periods: &[Period]) -> Vec<Period> {
     covered
 }
 
-/// Days that two lists, each of what is covered, have in common.
+/// Counts the days that are in both lists of merged periods.
 #[inline(never)]
 pub(super) fn common(one: &[Period], other: &[Period]) -> usize {
     let (mut ours, mut theirs) = (one.iter().peekable(), other.iter().peekable());
@@ -105,7 +105,7 @@ pub(super) fn common(one: &[Period], other: &[Period]) -> usize {
     days
 }
 
-/// Days that lie between `period` and the nearest day of what is `covered`: nothing where they share a day.
+/// Counts the days between `period` and the nearest of the `covered` periods; `None` if they share a day.
 #[inline(never)]
 pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
     let index = covered.partition_point(|covered| covered.last < period.first);

@@ -1,7 +1,7 @@
-//! What the intervention saves: the difference of the two groups' means, with its interval.
+//! The saving: the difference of the two groups' means, with its interval.
 //!
-//! Independent groups by Welch's method (unequal variances, degrees of freedom of Satterthwaite), a paired design by
-//! the differences of its households. A saving is positive.
+//! Independent groups are compared by Welch's method (unequal variances, degrees of freedom of Satterthwaite), a paired
+//! design by the differences of its households. A saving is positive.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,16 +14,16 @@ use super::shown;
 use super::strata::{Moments, Stratum, Valued};
 use super::terms::{Sides, Terms};
 
-/// The saving.
+/// The difference of the groups' means, with its interval.
 #[derive(Debug)]
 pub(super) struct Saving {
     pub(super) interval: IntervalEstimate,
     method: Comparison,
     unit: Option<String>,
     reference: f64,
-    /// Whether it is of the frame.
-    pub(super) told: bool,
-    /// What the interval is derived from.
+    /// Whether both means estimate the mean of the frame.
+    pub(super) weighed: bool,
+    /// The sentences that derive the standard error.
     sentences: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ enum Comparison {
 }
 
 impl Saving {
-    /// Of independent groups.
+    /// Compares independent groups.
     #[inline(never)]
     pub(super) fn welch(reference: &Mean, intervention: &Mean, terms: Terms) -> Self {
         let part = |estimate: &Mean| {
@@ -73,12 +73,12 @@ impl Saving {
             method: Comparison::Welch { reference: ours, intervention: theirs },
             unit: reference.unit.clone(),
             reference: mean,
-            told: reference.is_told() && intervention.is_told(),
+            weighed: reference.is_weighed() && intervention.is_weighed(),
             sentences,
         }
     }
 
-    /// Of households before and after, in the same order; `None` where there are fewer than two.
+    /// Compares households before and after, in the same order; `None` if there are fewer than two.
     #[inline(never)]
     pub(super) fn paired(
         before: &[Valued],
@@ -100,18 +100,18 @@ impl Saving {
             method: Comparison::Paired { households: savings.len() },
             unit: reference.unit.clone(),
             reference: reference.moments.mean,
-            told: moments.method != EstimateMethod::StrataNotTold,
+            weighed: moments.method != EstimateMethod::StrataNotTold,
             sentences,
         })
     }
 
-    /// Whether the interval leaves out zero; one-sided, whether the saving is above it.
+    /// Returns whether the interval leaves out zero; with one side, whether the saving is above zero.
     pub(super) fn is_significant(&self) -> bool {
         let two_sided = self.interval.terms.sides == Sides::Two;
         self.interval.lower() > 0.0 || (two_sided && self.interval.upper() < 0.0)
     }
 
-    /// What that says, as a sentence.
+    /// Says in a sentence whether the interval leaves out zero.
     #[inline(never)]
     fn significance(&self) -> &'static str {
         match (self.interval.terms.sides, self.is_significant()) {
@@ -131,12 +131,12 @@ impl Saving {
         }
     }
 
-    /// The saving in per cent of the reference group's mean.
+    /// Returns the saving in per cent of the reference group's mean.
     pub(super) fn relative_saving(&self) -> Option<f64> {
         (self.reference > 0.0).then(|| 100.0 * self.interval.middle / self.reference)
     }
 
-    /// The saving that counts.
+    /// Returns the saving that counts; `None` if strata cannot be weighed.
     #[inline(never)]
     pub(super) fn conservative(&self) -> Option<ConservativeValue> {
         let interval = &self.interval;
@@ -145,10 +145,10 @@ impl Saving {
         } else {
             ConservativeValue { value: interval.lower(), bound: Bound::Lower, because: SAVING_MISSED }
         };
-        self.told.then_some(counts)
+        self.weighed.then_some(counts)
     }
 
-    /// The saving as an answer has it.
+    /// Builds the difference of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> Difference {
         let (method, households) = match self.method {
@@ -186,8 +186,8 @@ impl Saving {
             let parts = ["relative saving 100 × ", &saved, " / ", &of, " = ", &relative];
             sentences.push([&parts[..], &[" per cent of the reference group's mean"]].concat().concat());
         }
-        if !self.told {
-            sentences.push(String::from(estimate::UNTOLD));
+        if !self.weighed {
+            sentences.push(String::from(estimate::NOT_WEIGHED));
         }
         sentences.extend(conservative.map(explained));
         sentences

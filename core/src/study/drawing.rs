@@ -20,16 +20,16 @@ use crate::wire::{AnyValue, Verbatim};
 /// A selection document that was drawn again, or why it was not.
 #[derive(Debug)]
 pub(super) struct Drawing<'n> {
-    /// The group that it was drawn for; both, where none is named.
+    /// The group that it was drawn for; both if `None`.
     pub(super) group: Option<TestGroup>,
-    /// In the order of names.
+    /// The drawn households, in the order of names.
     pub(super) households: Vec<Chosen<'n>>,
-    /// Of the frame, in the order of their names.
+    /// The strata of the frame, in the order of names.
     pub(super) strata: Vec<Stratum<'n>>,
-    /// Bytes of the randomness, where they are few enough to try all of it.
+    /// The bytes of the randomness, if they are so few that all values can be tried.
     pub(super) short: Option<usize>,
     origin: SelectionOrigin,
-    /// Why it does not come about again.
+    /// Why the selection differs when it is drawn again.
     pub(super) differs: Option<String>,
     document: &'n Node<'n>,
 }
@@ -107,7 +107,7 @@ impl<'n> Drawing<'n> {
         Some(drawing.with(&redrawn))
     }
 
-    /// The same with the households that were drawn.
+    /// Adds the households that were drawn.
     #[inline(never)]
     fn with(self, redrawn: &Redrawn<'n>) -> Self {
         let all = number(redrawn.frame.households.len());
@@ -127,7 +127,7 @@ impl<'n> Drawing<'n> {
         Self { households, strata, short: (length < SUFFICIENT_BYTES).then_some(length), ..self }
     }
 
-    /// The one selection that every claim brings as its own evidence; `None` where there is none.
+    /// Draws the one selection that every claim has as its evidence; `None` if there is not exactly one.
     #[inline(never)]
     pub(super) fn of_claims(groups: [&Group<'n>; 2]) -> Option<Self> {
         let households = || groups.into_iter().flat_map(|group| &group.households);
@@ -162,8 +162,8 @@ impl<'n> Drawing<'n> {
         }
     }
 
-    /// Reserves that are measured and not in their turn: in each stratum they come in the order that they were drawn,
-    /// one for each household that was selected and has a reason why there is no claim of it.
+    /// Returns the reserves that were measured before their turn. In each stratum, reserves follow the order of the draw,
+    /// one for each selected household that has a reason instead of a claim.
     #[inline(never)]
     pub(super) fn out_of_turn(&self, dropouts: &[Dropout<'_>], groups: [&Group<'_>; 2]) -> Vec<&'n str> {
         let mut needed = alloc::vec![0_usize; self.strata.len() + 1];
@@ -183,7 +183,7 @@ impl<'n> Drawing<'n> {
         for chosen in order::ordered_by(&reserves, |chosen| chosen.place) {
             let Some(needed) = needed.get_mut(stratum(chosen)) else { continue };
             if !self.is_measured(chosen.name, groups) {
-                // Who is skipped without a reason ends the turn of those behind.
+                // A reserve that is skipped without a reason ends the turn of the following ones.
                 if Dropout::reason(dropouts, chosen.name).is_none() {
                     *needed = 0;
                 }
@@ -196,7 +196,7 @@ impl<'n> Drawing<'n> {
         found
     }
 
-    /// The selection as an answer has it.
+    /// Builds the selection of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> AssessedSelection {
         let member = |name| member(self.document, name);
@@ -219,7 +219,7 @@ impl<'n> Drawing<'n> {
         }
     }
 
-    /// What the household `name` was drawn as.
+    /// Returns as what the household `name` was drawn; `None` if it was not drawn.
     pub(super) fn drawn(&self, name: &str) -> Option<Drawn> {
         self.chosen(name).map(|chosen| chosen.drawn)
     }
@@ -229,24 +229,24 @@ impl<'n> Drawing<'n> {
         self.households.get(index)
     }
 
-    /// Whether it was drawn for `group`.
+    /// Returns whether the selection was drawn for `group`.
     pub(super) fn is_for(&self, group: TestGroup) -> bool {
         self.group.is_none_or(|named| named == group)
     }
 
-    /// Whether there is a claim of a household that was drawn.
+    /// Returns whether a drawn household has a claim.
     pub(super) fn is_measured(&self, name: &str, groups: [&Group<'_>; 2]) -> bool {
         groups.iter().any(|group| self.is_for(group.kind) && group.find(name).is_some())
     }
 }
 
-/// The member of a document that could be read.
+/// Finds a member of a document.
 fn member<'n>(document: &'n Node<'n>, name: &str) -> Option<&'n Node<'n>> {
     let Value::Object(members) = &document.value else { return None };
     members.iter().find(|member| member.name == name).map(|member| &member.node)
 }
 
-/// What a document says of a draw: two that say the same are one.
+/// Returns the canonical text of a document's members about the draw: equal texts are one selection.
 #[inline(never)]
 fn said(document: &Node<'_>) -> String {
     let Value::Object(members) = &document.value else { return String::new() };

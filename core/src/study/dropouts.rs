@@ -20,7 +20,7 @@ pub(super) struct Dropout<'n> {
 }
 
 impl<'n> Dropout<'n> {
-    /// Takes the member `dropouts` of a request, in the order of names.
+    /// Sorts the member `dropouts` of a request by name, and finds households that are in it twice.
     #[inline(never)]
     pub(super) fn list(dropouts: &[At<StudyDropout<'n>>], findings: &mut Findings) -> Vec<Self> {
         let dropouts = dropouts.iter().enumerate();
@@ -44,7 +44,7 @@ impl<'n> Dropout<'n> {
         sorted
     }
 
-    /// Finds dropouts of which there is a claim.
+    /// Finds dropouts that have a claim.
     pub(super) fn check(list: &[Self], groups: [&Group<'_>; 2], findings: &mut Findings) {
         for dropout in list {
             if groups.iter().any(|group| group.find(dropout.household).is_some()) {
@@ -58,7 +58,7 @@ impl<'n> Dropout<'n> {
         Finding::new(code, place, self.at).with("household", self.household)
     }
 
-    /// Why there is no claim of the household `name`.
+    /// Returns the reason why the household `name` has no claim, if it is known.
     pub(super) fn reason(list: &[Self], name: &str) -> Option<&'n str> {
         let index = list.binary_search_by(|dropout| dropout.household.cmp(name)).ok()?;
         list.get(index).map(|dropout| dropout.reason)

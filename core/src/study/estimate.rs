@@ -1,4 +1,4 @@
-//! The mean of a group with its interval, whether it is precise enough, and the value that counts where it is not.
+//! The mean of a group with its interval, whether it is precise enough, and the conservative value if it is not.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -32,7 +32,7 @@ pub(super) struct IntervalEstimate {
 }
 
 impl IntervalEstimate {
-    /// The interval about `middle`, whose standard error is `error`.
+    /// Calculates the interval about `middle`, whose standard error is `error`.
     pub(super) fn about(middle: f64, error: f64, freedom: f64, terms: Terms) -> Self {
         let quantile = terms.quantile(freedom);
         Self { terms, middle, error, freedom, quantile, half: quantile * error }
@@ -46,17 +46,17 @@ impl IntervalEstimate {
         self.middle + self.half
     }
 
-    /// Half the width as a part of the middle; `None` where that is zero.
+    /// Returns half the width as a part of the middle; `None` if the middle is zero.
     pub(super) fn relative(&self) -> Option<f64> {
         (self.middle.abs() > 0.0).then(|| self.half / self.middle.abs())
     }
 
-    /// Whether it is as precise as the rule asks for.
+    /// Returns whether the interval is as precise as the rule asks for.
     pub(super) fn is_met(&self) -> bool {
         self.relative().is_some_and(|relative| relative <= self.terms.rule.precision)
     }
 
-    /// Warns of a normal distribution of few, at the JSON Pointer `place`.
+    /// Warns of the normal distribution for few households, at the JSON Pointer `place`.
     #[inline(never)]
     pub(super) fn warn_of_normal(&self, what: &str, place: &'static str, at: usize, findings: &mut Findings) {
         if self.terms.distribution == Distribution::Student || self.freedom >= number(FEW) - 1.0 {
@@ -68,12 +68,12 @@ impl IntervalEstimate {
         findings.add(finding.with("freedom", shown(self.freedom)).with("student", shown(student)));
     }
 
-    /// Whether all of it can be written.
+    /// Returns whether every number of the interval is finite.
     pub(super) fn is_finite(&self) -> bool {
         self.upper().is_finite() && self.lower().is_finite() && self.relative().is_none_or(f64::is_finite)
     }
 
-    /// The interval as an answer has it.
+    /// Builds the interval of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> IntervalFigures {
         let Terms { rule, sides, distribution, .. } = self.terms;
@@ -92,7 +92,7 @@ impl IntervalEstimate {
         }
     }
 
-    /// The sentences from the quantile to the precision.
+    /// Adds the sentences from the quantile to the precision.
     #[inline(never)]
     pub(super) fn explain(&self, sentences: &mut Vec<String>) {
         sentences.push(self.terms.explained(self.quantile, self.freedom));
@@ -115,14 +115,14 @@ impl IntervalEstimate {
 }
 
 impl Mean {
-    /// The estimate of mean and spread of some households.
+    /// Calculates the interval of a mean whose spread is known.
     #[inline(never)]
     pub(super) fn new(moments: Moments, group: Option<TestGroup>, terms: Terms) -> Self {
         let interval = IntervalEstimate::about(moments.mean, moments.error, moments.freedom, terms);
         Self { unit: None, moments, group, interval }
     }
 
-    /// The estimate of `values`, one a household of one of the `strata`; `None` where there are fewer than two.
+    /// Estimates the mean of `values`, one for each household; `None` if there are fewer than two.
     pub(super) fn of(
         values: &[Valued],
         strata: &[Stratum<'_>],
@@ -132,15 +132,16 @@ impl Mean {
         Some(Self::new(Moments::of(values, strata)?, Some(group), terms))
     }
 
-    /// Whether it is a mean of the frame.
-    pub(super) fn is_told(&self) -> bool {
+    /// Returns whether the mean estimates the mean of the frame: whether strata are in proportion, or weighed.
+    pub(super) fn is_weighed(&self) -> bool {
         self.moments.method != EstimateMethod::StrataNotTold
     }
 
-    /// The value that counts; `None` where no group says in which direction it is careful, and where it cannot be told.
+    /// Returns the value that counts; `None` if the group is not known, which decides the conservative end, or if strata
+    /// cannot be weighed.
     #[inline(never)]
     pub(super) fn conservative(&self) -> Option<ConservativeValue> {
-        let group = self.group.filter(|_| self.is_told())?;
+        let group = self.group.filter(|_| self.is_weighed())?;
         Some(if self.interval.is_met() {
             ConservativeValue {
                 value: self.moments.mean,
@@ -160,7 +161,7 @@ impl Mean {
         })
     }
 
-    /// The mean as an answer has it.
+    /// Builds the estimate of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> Estimate {
         let Moments { method, households, mean, deviation, .. } = self.moments;
@@ -185,8 +186,8 @@ impl Mean {
         self.moments.explain(" households", self.unit.as_deref().unwrap_or_default(), &mut sentences);
         self.interval.explain(&mut sentences);
         sentences.push(String::from(NO_CORRECTION));
-        if !self.is_told() {
-            sentences.push(String::from(UNTOLD));
+        if !self.is_weighed() {
+            sentences.push(String::from(NOT_WEIGHED));
         }
         sentences.extend(conservative.map(explained));
         sentences
@@ -198,12 +199,12 @@ pub(super) fn explained(conservative: ConservativeValue) -> String {
     ["conservative value ", &shown(conservative.value), ": ", conservative.because].concat()
 }
 
-/// Households below which a mean has few.
+/// A mean of fewer households leans on the normal distribution of their values.
 pub(super) const FEW: usize = 30;
 
 const NO_CORRECTION: &str =
     "no correction for a finite population: the interval is as wide as if there were households without end";
-pub(super) const UNTOLD: &str = "strata are not measured in proportion, and too few of one are measured to weigh them: no \
+pub(super) const NOT_WEIGHED: &str = "strata are not measured in proportion, and too few of one are measured to weigh them: no \
 value counts";
 const REFERENCE_MISSED: &str = "the precision is missed, and the reference group counts with its lower bound";
 const REFERENCE_BELOW: &str = "the precision is missed, and the reference group's lower bound is not above 0";

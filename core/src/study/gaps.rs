@@ -1,4 +1,4 @@
-//! Days of a group's span on which nobody was monitored, and whether somebody says why (specification §1A, item 6).
+//! Days of a group's span on which no household was monitored, with the reasons (specification §1A, item 6).
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -13,16 +13,16 @@ use crate::household::TestGroup;
 use crate::order;
 use crate::wire::{FromJson, Input, Limits, Refused};
 
-/// A gap that somebody justifies.
+/// A period that the request justifies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Justified<'n> {
     period: Period,
     justification: &'n str,
-    /// The group whose gap it is; both, where none is named.
+    /// The group whose gap it is; both if `None`.
     group: Option<TestGroup>,
 }
 
-/// The span of a group and what is missing in it.
+/// The span of a group and its gaps.
 #[derive(Debug)]
 pub(super) struct Monitoring {
     span: Period,
@@ -51,12 +51,12 @@ impl<'n> FromJson<'n> for Justified<'n> {
     }
 }
 
-/// The justified gaps of a group that say something that no earlier one says: both ends ascend.
+/// The justified periods of a group that end after every earlier one: both ends ascend.
 struct Frontier<'j, 'n> {
     justified: Vec<&'j Justified<'n>>,
-    /// For each of them the first that has the same text.
+    /// For each period, the first that has the same text.
     texts: Vec<usize>,
-    /// For each text the last gap that has it.
+    /// For each text, the number of the last gap that has it.
     seen: Vec<usize>,
 }
 
@@ -85,8 +85,7 @@ impl<'j, 'n> Frontier<'j, 'n> {
         Self { justified, texts, seen }
     }
 
-    /// Why nobody was monitored on any day of `gap`, where each of its days is within a period that is justified.
-    /// `number` is another one for each gap, above 0.
+    /// Joins the reasons of a gap; `None` if one of its days has no reason. `number` identifies the gap, and is above 0.
     #[inline(never)]
     fn reason(&mut self, number: usize, gap: Period) -> Option<String> {
         let mut reasons: Vec<&str> = Vec::new();
@@ -107,7 +106,7 @@ impl<'j, 'n> Frontier<'j, 'n> {
 }
 
 impl Monitoring {
-    /// Of a group; `None` where no claim has a period.
+    /// Finds the gaps of a group; `None` if no claim has a period.
     #[inline(never)]
     pub(super) fn of(group: &Group<'_>, justified: &[Justified<'_>]) -> Option<Self> {
         let periods = group.periods();
@@ -133,7 +132,7 @@ impl Monitoring {
         self.gaps.iter().filter(|gap| gap.justification.is_none()).map(|gap| gap.period.length()).sum()
     }
 
-    /// The gaps as an answer has them.
+    /// Builds the gaps of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> GroupGaps {
         let gap_days: usize = self.gaps.iter().map(|gap| gap.period.length()).sum();

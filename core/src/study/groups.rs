@@ -26,17 +26,17 @@ pub(super) struct Figures {
     adults: Per,
 }
 
-/// What is told per person, or per standard adult.
+/// The use per person, or per standard adult.
 #[derive(Debug)]
 struct Per {
     known: usize,
-    /// Persons, or standard adults, of a household, as a mean of those that are known.
+    /// The mean of the known sizes, in persons or in standard adults.
     mean: Option<f64>,
     estimate: Option<Mean>,
 }
 
 impl Figures {
-    /// Of a group; `None` when its values are beyond the range of a double.
+    /// Calculates the figures of a group; `None` if a value is beyond the range of a double.
     #[inline(never)]
     pub(super) fn of(group: &Group<'_>, terms: Terms) -> Option<Self> {
         let mut per_household = Mean::of(&group.valued(), &group.strata, group.kind, terms)?;
@@ -55,22 +55,22 @@ impl Figures {
             .flatten()
     }
 
-    /// Persons of a household, as the mean of those whose size is known.
+    /// Returns the mean number of persons of the households whose size is known.
     pub(super) fn household_size(&self) -> Option<f64> {
         self.persons.mean
     }
 
-    /// Of how many households the size is known.
+    /// Counts the households whose size is known.
     pub(super) fn sizes_known(&self) -> usize {
         self.persons.known
     }
 
-    /// Whether the sizes of half the households are known: fewer say little of the others.
+    /// Returns whether the sizes of at least half the households are known.
     pub(super) fn has_sizes(&self) -> bool {
         self.persons.known * 2 >= self.per_household.moments.households
     }
 
-    /// Warns of what a reader should know of the estimates.
+    /// Adds the warnings about the estimates.
     #[inline(never)]
     pub(super) fn warn(&self, group: &Group<'_>, at: usize, findings: &mut Findings) {
         let word = group.kind.word();
@@ -103,7 +103,7 @@ impl Figures {
         }
     }
 
-    /// The group as an answer has it.
+    /// Builds the group of the answer.
     #[inline(never)]
     pub(super) fn answer<'n>(&self, group: &Group<'n>, fences: &Fences) -> AssessedGroup<'n> {
         let estimate = |per: &Per| per.estimate.as_ref().map(Mean::answer);
@@ -148,13 +148,13 @@ impl Per {
 const WEIGHED: &str = "means and intervals weigh each stratum by its part of the frame";
 const NOT_WEIGHED: &str = "strata with fewer than two households cannot be weighed, and no value counts";
 
-/// `kg/household/day`; `None` where the unit is not known.
+/// Returns the unit of a mean, for example `kg/household/day`; `None` if the unit of the logs is not known.
 fn unit(group: &Group<'_>, of: &str) -> Option<String> {
     group.unit.map(|unit| [unit, "/", of, "/day"].concat())
 }
 
 impl Spread {
-    /// Takes them from values in ascending order.
+    /// Calculates the quartiles of values in ascending order.
     #[inline(never)]
     fn of(values: &[f64]) -> Self {
         Self {
@@ -167,7 +167,7 @@ impl Spread {
     }
 }
 
-/// The households of a group as an answer has them.
+/// Lists the households of a group for the answer.
 #[inline(never)]
 fn values<'n>(group: &Group<'n>, fences: &Fences) -> Vec<MeasuredHousehold<'n>> {
     let mut side = fences.sides();

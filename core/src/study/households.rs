@@ -1,4 +1,4 @@
-//! The measured households: each claim becomes one household of its group.
+//! The measured households: each claim is one household of its group.
 
 use alloc::format;
 use alloc::string::String;
@@ -13,7 +13,7 @@ use super::strata::{Stratum, Valued};
 use crate::claims::Claim;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
-use crate::json::{Node, Value};
+use crate::json::Node;
 use crate::order;
 
 /// One household of a group, as its claim measures it.
@@ -25,22 +25,22 @@ pub(super) struct Household<'n> {
     pub(super) at: usize,
     pub(super) measured: Measured,
     pub(super) period: Option<Period>,
-    /// `durationDays`, or the daily logs where there is no period.
+    /// `durationDays`, or the number of daily logs without a period.
     pub(super) expected_days: usize,
     pub(super) size: Option<Size>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
     pub(super) season: Option<&'n str>,
     pub(super) factors: bool,
-    /// Whether the claim's own evidence proves its selection.
+    /// Whether the claim's evidence proves the selection.
     pub(super) selection: bool,
-    /// What it brings for that: document and frame, and the index of the evidence item.
+    /// The document and the frame of that evidence.
     pub(super) proof: Option<Proof<'n>>,
-    /// The index of its stratum in the group's.
+    /// The index of its stratum in those of the group.
     pub(super) stratum: Option<usize>,
 }
 
-/// Document and frame of a draw, of the evidence item `index`.
+/// The document and the frame of a selection, from the evidence item `index`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proof<'n> {
     pub(super) document: &'n Node<'n>,
@@ -53,16 +53,16 @@ pub(super) struct Proof<'n> {
 pub(super) struct Group<'n> {
     pub(super) kind: TestGroup,
     pub(super) households: Vec<Household<'n>>,
-    /// Of the frame that they were drawn from, where there are two or more.
+    /// The strata of the frame, if there are two or more.
     pub(super) strata: Vec<Stratum<'n>>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
 }
 
 impl<'n> Household<'n> {
-    /// The household that a claim without errors measures; `None` only when a part is missing that such a claim has.
+    /// Takes the household from a claim without errors; `None` if a part is missing, which such a claim has.
     #[inline(never)]
-    pub(super) fn of(claim: &Claim<'n>, node: &'n Node<'_>, index: usize) -> Option<(TestGroup, Self)> {
+    pub(super) fn of(claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Self)> {
         let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value))?;
         let (period, duration) = (claim.days(), claim.duration());
         let expected_days =
@@ -74,10 +74,10 @@ impl<'n> Household<'n> {
             measured,
             period: period.map(|period| Period { first: period.start.number(), last: period.end.number() }),
             expected_days,
-            size: claim.size.map(|size| Size::of(size)),
+            size: claim.size.map(Size::of),
             fuel: claim.fuel_type.map(|fuel| fuel.0),
             unit: claim.unit.map(|unit| unit.0),
-            season: season(node),
+            season: claim.factors().and_then(|factors| factors.season?.value),
             factors: claim.has_factors(),
             selection: false,
             proof: claim.evidence().find_map(|(index, _, item)| {
@@ -89,29 +89,14 @@ impl<'n> Household<'n> {
         Some((claim.group?, household))
     }
 
-    /// The JSON Pointer of a member of the claim.
+    /// Returns the JSON Pointer of a member of the claim.
     pub(super) fn place(&self, member: &str) -> String {
         format!("/claims/{}/{member}", self.claim)
     }
 }
 
-/// The season that a claim states. The rules only ask whether there is one.
-#[inline(never)]
-fn season<'n>(claim: &'n Node<'_>) -> Option<&'n str> {
-    let member = |node: &'n Node<'_>, name: &str| match &node.value {
-        Value::Object(members) => {
-            members.iter().find(|member| member.name == name).map(|member| &member.node)
-        }
-        _ => None,
-    };
-    match &member(member(claim, "externalFactors")?, "season")?.value {
-        Value::String(text) => Some(text),
-        _ => None,
-    }
-}
-
 impl<'n> Group<'n> {
-    /// The group of `households`, in whatever order they come.
+    /// Sorts `households` by name into a group.
     #[inline(never)]
     pub(super) fn new(kind: TestGroup, households: Vec<Household<'n>>) -> Self {
         let of = |index: usize| households.get(index).map(|household| (household.name, household.claim));
@@ -126,28 +111,28 @@ impl<'n> Group<'n> {
         Self { kind, households, strata: Vec::new(), fuel: None, unit: None }
     }
 
-    /// The household `name`.
+    /// Finds the household `name`.
     pub(super) fn find(&self, name: &str) -> Option<&Household<'n>> {
         let index = self.households.binary_search_by(|household| household.name.cmp(name)).ok()?;
         self.households.get(index)
     }
 
-    /// The periods that are known.
+    /// Returns the periods that are known.
     pub(super) fn periods(&self) -> Vec<Period> {
         self.households.iter().filter_map(|household| household.period).collect()
     }
 
-    /// The daily means, in the order of the households.
+    /// Returns the daily means, in the order of the households.
     pub(super) fn daily_means(&self) -> Vec<f64> {
         self.households.iter().map(|household| household.measured.mean).collect()
     }
 
-    /// The same, each with its household's stratum.
+    /// Returns the daily means, each with the stratum of its household.
     pub(super) fn valued(&self) -> Vec<Valued> {
         self.households.iter().map(|household| (household.measured.mean, household.stratum)).collect()
     }
 
-    /// Finds households that are measured more than once, and a group without any spread to tell.
+    /// Finds households that are measured more than once, and a group of fewer than two households.
     #[inline(never)]
     pub(super) fn check(&self, claims_at: usize, findings: &mut Findings) {
         for pair in self.households.windows(2) {
@@ -166,7 +151,7 @@ impl<'n> Group<'n> {
     }
 }
 
-/// Finds households that are in both groups, or in only one of a paired design.
+/// Finds households that are in both groups, or, in a paired design, in only one.
 #[inline(never)]
 pub(super) fn compare(
     reference: &Group<'_>,

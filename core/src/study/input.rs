@@ -55,7 +55,7 @@ impl<'n> StudyInput<'n> {
         sizes::fill([&mut reference, &mut intervention], listed, findings);
         Dropout::check(&dropouts, [&reference, &intervention], findings);
         let parameters = parameters?;
-        // Claims that were left out would make a group look smaller than it is.
+        // Without the claims that could not be read, a group would look smaller.
         if claims.complete {
             for group in [&mut reference, &mut intervention] {
                 group.check(at, findings);
@@ -73,14 +73,14 @@ impl<'n> StudyInput<'n> {
 struct Claims<'n> {
     reference: Vec<Household<'n>>,
     intervention: Vec<Household<'n>>,
-    /// The studies that claims name, and where.
+    /// The studies that claims state, each with the index and the first byte of a claim.
     studies: Vec<(&'n str, usize, usize)>,
     warnings: Vec<Warned>,
     /// Whether every claim could be read.
     complete: bool,
 }
 
-/// A warning that claims have in common.
+/// A warning that one or more claims have.
 #[derive(Debug)]
 struct Warned {
     code: &'static Code,
@@ -110,7 +110,7 @@ impl<'n> Claims<'n> {
         let valid = report.is_valid();
         let selection = is_selection_proven(&report);
         self.report(report, node.at(), findings);
-        match claim.filter(|_| valid).and_then(|claim| self.household(&claim, node, index)) {
+        match claim.filter(|_| valid).and_then(|claim| self.household(&claim, index)) {
             Some((TestGroup::Reference, household)) => {
                 self.reference.push(Household { selection, ..household });
             }
@@ -122,16 +122,11 @@ impl<'n> Claims<'n> {
     }
 
     #[inline(never)]
-    fn household(
-        &mut self,
-        claim: &Claim<'n>,
-        node: &'n Node<'_>,
-        index: usize,
-    ) -> Option<(TestGroup, Household<'n>)> {
+    fn household(&mut self, claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Household<'n>)> {
         let known = |study: &str| self.studies.iter().any(|(known, ..)| *known == study);
         let another = claim.study.filter(|study| self.studies.len() < MOST_STUDIES && !known(study));
         self.studies.extend(another.map(|study| (study, index, claim.at)));
-        Household::of(claim, node, index)
+        Household::of(claim, index)
     }
 
     /// Keeps errors, and counts warnings by their codes.
@@ -150,7 +145,7 @@ impl<'n> Claims<'n> {
         }
     }
 
-    /// The one study that the claims belong to: the one that is `stated`, or else the first that a claim names.
+    /// Returns the study that the request states, or else the first that a claim states; finds claims of other studies.
     #[inline(never)]
     fn one_study(&self, stated: Option<&'n str>, findings: &mut Findings) -> Option<&'n str> {
         let study = stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
@@ -162,17 +157,16 @@ impl<'n> Claims<'n> {
     }
 }
 
-/// Whether a warning is a verdict of rules 4 and 8, which the study counts as its own. That a claim's own evidence of
-/// its selection proves nothing is no part of that.
+/// Returns whether a warning is a verdict of rule 4 or 8, which the study as a whole has, too.
 fn is_counted_as_rule(finding: &Finding) -> bool {
     matches!(finding.rule(), Some(4 | 8))
 }
 
-/// Whether the claim's own evidence proves that its household was selected at random.
+/// Returns whether the claim's own evidence proves that its household was selected at random.
 fn is_selection_proven(report: &Report) -> bool {
     let mut checks = report.checks.iter();
     checks.any(|check| check.rule.number == Some(5) && matches!(check.verdict, Verdict::Pass))
 }
 
-/// Studies that are told apart: who names more than one has enough to look at.
+/// The most studies that are reported as different.
 const MOST_STUDIES: usize = 20;

@@ -1,14 +1,14 @@
-//! The daily logs of one household, added up exactly.
+//! The exact sum of the daily logs of one household.
 //!
-//! Logs as people weigh them, a few digits and no exponent, are whole numbers of the same small unit: they are added as
-//! such, which takes a tenth of the time of adding decimals of any length. What does not fit is added as decimals.
+//! Logs of a few digits without an exponent are whole numbers of the same small unit. They are added as whole numbers,
+//! which takes a tenth of the time of adding decimals of any length. Other logs are added as decimals.
 
 use alloc::vec::Vec;
 
 use super::number;
 use crate::json::{Number, Sum};
 
-/// What the logs of a household say.
+/// The mean and the range of the logs of a household.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measured {
     pub(super) days: usize,
@@ -20,13 +20,13 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Of `logs`; `None` where there are none.
+    /// Adds up `logs`; `None` if there are none, or if one was refused.
     pub(super) fn of<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Self> {
         quick(logs.clone()).or_else(|| slow(logs))
     }
 }
 
-/// By whole numbers.
+/// Adds whole numbers; `None` if the logs do not fit.
 #[inline(never)]
 fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Measured> {
     let most = logs.clone().try_fold(0, |most, log| Some(decimals(log?.text()).max(most)))?;
@@ -48,7 +48,7 @@ fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<M
     (days > 0).then(|| Measured { days, zero_days, mean: double(sum) / number(days), lowest, highest })
 }
 
-/// By decimals.
+/// Adds decimals.
 #[inline(never)]
 fn slow<'a>(logs: impl Iterator<Item = Option<Number<'a>>>) -> Option<Measured> {
     let logs: Vec<Number<'_>> = logs.collect::<Option<_>>()?;
@@ -59,18 +59,19 @@ fn slow<'a>(logs: impl Iterator<Item = Option<Number<'a>>>) -> Option<Measured> 
     Some(Measured { days: logs.len(), zero_days, mean, lowest, highest })
 }
 
-/// Digits after the point.
+/// Counts the digits after the point.
 fn decimals(text: &str) -> usize {
     text.split_once('.').map_or(0, |(_, fraction)| fraction.len())
 }
 
-/// A number as a whole number of units, of which there are `10^decimals` in one; `None` where it is no such number.
+/// Reads a number as a whole number of units, with `10^decimals` units in one; `None` if it is too large, or has a sign or
+/// an exponent.
 #[inline(never)]
 fn units(text: &str, decimals: usize) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut units = 0_u64;
     for byte in whole.bytes().chain(fraction.bytes()) {
-        // A sign or an exponent is no digit.
+        // A sign or an exponent is not a digit.
         let digit = byte.checked_sub(b'0').filter(|digit| *digit < 10)?;
         units = units.checked_mul(10)?.checked_add(u64::from(digit))?;
     }

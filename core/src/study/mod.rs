@@ -1,11 +1,14 @@
 //! Studies: the claims of a reference group and an intervention group, taken together.
 //!
-//! `assess` says how complete a study is, whether the groups can be compared, what a household of each uses (per
-//! household, per person, per standard adult) with interval, precision and derivation, what the intervention saves, and
-//! what of it a methodology credits. Nothing is removed: outliers and implausible households are flagged. Input from
-//! which no statistic can be told (mixed fuels, one household twice, a group of one) is refused with findings.
+//! `assess` calculates the completeness of a study, whether the groups can be compared, the fuel use of each group (per
+//! household, per person, per standard adult) with interval, precision and derivation, the saving, and the emission
+//! reductions that a methodology credits. No household is removed: outliers and implausible households are flagged. Input
+//! without a meaningful statistic (mixed fuels, one household twice, a group of one) is refused with findings.
 //!
-//! Households are taken in the order of their names, so that the order of the claims changes no bit of the answer.
+//! `request` has the shape of requests and `answer` that of answers; `input` turns the claims into groups of households, and
+//! the other modules calculate one part of the answer each.
+//!
+//! Households are sorted by name, so the order of the claims changes no bit of the answer.
 
 mod answer;
 mod assess;
@@ -33,6 +36,7 @@ mod strata;
 mod summary;
 mod terms;
 mod timing;
+mod topics;
 
 use alloc::string::String;
 
@@ -46,13 +50,13 @@ pub use codes::codes;
 pub(crate) use request::{AssessRequest, EstimateRequest};
 pub(crate) use summary::estimate;
 
-/// A count as a double. Counts here are far below 2⁵³.
+/// Converts a count into a double.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn number(count: usize) -> f64 {
     count as f64
 }
 
-/// A number as sentences have it: six significant digits, or all of a whole number.
+/// Writes a number for a sentence: six significant digits, or all digits of a whole number.
 fn shown(value: f64) -> String {
     sentence::shown(value, Digits::Significant(6))
 }

@@ -61,12 +61,12 @@ impl OutlierRule {
         Some(Self { factor: Some(factor.value), ..rule })
     }
 
-    /// The rule as the parameters of an answer have it.
+    /// Builds the parameter of the answer.
     pub(super) fn answer(&self) -> AppliedOutlierMethod {
         AppliedOutlierMethod { method: self.method, factor: self.factor }
     }
 
-    /// What it says of a group, whose daily means are `values` in ascending order.
+    /// Finds the outliers of a group, whose daily means are `values` in ascending order.
     #[inline(never)]
     pub(super) fn fences(&self, group: &Group<'_>, values: &[f64]) -> Fences {
         let mut fences = self.unflagged(values);
@@ -103,7 +103,7 @@ impl OutlierRule {
         Fences { lower, upper, basis, ..none }
     }
 
-    /// Warns of what is flagged in a group.
+    /// Warns of the outliers of a group.
     #[inline(never)]
     pub(super) fn warn(&self, fences: &Fences, group: &Group<'_>, findings: &mut Findings) {
         let Some(first) = fences.flagged.first().and_then(|flag| group.households.get(flag.index)) else {
@@ -114,7 +114,7 @@ impl OutlierRule {
         findings.add(finding.with("method", self.method.word()));
     }
 
-    /// The outliers as an answer has them.
+    /// Builds the outliers of the answer.
     #[inline(never)]
     pub(super) fn outliers<'n>(&self, groups: [(&Group<'n>, &Fences); 2]) -> Outliers<'n> {
         Outliers {
@@ -129,7 +129,7 @@ impl OutlierRule {
 }
 
 impl Fences {
-    /// Gives the side for the household of an index, if it is flagged. The indexes must ascend.
+    /// Returns the side on which the household of an index lies, if it is an outlier. The indexes must ascend.
     pub(super) fn sides(&self) -> impl FnMut(usize) -> Option<OutlierSide> + '_ {
         let mut flags = self.flagged.iter().peekable();
         move |index| flags.next_if(|flag| flag.index == index).map(|flag| flag.side)

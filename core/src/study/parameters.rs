@@ -1,15 +1,14 @@
-//! What an assessment is asked to do: design, terms, method for outliers, fuels of the groups.
+//! The parameters of an assessment: design, terms, method for outliers, fuels of the groups.
 
 use alloc::vec::Vec;
 
 use super::outliers::OutlierRule;
-use super::request::{AssessRequest, OutlierMethodName, StudyDesign, StudyFuel, StudyFuels};
+use super::request::{AssessRequest, OutlierMethodName, StudyDesign, StudyFuel};
 use super::terms::{StatedTerms, Terms};
 use super::{codes, households::Group, sizes};
 use crate::finding::{Finding, Findings};
-use crate::fuel::{FUELS, UNITS};
 use crate::household::TestGroup;
-use crate::wire::{At, answer};
+use crate::wire::answer;
 
 /// The parameters, with their defaults.
 #[derive(Debug)]
@@ -93,18 +92,26 @@ impl<'n> Parameters<'n> {
             distribution: request.distribution,
             decimals: request.quantile_decimals,
         });
-        let outliers = OutlierRule::of(request.outliers.as_ref(), findings);
-        let fuels = fuels(request.fuels.as_ref(), findings);
+        let outliers = OutlierRule::of(request.outliers.as_ref(), findings)?;
+        let fuel = |stated: &StudyFuel<'n>| AppliedFuel {
+            fuel_type: stated.fuel_type.map(|fuel| fuel.0),
+            unit: stated.unit.map(|unit| unit.0),
+        };
+        let fuels = request.fuels.as_ref();
+        let fuels = [
+            fuels.and_then(|fuels| fuels.reference.as_ref()).map(fuel),
+            fuels.and_then(|fuels| fuels.intervention.as_ref()).map(fuel),
+        ];
         let design = request.design.unwrap_or(StudyDesign::Independent);
-        Some(Self { terms, design, outliers: outliers?, fuels })
+        Some(Self { terms, design, outliers, fuels })
     }
 
-    /// Whether both groups have the same households.
+    /// Returns whether both groups have the same households.
     pub(super) fn is_paired(&self) -> bool {
         self.design == StudyDesign::Paired
     }
 
-    /// Finds the one fuel and the one unit of a group.
+    /// Finds the fuel and the unit of a group, which all of its claims must share.
     #[inline(never)]
     pub(super) fn fill(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
         let [reference, intervention] = self.fuels;
@@ -122,7 +129,7 @@ impl<'n> Parameters<'n> {
         }
     }
 
-    /// The parameters as an answer has them.
+    /// Builds the parameters of the answer.
     pub(super) fn answer(&self) -> AssessmentParameters<'n> {
         let [reference, intervention] = self.fuels;
         let is_stated = reference.is_some() || intervention.is_some();
@@ -136,27 +143,7 @@ impl<'n> Parameters<'n> {
     }
 }
 
-/// The fuels of the reference and the intervention group, with a warning about each word that is not known.
-#[inline(never)]
-fn fuels<'n>(stated: Option<&StudyFuels<'n>>, findings: &mut Findings) -> [Option<AppliedFuel<'n>>; 2] {
-    let Some(StudyFuels { reference, intervention }) = stated else { return [None; 2] };
-    [(TestGroup::Reference, reference), (TestGroup::Intervention, intervention)].map(|(group, stated)| {
-        let StudyFuel { fuel_type, unit } = stated.as_ref()?;
-        let mut word = |name: &str, word: Option<At<&'n str>>, known: &'static [&'static str]| {
-            let At { value, at } = word?;
-            if !known.contains(&value) {
-                let place = ["/fuels/", group.word(), "/", name].concat();
-                let finding = Finding::new(&codes::UNKNOWN_FUEL, place, at);
-                findings.add(finding.with("word", value).with("allowed", known));
-            }
-            Some(value)
-        };
-        let fuel_type = word("fuelType", *fuel_type, FUELS);
-        Some(AppliedFuel { fuel_type, unit: word("unit", *unit, UNITS) })
-    })
-}
-
-/// What is the same in the search for the fuel and the unit of a group.
+/// A word that all claims of a group share: the fuel or the unit.
 struct Word {
     member: &'static str,
     mixed: &'static crate::finding::Code,
@@ -166,7 +153,7 @@ struct Word {
 static FUEL: Word = Word { member: "fuelType", mixed: &codes::FUELS_MIXED, unstated: &codes::FUEL_UNSTATED };
 static UNIT: Word = Word { member: "unit", mixed: &codes::UNITS_MIXED, unstated: &codes::UNIT_UNSTATED };
 
-/// The one word of a group: what the request states, or else what all of its claims do.
+/// Returns the word that the request states, or else the one that all claims of the group state.
 #[inline(never)]
 fn one<'n>(
     what: &Word,

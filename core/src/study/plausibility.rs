@@ -1,5 +1,5 @@
-//! Bands that a plausible household lies in, by fuel: thresholds and caps of methodologies as daily use per person, and
-//! what households of a public field survey used. They flag, and change nothing.
+//! Bands of plausible use, by fuel: thresholds and caps of methodologies as daily use per person, and the use of
+//! households in a public field survey. Households above a band are flagged, and counted.
 
 use alloc::vec::Vec;
 
@@ -48,7 +48,7 @@ pub(crate) enum BandName {
 }
 
 impl Band {
-    /// Whether it fits what a group is measured in.
+    /// Returns whether the band is for the fuel and the unit of a group.
     fn fits(&self, group: &Group<'_>) -> bool {
         group.fuel == Some(self.fuel.word()) && group.unit == Some("kg")
     }
@@ -61,12 +61,12 @@ impl Band {
     }
 }
 
-/// What lies above a band in a group.
+/// The households of a group above a band.
 #[derive(Debug)]
 pub(super) struct Above<'g, 'n> {
     band: &'static Band,
     group: &'g Group<'n>,
-    /// Households whose use is known in the band's terms.
+    /// The number of households that can be compared with the band.
     households: usize,
     /// The mean of their use.
     mean: Option<f64>,
@@ -74,7 +74,7 @@ pub(super) struct Above<'g, 'n> {
 }
 
 impl<'g, 'n> Above<'g, 'n> {
-    /// Every band that fits the fuel of a group.
+    /// Compares a group with every band for its fuel.
     pub(super) fn list(group: &'g Group<'n>) -> Vec<Self> {
         BANDS.iter().filter(|band| band.fits(group)).map(|band| Self::of(band, group)).collect()
     }
@@ -109,7 +109,7 @@ impl<'g, 'n> Above<'g, 'n> {
         }
     }
 
-    /// The band as an answer has it.
+    /// Builds the band of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> PlausibilityBand<'n> {
         let listed = self.over.iter().take(LISTED);
@@ -131,7 +131,7 @@ impl<'g, 'n> Above<'g, 'n> {
     }
 }
 
-/// Says that no band is known for what a group is measured in; `None` if one is.
+/// Returns the group if no band is known for its fuel and unit.
 #[inline(never)]
 pub(super) fn unknown<'n>(group: &Group<'n>) -> Option<UnknownBand<'n>> {
     let is_known = BANDS.iter().any(|band| band.fits(group));
@@ -143,16 +143,16 @@ pub(super) fn unknown<'n>(group: &Group<'n>) -> Option<UnknownBand<'n>> {
 const UNKNOWN: &str =
     "no band is known: there are bands for wood, charcoal and LPG in kilograms, upper ones only";
 
-/// Households above a band that are listed; all are counted.
+/// The most households above a band that are listed. All are counted.
 const LISTED: usize = 100;
 
-/// Tonnes a year as kilograms a day.
+/// Converts tonnes a year into kilograms a day.
 const fn daily(tonnes: f64) -> f64 {
     tonnes * 1000.0 / 365.0
 }
 
-/// SMEC v4.0 and RECH v5.0 have the same numbers for a person and year. The survey's are aggregates of households in
-/// one country: what is above them is rare, and not wrong for it.
+/// SMEC v4.0 and RECH v5.0 have the same numbers for a person and year. Those of the survey are aggregates of households in
+/// one country: a household above them is rare, and need not be wrong.
 static BANDS: [Band; 7] = [
     Band {
         fuel: FuelName::Wood,

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use super::gaps::Justified;
-use super::sizes::Listed;
+use super::sizes::StatedSize;
 use super::terms::{Distribution, Sides};
 use crate::date::CalendarDate;
 use crate::did::Did;
+use crate::fuel::{FuelName, UnitName};
 use crate::household::TestGroup;
 use crate::limits;
 use crate::reductions::ReductionsRequest;
@@ -37,7 +38,7 @@ pub(crate) struct AssessRequest<'n> {
     /// The sizes of households that their claims do not state.
     #[json(most = limits::STUDY_ITEMS)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<SizedHousehold<'n>>>"))]
-    pub(super) households: Option<Vec<Listed<'n>>>,
+    pub(super) households: Option<Vec<StatedSize<'n>>>,
     /// How the households were drawn.
     pub(super) selection: Option<StudySelection<'n>>,
     /// The households that were to be measured and were not.
@@ -108,11 +109,9 @@ pub(super) struct StudyFuels<'n> {
 #[request]
 pub(super) struct StudyFuel<'n> {
     /// The fuel, for example `wood`.
-    #[json(most = limits::TEXT_CODE_POINTS)]
-    pub(super) fuel_type: Option<At<&'n str>>,
+    pub(super) fuel_type: Option<FuelName<'n>>,
     /// The unit of the daily logs, for example `kg`.
-    #[json(most = limits::TEXT_CODE_POINTS)]
-    pub(super) unit: Option<At<&'n str>>,
+    pub(super) unit: Option<UnitName<'n>>,
 }
 
 /// A household and its size: the number of its persons, or their numbers by age and sex.

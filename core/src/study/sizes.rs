@@ -1,4 +1,4 @@
-//! Household sizes: persons, and standard adults where ages and sexes are known.
+//! Household sizes: persons, and standard adults if ages and sexes are known.
 
 use super::codes;
 use super::households::Group;
@@ -13,7 +13,7 @@ use crate::wire::{At, FromJson, Input, Limits, Refused};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
     pub(super) persons: f64,
-    /// Standard adults: known only by ages and sexes.
+    /// The standard adults, if ages and sexes are known.
     pub(super) adults: Option<f64>,
     members: Option<Members>,
 }
@@ -39,7 +39,7 @@ impl Size {
         }
     }
 
-    /// Both, where they say the same: the one that says more.
+    /// Returns the more detailed of two sizes; `None` if they differ.
     #[inline(never)]
     fn agreed(self, other: Self) -> Option<Self> {
         let same = (self.persons - other.persons).abs() <= 0.0;
@@ -53,13 +53,13 @@ impl Size {
 
 /// A household of the list `households` of a request, and its size.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Listed<'n> {
+pub(super) struct StatedSize<'n> {
     name: &'n str,
     size: Size,
     at: usize,
 }
 
-impl<'n> FromJson<'n> for Listed<'n> {
+impl<'n> FromJson<'n> for StatedSize<'n> {
     #[inline(never)]
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let At { value, at } = At::<SizedHousehold<'n>>::from_json(input, limits, findings)?;
@@ -76,7 +76,7 @@ impl<'n> FromJson<'n> for Listed<'n> {
 
 /// Fills in the sizes that the list `households` of a request states.
 #[inline(never)]
-pub(super) fn fill(groups: [&mut Group<'_>; 2], listed: &[Listed<'_>], findings: &mut Findings) {
+pub(super) fn fill(groups: [&mut Group<'_>; 2], listed: &[StatedSize<'_>], findings: &mut Findings) {
     let sorted = order::ordered(listed.len(), &|one, other| name(listed, one).cmp(&name(listed, other)));
     for pair in sorted.windows(2) {
         if let [first, again] = pair
@@ -102,19 +102,19 @@ pub(super) fn fill(groups: [&mut Group<'_>; 2], listed: &[Listed<'_>], findings:
     }
 }
 
-fn name<'n>(listed: &[Listed<'n>], index: usize) -> Option<&'n str> {
+fn name<'n>(listed: &[StatedSize<'n>], index: usize) -> Option<&'n str> {
     listed.get(index).map(|listed| listed.name)
 }
 
 /// Adds a finding about the item `index` of the list.
-fn add(code: &'static Code, listed: &[Listed<'_>], index: usize, findings: &mut Findings) {
-    if let Some(Listed { name, at, .. }) = listed.get(index) {
+fn add(code: &'static Code, listed: &[StatedSize<'_>], index: usize, findings: &mut Findings) {
+    if let Some(StatedSize { name, at, .. }) = listed.get(index) {
         let finding = Finding::new(code, alloc::format!("/households/{index}"), *at);
         findings.add(finding.with("household", *name));
     }
 }
 
-/// The factors of standard adults, and where they are from.
+/// Returns the factors of standard adults with their source.
 pub(super) fn factors() -> StandardAdults {
     let factor = |tenths: u32| f64::from(tenths) / 10.0;
     StandardAdults {

@@ -1,6 +1,6 @@
 //! Strata of the frame that households were drawn from, and means that weigh each stratum by its part of the frame.
 //!
-//! Where a stratum is measured more, or less, than its part of the frame, the mean of all households is not that of the
+//! If a stratum is measured more, or less, than its part of the frame, the mean of all households is not that of the
 //! frame. The mean is then the sum of the strata's means times their parts, and its standard error the root of the sum
 //! of the squared standard errors times the squared parts.
 
@@ -23,8 +23,8 @@ pub(super) struct Stratum<'n> {
 /// A value of a household, and the index of its stratum.
 pub(super) type Valued = (f64, Option<usize>);
 
-/// Leaves each group its own strata where every stratum is of one group: where the strata say who has a new stove, each
-/// group is drawn from its own part of the frame, and a stratum's part is its part of that.
+/// Gives each group its own strata if no stratum has households of both groups: if the strata separate the households with
+/// new stoves, each group is drawn from its own part of the frame, and the weights of its strata add up to 1.
 #[inline(never)]
 pub(super) fn part(groups: [&mut Group<'_>; 2]) {
     let [one, other] = groups;
@@ -43,7 +43,7 @@ fn measures(group: &Group<'_>, index: usize) -> bool {
     group.households.iter().any(|household| household.stratum == Some(index))
 }
 
-/// Keeps some of a group's strata; one alone is none.
+/// Keeps some strata of a group; a single stratum is dropped, too.
 fn keep(group: &mut Group<'_>, kept: &[bool]) {
     let is_kept = |index: &usize| kept.get(*index).copied().unwrap_or_default();
     let before = |index: usize| (0..index).filter(is_kept).count();
@@ -60,7 +60,7 @@ fn keep(group: &mut Group<'_>, kept: &[bool]) {
     }
 }
 
-/// What is measured of a stratum.
+/// The measured households of a stratum.
 #[derive(Debug)]
 pub(super) struct Part {
     name: String,
@@ -76,7 +76,7 @@ pub(super) struct Moments {
     pub(super) method: EstimateMethod,
     pub(super) households: usize,
     pub(super) mean: f64,
-    /// Of all values, whatever their stratum.
+    /// The standard deviation of all values, of every stratum.
     pub(super) deviation: f64,
     pub(super) error: f64,
     pub(super) freedom: f64,
@@ -84,7 +84,7 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// Of `values` of households of `strata`; `None` where there are fewer than two.
+    /// Calculates mean and spread of `values` of households in `strata`; `None` if there are fewer than two.
     #[inline(never)]
     pub(super) fn of(values: &[Valued], strata: &[Stratum<'_>]) -> Option<Self> {
         let plain: Vec<f64> = values.iter().map(|(value, _)| *value).collect();
@@ -110,7 +110,7 @@ impl Moments {
         Some(moments)
     }
 
-    /// Of values of which no stratum is known.
+    /// Takes mean and spread of values without strata.
     pub(super) fn simple(households: usize, mean: f64, deviation: f64) -> Self {
         let count = number(households);
         let (error, freedom) = (deviation / libm::sqrt(count), count - 1.0);
@@ -140,11 +140,11 @@ impl Moments {
         self.method = EstimateMethod::Stratified;
         self.mean = mean;
         self.error = libm::sqrt(variance);
-        // Where nothing varies within the strata, their sizes alone say how many are free.
+        // If nothing varies within the strata, the degrees of freedom follow from their sizes alone.
         self.freedom = if freedom.is_finite() && freedom >= 1.0 { freedom } else { free };
     }
 
-    /// The sentences from the mean to the degrees of freedom.
+    /// Adds the sentences from the mean to the degrees of freedom.
     #[inline(never)]
     pub(super) fn explain(&self, what: &str, unit: &str, sentences: &mut Vec<String>) {
         let numbers = [self.mean, self.deviation, self.error, self.freedom, number(self.households)];
@@ -175,7 +175,7 @@ impl Moments {
         sentences.push(sentence.concat());
     }
 
-    /// How many times its part of the frame each stratum is measured, as `rural 0.5, urban 5`.
+    /// Lists the measured part of each stratum as a multiple of its weight: `rural 0.5, urban 5`.
     #[inline(never)]
     pub(super) fn factors(&self) -> String {
         let factor = |part: &Part| {
@@ -185,7 +185,7 @@ impl Moments {
         self.parts.iter().map(factor).collect::<Vec<_>>().join(", ")
     }
 
-    /// The strata as an answer has them; `None` without strata.
+    /// Builds the strata of the answer; `None` without strata.
     #[inline(never)]
     pub(super) fn strata(&self, terms: &Terms) -> Option<Vec<EstimatedStratum>> {
         let strata = self.parts.iter().map(|part| part.answer(self.households, terms));
@@ -205,12 +205,12 @@ impl Part {
         }
     }
 
-    /// Whether it is measured as its part of the frame is, but for less than one household.
+    /// Returns whether the measured households are in proportion to the weight, to within one household.
     fn is_proportional(&self, all: usize) -> bool {
         (number(self.households) - self.weight * number(all)).abs() < 1.0
     }
 
-    /// What it adds to the variance of the mean.
+    /// Returns the stratum's part of the variance of the mean.
     fn variance(&self) -> f64 {
         let error = self.weight * self.deviation.unwrap_or_default();
         error * error / number(self.households)

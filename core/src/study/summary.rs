@@ -1,4 +1,4 @@
-//! The interval of a mean of which only mean, spread and number of households are known: published figures.
+//! The interval of a mean of which only mean, spread and number of households are known, for example from a publication.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use super::terms::{StatedTerms, Terms};
 use crate::finding::{Finding, Findings};
 use crate::wire::{At, Valid};
 
-/// Answers a request; `None` if a finding refuses it.
+/// Calculates the interval of a mean; `None` if a finding refuses the request.
 #[inline(never)]
 pub(crate) fn estimate(request: &At<EstimateRequest>, findings: &mut Findings) -> Option<EstimateAnswer> {
     let At { value: request, at } = request;

@@ -62,7 +62,7 @@ impl From<StatedTerms> for Terms {
 }
 
 impl Terms {
-    /// The probability whose quantile is taken.
+    /// Returns the probability of the quantile.
     pub(super) fn probability(&self) -> f64 {
         match self.sides {
             Sides::Two => f64::midpoint(1.0, self.rule.confidence),
@@ -70,7 +70,7 @@ impl Terms {
         }
     }
 
-    /// The quantile with `freedom` degrees of freedom.
+    /// Calculates the quantile with `freedom` degrees of freedom.
     #[inline(never)]
     pub(super) fn quantile(&self, freedom: f64) -> f64 {
         let quantile = match self.distribution {
@@ -86,7 +86,7 @@ impl Terms {
         }
     }
 
-    /// `1.6779 of Student's t with 47 degrees of freedom at 0.95: two-sided, confidence 0.9, rounded to 4 decimals`.
+    /// Explains a quantile: `1.6779 of Student's t with 47 degrees of freedom at 0.95: two-sided, confidence 0.9, rounded to 4 decimals`.
     #[inline(never)]
     pub(super) fn explained(&self, quantile: f64, freedom: f64) -> String {
         let (quantile, freedom) = (shown(quantile), shown(freedom));

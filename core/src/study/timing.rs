@@ -1,6 +1,6 @@
-//! Whether both groups are tested at the same time (specification §1A, item 2), and how far apart where they are not.
+//! Whether both groups are tested at the same time (specification §1A, item 2), and the days between them if not.
 //!
-//! What counts are the days on which somebody is tested, not the span from the first to the last.
+//! The days on which a household is tested count, not the span from the first to the last.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::household::TestGroup;
 use crate::limits;
 use crate::order;
 
-/// The tested days of both groups beside each other.
+/// The tested days of both groups.
 #[derive(Debug)]
 pub(super) struct TestedDays<'g, 'n> {
     groups: [Tested<'g, 'n>; 2],
@@ -50,7 +50,7 @@ impl<'g, 'n> Tested<'g, 'n> {
         Self { group, span: Period::span(periods.iter().copied()), covered: days::covered(&periods), far: 0 }
     }
 
-    /// Adds the households that share no day with what the other group has `covered`.
+    /// Adds the households that share no day with the `covered` periods of the other group.
     #[inline(never)]
     fn compare(&mut self, covered: &[Period], apart: &mut Vec<Apart<'n>>) {
         for household in &self.group.households {
@@ -74,7 +74,7 @@ impl<'g, 'n> Tested<'g, 'n> {
 }
 
 impl<'g, 'n> TestedDays<'g, 'n> {
-    /// Of both groups.
+    /// Compares both groups.
     #[inline(never)]
     pub(super) fn of(reference: &'g Group<'n>, intervention: &'g Group<'n>) -> Self {
         let [mut one, mut other] = [reference, intervention].map(Tested::of);
@@ -91,17 +91,17 @@ impl<'g, 'n> TestedDays<'g, 'n> {
         }
     }
 
-    /// Whether every household has a period to compare.
+    /// Returns whether every household has a period.
     pub(super) fn is_known(&self) -> bool {
         self.without_period == 0
     }
 
-    /// Whether both groups are tested at the same time.
+    /// Returns whether both groups are tested at the same time.
     pub(super) fn is_aligned(&self) -> bool {
         self.overlap > 0 && self.groups.iter().all(Tested::is_near)
     }
 
-    /// The seasons of both groups as words, where both name some and these are not the same.
+    /// Returns the seasons of both groups if both state some and these differ.
     #[inline(never)]
     pub(super) fn seasons_that_differ(&self) -> Option<[String; 2]> {
         let [one, other] = self.groups.each_ref().map(|tested| seasons(tested.group));
@@ -109,17 +109,17 @@ impl<'g, 'n> TestedDays<'g, 'n> {
         differ.then(|| [one, other].map(|seasons| seasons.join(", ")))
     }
 
-    /// How many households share no day with the other group.
+    /// Counts the households that share no day with the other group.
     pub(super) fn count_apart(&self) -> usize {
         self.apart_households.len()
     }
 
-    /// How many households are far from the other group.
+    /// Counts the households that are far from the other group.
     pub(super) fn count_far(&self) -> usize {
         self.groups.iter().map(|tested| tested.far).sum()
     }
 
-    /// The timing as an answer has it.
+    /// Builds the timing of the answer.
     #[inline(never)]
     pub(super) fn answer(&self) -> Timing<'n> {
         let [reference, intervention] = self.groups.each_ref().map(Tested::answer);
@@ -142,7 +142,7 @@ impl<'g, 'n> TestedDays<'g, 'n> {
     }
 }
 
-/// The seasons that the claims of a group name, each once, in order of the alphabet.
+/// Returns the seasons that the claims of a group state, each once, in alphabetical order.
 #[inline(never)]
 fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     let mut seasons: Vec<&str> = Vec::new();
@@ -154,14 +154,14 @@ fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     order::ordered_by(&seasons, |season| *season).into_iter().copied().collect()
 }
 
-/// Who writes more seasons than these does not name seasons.
+/// The most seasons of a group that are listed.
 const MOST_SEASONS: usize = 20;
 
-/// Days between a household's test and the nearest tested day of the other group, above which it is far: a week has the
-/// same weather and the same market days in it, and weekends of their own kind are what a test of some days has in any case.
+/// A household is far if more days lie between its test and the nearest tested day of the other group: within a week, the
+/// weather and the market days are alike.
 pub(super) const FAR: usize = 7;
 
-/// One in so many households of a group may be far, as are those that were visited again after a dropout.
+/// One household in so many may be far, for example because a dropout was replaced later.
 const FAR_PART: usize = 10;
 
 const RULE: &str = "the groups share at least one tested day, and of neither group more than one household in 10 is tested \

@@ -90,24 +90,27 @@ fn what_is_seen_is_told_too() {
 #[test]
 fn nothing_that_speaks_against_a_study_is_left_to_its_foot() {
     let mut answer = answer();
-    answer["assessment"]["checks"] = json!([{"rule": 7, "id": "timing_alignment", "result": "fail",
-        "code": "study.timing_misaligned", "failing": 1}]);
+    answer["assessment"]["checks"] = json!([{"rule": 7, "id": "timing_alignment", "topic": "periods",
+        "title": "both groups are tested at the same time", "result": "fail", "code": "study.timing_misaligned"}]);
+    answer["assessment"]["topics"] =
+        json!([{"code": "study.gap_unjustified", "topic": "periods", "required": true}]);
     answer["findings"] = json!([
         {"code": "study.timing_misaligned", "path": "/claims", "message": "a week lies between them"},
+        {"code": "study.gap_unjustified", "path": "/gaps", "message": "days without a reason: 3"},
         {"code": "study.few_households", "path": "/claims", "message": "the group of `a` has few"},
     ]);
     let page = page(&answer);
     let (_, top) = page.split_once("What needs attention").unwrap_or_default();
     let (top, rest) = top.split_once("</section>").unwrap_or_default();
     for sentence in [
-        "Rule 7, timing alignment, does not hold: a week lies between them.",
-        "The emission reductions rest on a study that does not pass rule 7.",
-        "The group of <code>a</code> has few.",
-        "2 warnings",
+        "Rule 7, both groups are tested at the same time, does not hold: a week lies between them.",
+        "<a href=\"#periods\">Days without a reason: 3.</a>",
+        "<a href=\"#warnings\">The group of <code>a</code> has few.</a>",
+        "3 warnings",
     ] {
         assert!(top.contains(sentence), "{sentence}: {top}");
     }
-    assert!(rest.contains("Concerned: 1 household."));
+    assert!(rest.contains("Rule 7: both groups are tested at the same time. A week lies between them."));
 }
 
 #[test]

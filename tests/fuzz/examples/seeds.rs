@@ -5,13 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use hearth_fuzz::case::{Call, Case};
 use hearth_fuzz::input::{TARGETS, written};
 use hearth_fuzz::module::{self, PACKAGE, VERSION};
-use hearth_fuzz::vector::Vector;
+use hearth_fuzz::vector;
 use serde_json::Value;
 use wasmparser::{Parser, Payload};
 
@@ -38,9 +38,11 @@ fn main() -> Result<()> {
 
 /// The calls of every input, by a name.
 fn inputs() -> Result<BTreeMap<String, Vec<Call>>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
     let mut inputs = BTreeMap::new();
-    read(&root, &root, &mut inputs)?;
+    for vector in vector::load_all()? {
+        let case = Case::of(&vector)?;
+        inputs.insert(case.name, case.calls);
+    }
     let called: BTreeSet<String> = inputs.values().flatten().map(|call| call.operation.clone()).collect();
     for operation in operations()?.difference(&called) {
         inputs.insert(operation.clone(), vec![Call::new(operation, "")]);
@@ -51,22 +53,6 @@ fn inputs() -> Result<BTreeMap<String, Vec<Call>>> {
         ensure!(is_called, "no target calls {}", call.operation);
     }
     Ok(inputs)
-}
-
-fn read(root: &Path, directory: &Path, inputs: &mut BTreeMap<String, Vec<Call>>) -> Result<()> {
-    for entry in fs::read_dir(directory)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            read(root, &path, inputs)?;
-        } else if path.extension().is_some_and(|ending| ending == "json") {
-            let name = path.strip_prefix(root)?.with_extension("").to_string_lossy().replace('\\', "/");
-            let text = fs::read_to_string(&path)?;
-            let vector = Vector::read(&name, &text).with_context(|| format!("{name} is no vector"))?;
-            let case = Case::of(&vector)?;
-            inputs.insert(case.name, case.calls);
-        }
-    }
-    Ok(())
 }
 
 /// The operations that the module has.

@@ -3,13 +3,12 @@
 //! A target is a file of `fuzz_targets`: the areas of the contract that it calls, and what holds of their answers.
 
 pub mod answer;
-#[path = "../../src/case.rs"]
-pub mod case;
 pub mod input;
 pub mod layout;
 pub mod module;
 pub mod mutation;
-pub mod vector;
+
+pub use hearth_vectors::{case, vector};
 
 /// A fuzz target: the name of an entry of [`input::TARGETS`], and a function that checks an input's calls.
 #[macro_export]

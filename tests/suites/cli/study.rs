@@ -138,7 +138,7 @@ fn what_is_wrong_is_pointed_at_where_it_stands() -> Result<()> {
         ("t.csv", table.replace("28.60", "28.61"), PARAMETERS, "claim.total_mismatch", "t.csv:3:"),
         ("t.csv", table.replace("5.50,", ","), PARAMETERS, "request.wrong_type", "t.csv:4:"),
         ("l.ndjson", lines.replace("28.60", "28.61"), PARAMETERS, "claim.total_mismatch", "l.ndjson:2:"),
-        ("t.csv", table.clone(), r#"{"rule":"90/5"}"#, "precision.", "p.json:1:9"),
+        ("t.csv", table.clone(), r#"{"rule":"90/5"}"#, "request.unknown_word", "p.json:1:9"),
     ] {
         files.write(name, &text)?;
         files.write("p.json", parameters)?;
@@ -262,7 +262,10 @@ fn a_sample_size_is_told_with_its_sum() -> Result<()> {
         ensure!(shown.contains(words), "{words}: {shown}");
     }
     let wrong = hearth(&["sampling", "-"], br#"{"population":5000}"#)?;
-    ensure!(wrong.status.code() == Some(1) && text(&wrong.stdout).contains("error[sampling."), "{wrong:?}");
+    ensure!(
+        wrong.status.code() == Some(1) && text(&wrong.stdout).contains("error[request.missing_member]"),
+        "{wrong:?}"
+    );
     ensure!(hearth(&["sampling", "-"], b"{")?.status.code() == Some(2));
     Ok(())
 }

@@ -137,7 +137,7 @@ fn what_cannot_be_read_exits_2() -> Result<()> {
         (["--status-list", &broken], "broken.json:1:8: this is not JSON"),
         (["--controller", &broken], "broken.json:1:8: this is not JSON"),
         (["--controller", &missing], "no-such.json"),
-        (["--now", "yesterday"], "`now` must be a time"),
+        (["--now", "yesterday"], "`/now`: `yesterday` is not a time"),
     ] {
         let (code, shown) = if arguments[0] == "--now" {
             let credential = issued.path().join("credential.json").to_string_lossy().into_owned();

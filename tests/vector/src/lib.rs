@@ -4,6 +4,8 @@
 
 mod bless;
 pub mod case;
+mod json;
+mod request;
 pub mod subset;
 pub mod vector;
 

@@ -7,10 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use data_encoding::BASE64;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
+use crate::request::Request;
 use crate::subset;
 
 /// One vector.
@@ -54,27 +54,10 @@ impl Before {
     ///
     /// # Errors
     ///
-    /// When the vector's base64 is none.
+    /// If the vector's base64 or base cannot be read.
     pub fn request(&self) -> Result<Vec<u8>> {
         self.request.bytes()
     }
-}
-
-/// The bytes of a request.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-enum Request {
-    Text(String),
-    Base64(String),
-    Parts(Vec<Part>),
-}
-
-/// A piece of a long request.
-#[derive(Debug, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum Part {
-    Text { text: String },
-    Repeat { repeat: String, times: usize },
 }
 
 /// What must be answered; what is absent is not compared.
@@ -125,7 +108,7 @@ impl Vector {
     ///
     /// # Errors
     ///
-    /// When the vector's base64 is none.
+    /// If the vector's base64 or base cannot be read.
     pub fn request(&self) -> Result<Vec<u8>> {
         self.call.request.bytes()
     }
@@ -191,25 +174,6 @@ impl Record {
     }
 }
 
-impl Request {
-    fn bytes(&self) -> Result<Vec<u8>> {
-        Ok(match self {
-            Self::Text(text) => text.clone().into_bytes(),
-            Self::Base64(text) => BASE64.decode(text.as_bytes())?,
-            Self::Parts(parts) => parts.iter().map(Part::text).collect::<String>().into_bytes(),
-        })
-    }
-}
-
-impl Part {
-    fn text(&self) -> String {
-        match self {
-            Self::Text { text } => text.clone(),
-            Self::Repeat { repeat, times } => repeat.repeat(*times),
-        }
-    }
-}
-
 /// Every vector of an area, in the order of their names.
 ///
 /// # Errors
@@ -233,7 +197,7 @@ pub fn load_all() -> Result<Vec<Vector>> {
     let mut vectors = Vec::new();
     for entry in fs::read_dir(root())? {
         let entry = entry?;
-        if entry.file_type()?.is_dir() {
+        if entry.file_type()?.is_dir() && entry.file_name() != BASES {
             vectors.extend(load(&entry.file_name().to_string_lossy())?);
         }
     }
@@ -264,6 +228,9 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     }
     Ok(())
 }
+
+/// The folder of the requests that vectors patch.
+pub(crate) const BASES: &str = "bases";
 
 /// How much of a member of the answer a member of a vector says.
 pub(crate) enum Within<'n> {

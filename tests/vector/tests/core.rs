@@ -1,4 +1,5 @@
-//! Every vector on the core, without WebAssembly: `cargo test -p hearth-vectors --test core -- claims/period --bless`.
+//! Every vector on the core, without WebAssembly: `cargo test -p hearth-vectors --test core -- claims/period`.
+//! With `--features bless` and the argument `--bless` it writes the expected answers of vectors that differ anew.
 
 #![expect(clippy::print_stdout, reason = "a run says what failed")]
 
@@ -22,6 +23,7 @@ struct Options {
 
 fn main() -> Result<ExitCode> {
     let options = Options::parse();
+    ensure!(!options.bless || cfg!(feature = "bless"), "--bless needs `--features bless`");
     let chosen = |vector: &Vector| {
         options.paths.is_empty() || options.paths.iter().any(|path| vector.name.starts_with(path.as_str()))
     };

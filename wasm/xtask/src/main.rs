@@ -43,6 +43,7 @@ mod suites;
 mod summary;
 mod system;
 mod tools;
+mod vectors;
 mod venv;
 mod workspace;
 
@@ -91,8 +92,12 @@ enum Command {
     },
     /// Run test suites: those named, or all of them
     Test {
-        /// The suites; `cargo xtask test --help` cannot know them, an unknown name lists them
+        /// The suites; an unknown name lists them. Paths after `vectors` name vectors below tests/vectors, which run on the
+        /// core alone
         names: Vec<String>,
+        /// Write the answers of the core into the vectors that expect others
+        #[arg(long, requires = "names")]
+        bless: bool,
         /// Run `faults`, `fuzz` and `schemathesis` for so long each
         #[arg(long, value_name = "N", requires = "names", value_parser = clap::value_parser!(u64).range(1..))]
         minutes: Option<u64>,
@@ -138,7 +143,8 @@ fn run(command: Command) -> Result<()> {
         Command::Generate { check: true } => generate::check(&workspace),
         Command::Package { names } => packages::run(&workspace, &names),
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
-        Command::Test { names, minutes } => suites::run(&workspace, &names, minutes),
+        Command::Test { names, bless: true, .. } => suites::bless(&workspace, &names),
+        Command::Test { names, minutes, .. } => suites::run(&workspace, &names, minutes),
         Command::Fuzz { target, minutes } => fuzz::run(&workspace, target.as_deref(), minutes),
         Command::Bench { names } => benches::run(&workspace, &names),
         Command::Check => check::run(&workspace),

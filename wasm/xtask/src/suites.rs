@@ -13,7 +13,7 @@ use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
     build, check, chromium, conformance, folders, fuzz, go, java, node, npm, oracle, process, python,
-    schemathesis, spin, system,
+    schemathesis, spin, system, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -193,6 +193,9 @@ impl Suite {
 ///
 /// When a name is unknown, the build fails, or a suite fails.
 pub(crate) fn run(workspace: &Workspace, names: &[String], minutes: Option<u64>) -> Result<()> {
+    if let Some(paths) = vectors::paths(names, &suite_names()) {
+        return vectors::run(workspace, paths, false);
+    }
     let suites = select(SUITES, |suite| suite.name, names)?;
     if let Some(same) = suites.iter().find(|suite| minutes.is_some() && !suite.takes_time()) {
         bail!("the suite `{}` is the same however long it runs: leave `--minutes` out", same.name);
@@ -207,6 +210,19 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], minutes: Option<u64>)
         }
     }
     summary.finish()
+}
+
+/// Writes the answers of the core into the vectors that are named.
+///
+/// # Errors
+///
+/// If the names are not `vectors` and paths below `tests/vectors`.
+pub(crate) fn bless(workspace: &Workspace, names: &[String]) -> Result<()> {
+    vectors::run(workspace, vectors::blessed(names, &suite_names())?, true)
+}
+
+fn suite_names() -> Vec<&'static str> {
+    SUITES.iter().map(|suite| suite.name).collect()
 }
 
 fn core(workspace: &Workspace) -> Result<()> {

@@ -1,7 +1,7 @@
 //! Two claims of one household do not measure the same days differently.
 //!
-//! Only the keeper of the claims can tell; it names the stored claim in the [`Context`]. The same measurements
-//! never conflict: a claim that comes again with more evidence amends the earlier one.
+//! The keeper of the claims names the stored claim in the [`Context`]. The same measurements never conflict: a claim
+//! that is sent again with more evidence amends the earlier one.
 //!
 //! ```
 //! use hearth_core::contract::claims::record;

@@ -1,7 +1,7 @@
-//! Rule 8: what else may have changed the fuel use is documented.
+//! Rule 8: other causes of a change in fuel use are documented.
 //!
-//! Cultural events or occupational influences, or the marker `["none"]` for either. A claim without is
-//! accepted, and its record waits for it.
+//! They are cultural events or occupational factors, or the marker `["none"]` for either. A claim without them is
+//! accepted, and its record waits for them.
 //!
 //! ```
 //! use hearth_core::claims::{SAMPLE, Verdict, validate};

@@ -1,9 +1,8 @@
-//! JSON and shape: what has to hold before any other rule can look.
+//! JSON and shape: the other rules check what could be read.
 //!
-//! The codes stand where the reading finds them: those of JSON in `json::reader`, those of a claim's members
-//! in `claims::format`.
+//! Reading reports the codes: those of JSON are in `json::reader`, those of a claim's members in `claims::format`.
 //!
-//! A claim whose measurements are strings is refused; one with a member that nobody knows is not:
+//! A claim whose measurements are strings is refused; one with an unknown member is not:
 //!
 //! ```
 //! use hearth_core::claims::{SAMPLE, validate};

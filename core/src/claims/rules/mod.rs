@@ -1,7 +1,7 @@
 //! The rules, one file each, and the table that lists them.
 //!
-//! A rule's file holds all there is to it: number and title, what satisfies it, its source, its codes with
-//! their phrasing, and the check. To add one: its file, its line in [`RULES`], its folder of vectors, its
+//! A rule's file has everything about the rule: number and title, what satisfies it, its source, its codes with
+//! their phrasing, and the check. A new rule needs its file, its line in [`RULES`], its folder of vectors, and its
 //! line in the README.
 
 mod coherent_period;
@@ -45,13 +45,13 @@ pub struct Rule {
     pub id: &'static str,
     /// Number in the specification, section 2A.
     pub number: Option<u8>,
-    /// What it asks, in a few words.
+    /// The rule in a few words.
     pub title: &'static str,
     /// What satisfies it.
     pub satisfied_by: &'static str,
-    /// Where it comes from.
+    /// Its source.
     pub source: &'static str,
-    /// What it can report.
+    /// The codes that it reports.
     pub codes: &'static [&'static Code],
     judge: Judge,
 }
@@ -59,17 +59,17 @@ pub struct Rule {
 /// How a rule judges a claim.
 #[derive(Debug)]
 enum Judge {
-    /// While the claim is read: there is nothing left to do.
+    /// While the claim is read.
     Reading,
     /// By findings about the data. An error refuses the claim.
     Data(fn(&Claim<'_>, &Context, &mut Findings)),
-    /// By a verdict about the method, perhaps with warnings. It never refuses a claim; under `policy`, and any that is stricter, a
-    /// record waits until it is a pass.
+    /// By a verdict about the method, perhaps with warnings. It never refuses a claim; under `policy`, and under stricter
+    /// ones, a record waits for a pass.
     Method { policy: Policy, verdict: fn(&Claim<'_>, &Context, &mut Findings) -> Verdict },
 }
 
 impl Rule {
-    /// The policy from which on a record waits for a pass; `None` when the rule gives no verdict.
+    /// The least strict policy under which a record waits for a pass; `None` if the rule gives no verdict.
     pub(super) fn policy(&self) -> Option<Policy> {
         match self.judge {
             Judge::Method { policy, .. } => Some(policy),
@@ -78,7 +78,7 @@ impl Rule {
     }
 }
 
-/// Holds `claim` against every rule. `findings` is what reading it has found.
+/// Checks `claim` by every rule. `findings` are those of reading it.
 pub(super) fn apply(claim: &Claim<'_>, context: &Context, mut findings: Findings) -> Report {
     let mut checks = Vec::with_capacity(METHOD_RULES);
     for rule in RULES {

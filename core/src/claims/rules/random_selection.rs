@@ -1,10 +1,10 @@
 //! Rule 5: the household was selected at random.
 //!
-//! Evidence of the type `selection-methodology` proves it when it brings the document of a draw and the frame it was
-//! drawn from: both are drawn again, see [`crate::selection`], and have to contain the household. Frame and randomness
-//! are the claimant's own word, which a warning says, with what there is to compare. No proof is a randomness that is
-//! short enough to try all of it, nor a census of a few households. A mere link documents a selection, and nobody can tell from it that there was one: a study's record waits. Where the study has a selection
-//! of its own, its keeper says what that contains.
+//! Evidence of the type `selection-methodology` proves it if it has the document of a draw and its frame: the draw is
+//! repeated, see [`crate::selection`], and both have to contain the household. Frame and randomness are stated by the
+//! claimant, so a warning gives the values to compare. Two selections prove nothing: one whose randomness is so short that
+//! every value can be tried, and a census of a few households. A link documents a selection without a proof, and the
+//! record of a study waits. If the study has a selection of its own, its keeper states whether it contains the household.
 //!
 //! ```
 //! use hearth_core::claims::{SAMPLE, Verdict, validate};
@@ -113,8 +113,8 @@ fn verdict(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Ver
     }
 }
 
-/// A selection that cannot have been drawn says more than one that can, which says more than one that shows no chance,
-/// which says more than a link.
+/// The verdict by the evidence of the claim. If items disagree, a selection that was not drawn as stated decides, then one
+/// that proves the selection, one without the household, one without a random choice, and a link.
 fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) -> Verdict {
     let (mut proven, mut missed, mut weak, mut linked) = (false, None, None, None);
     for (index, at, item) in claim.evidence() {
@@ -150,19 +150,19 @@ fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) ->
     }
 }
 
-/// What an evidence item says of the household.
+/// The result of repeating the draw of an evidence item.
 enum Proof {
-    /// It is drawn.
+    /// The household is drawn.
     Proven,
-    /// It is not.
+    /// The household is not drawn.
     Missed,
-    /// It is, by no chance that could be seen.
+    /// The household is drawn, and the choice was not random, or not visibly.
     Weak(Finding),
-    /// Nothing: it cannot have been drawn so.
+    /// The draw has another result than the document.
     NotRedrawn(Finding),
 }
 
-/// What the evidence item at `index` proves. What is wrong with a document within a claim refuses no claim.
+/// Repeats the draw of the evidence item at `index`. Errors of its document do not refuse the claim.
 fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), findings: &mut Findings) -> Proof {
     let (document, frame) = (format!("/evidence/{index}/selection"), format!("/evidence/{index}/frame"));
     let mut found = Findings::default();
@@ -190,7 +190,7 @@ fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), finding
     Proof::NotRedrawn(finding.with("because", because))
 }
 
-/// What a selection that contains the household proves; with the warnings that were `found` when it was drawn again.
+/// The proof of a selection that contains the household. `found` are the warnings about the repeated draw.
 fn proven(
     redrawn: &Redrawn<'_>,
     household: &str,
@@ -222,6 +222,6 @@ fn not_selected(claim: &Claim<'_>, place: String, at: usize) -> Finding {
     finding.with("household", claim.household_id())
 }
 
-/// Households of which a census is one: testing all is preferred to a sample (specification §1A, item 7), and a frame
-/// of a few is a list of one's own.
+/// The fewest households of a census that proves the selection: testing all is preferred to a sample (specification §1A,
+/// item 7), but a frame of a few may be a list of the claimant's own households.
 const LEAST_CENSUS: usize = 30;

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 use super::parameters::AssessmentParameters;
 use super::terms::Terms;
+use super::topics::WarningTopic;
 use crate::finding::Finding;
 use crate::reductions::Reductions;
 use crate::wire::{Valid, answer};
@@ -28,8 +29,8 @@ pub(crate) use limit::{
     TakenValue, UnknownBand,
 };
 pub(crate) use sample::{
-    ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, CheckResult, Completeness, GroupGaps,
-    GroupSpan, MeasuredDays, MissingHousehold, SelectionOrigin, StudyCheck, Timing,
+    ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, GroupGaps, GroupSpan,
+    MeasuredDays, MissingHousehold, SelectionOrigin, StudyCheck, Timing,
 };
 
 /// The assessment of a study.
@@ -73,6 +74,8 @@ pub(crate) struct Assessment<'n> {
     pub(super) gaps: OfGroups<Option<GroupGaps>>,
     /// The verdicts of rules 4 to 8 about the study as a whole.
     pub(super) checks: Vec<StudyCheck>,
+    /// The topics of the warnings that are not the reason of a check.
+    pub(super) topics: Vec<WarningTopic>,
     /// When the groups were tested.
     pub(super) timing: Timing<'n>,
     /// The statistics of each group.

@@ -4,9 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::OfGroups;
+use crate::claims::RuleResult;
 use crate::household::TestGroup;
 use crate::selection::Drawn;
 use crate::study::days::Span;
+use crate::study::topics::StudyTopic;
 use crate::wire::{Verbatim, answer, words};
 
 /// A selection that the households were drawn by, as its document states it.
@@ -156,25 +158,18 @@ pub(crate) struct StudyCheck {
     pub(crate) rule: u8,
     /// The rule's stable name.
     pub(crate) id: &'static str,
+    /// The requirement of the rule, in a few words.
+    pub(crate) title: &'static str,
+    /// The part of the study that the rule is about.
+    pub(crate) topic: StudyTopic,
     /// The verdict.
-    pub(crate) result: CheckResult,
+    pub(crate) result: RuleResult,
     /// The code of the warning that says why the rule does not pass.
     #[json(optional)]
     pub(crate) code: Option<&'static str>,
     /// The number of claims or households that the warning is about.
     #[json(optional)]
     pub(crate) failing: Option<usize>,
-}
-
-/// The verdict of a rule.
-#[words]
-pub(crate) enum CheckResult {
-    /// The rule is satisfied.
-    Pass,
-    /// The rule is not satisfied.
-    Fail,
-    /// The claims do not show whether the rule is satisfied.
-    NotAssessed,
 }
 
 /// When the groups were tested.

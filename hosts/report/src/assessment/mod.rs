@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 pub(crate) use estimate::{Conservative, Difference, Estimate, Group, Households, Interval, Spread, Value};
 pub(crate) use reductions::{Consumption, Factor, Reductions, Side, Term};
-pub(crate) use sample::{Check, Completeness, Missing, Monitoring, Selection, Timing};
+pub(crate) use sample::{Check, Completeness, Missing, Monitoring, Selection, Timing, WarningTopic};
 
 use crate::error::Error;
 use crate::text::Text;
@@ -18,6 +18,22 @@ use crate::text::Text;
 pub(crate) struct Answer {
     pub(crate) assessment: Assessment,
     pub(crate) findings: Vec<Finding>,
+}
+
+impl Answer {
+    /// The warning that is the reason of a check.
+    pub(crate) fn reason(&self, check: &Check) -> Option<&Finding> {
+        self.findings.iter().find(|finding| check.code.as_ref() == Some(&finding.code))
+    }
+
+    /// The warnings that are not the reason of a check, each with its topic.
+    pub(crate) fn warnings(&self) -> impl Iterator<Item = (&Finding, Option<&WarningTopic>)> {
+        let Assessment { checks, topics, .. } = &self.assessment;
+        let is_reason =
+            |finding: &Finding| checks.iter().any(|check| check.code.as_ref() == Some(&finding.code));
+        let others = self.findings.iter().filter(move |finding| !is_reason(finding));
+        others.map(|finding| (finding, topics.iter().find(|topic| topic.code == finding.code)))
+    }
 }
 
 /// Reads an answer, or an assessment alone.
@@ -53,6 +69,7 @@ pub(crate) struct Assessment {
     pub(crate) completeness: Option<Completeness>,
     pub(crate) gaps: Option<Pair<Option<Monitoring>>>,
     pub(crate) checks: Vec<Check>,
+    pub(crate) topics: Vec<WarningTopic>,
     pub(crate) timing: Option<Timing>,
     pub(crate) groups: Option<Pair<Group>>,
     pub(crate) difference: Option<Difference>,

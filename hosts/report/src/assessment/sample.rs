@@ -147,7 +147,17 @@ pub(crate) struct Apart {
 pub(crate) struct Check {
     pub(crate) rule: Option<u64>,
     pub(crate) id: Text,
+    pub(crate) title: Option<Text>,
+    pub(crate) topic: Text,
     pub(crate) result: Text,
     pub(crate) code: Option<Text>,
-    pub(crate) failing: Option<u64>,
+}
+
+/// The topic of a warning.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WarningTopic {
+    pub(crate) code: Text,
+    pub(crate) topic: Text,
+    pub(crate) required: bool,
 }

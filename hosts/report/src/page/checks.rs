@@ -1,115 +1,71 @@
-//! What became of the rules about method, in words, and the warnings.
+//! The verdicts of the rules about method, and the warnings. Their texts are those of the module.
+
+use std::borrow::Cow;
 
 use maud::{Markup, html};
 
 use super::{State, mark};
-use crate::assessment::{Assessment, Check, Finding};
-use crate::numbers::{counted, whole};
+use crate::assessment::{Answer, Check, Finding};
+use crate::numbers::whole;
+use crate::text::title;
 
 /// The rules 4 to 8.
-pub(super) fn rules(assessment: &Assessment) -> Markup {
-    if assessment.checks.is_empty() {
+pub(super) fn rules(answer: &Answer) -> Markup {
+    let checks = &answer.assessment.checks;
+    if checks.is_empty() {
         return html! { p { "They were not assessed." } };
     }
-    let rows: Vec<Vec<Markup>> = assessment.checks.iter().map(|check| {
-        let state = match &*check.result {
-            "pass" => (State::Good, "holds"),
-            "fail" => (State::Wrong, "does not hold"),
-            _ => (State::Open, "not assessed"),
-        };
+    let row = |check: &Check| {
         vec![
-            html! { (check.rule.map_or_else(|| String::from("–"), whole)) " " (check.id.replace('_', " ")) },
-            mark(state.0, state.1),
-            html! { (told(check)) @if let Some(rule) = asked(assessment, check) { br; span.soft { "It holds where " (rule) "." } } @if let Some(code) = &check.code { br; code.soft { (code) } } },
+            html! { (check.rule.map_or_else(|| String::from("–"), whole)) " " (name(check)) },
+            result(check),
+            html! { (reason(answer, check)) @if let Some(code) = &check.code { br; code.soft { (code) } } },
         ]
-    }).collect();
+    };
+    let rows: Vec<Vec<Markup>> = checks.iter().map(row).collect();
     super::table(
         "Rules 4 to 8 of the specification, section 2A",
-        &["Rule", "Result", "~What that means here"],
+        &["Rule", "Result", "~What the claims show"],
         &rows,
     )
 }
 
-/// A result in words.
-pub(super) fn told(check: &Check) -> String {
-    let words = match (&*check.id, &*check.result, check.code.as_deref().unwrap_or_default()) {
-        ("season_documented", "pass", _) => "Every claim says in which season it was measured.",
-        ("season_documented", ..) => {
-            "Not every claim says in which season it was measured; use of fuel changes with the season."
-        }
-        ("random_selection", result, code) => selection(result, code),
-        ("control_group", "pass", _) => "A reference group was measured beside the intervention group.",
-        ("control_group", ..) => "There is no reference group to compare with.",
-        ("timing_alignment", "pass", _) => {
-            "Both groups were tested at the same time, so that weather and season were alike for both."
-        }
-        ("timing_alignment", "fail", _) => {
-            "The groups were not tested at the same time: what differs may be the season and not the stove."
-        }
-        ("timing_alignment", _, "study.timing_before_after") => {
-            "The same households were tested before and after, which cannot be at the same time. Whether season and \
-             conditions were alike is not told by the claims."
-        }
-        ("timing_alignment", ..) => "Whether both groups were tested at the same time cannot be told.",
-        ("external_factors_documented", "pass", _) => {
-            "Every claim says which events and which work fell into its days."
-        }
-        ("external_factors_documented", ..) => {
-            "Not every claim says which events and which work fell into its days."
-        }
-        _ => "",
-    };
-    match check.failing {
-        Some(count) if count > 0 => {
-            format!("{words} Concerned: {}.", concerned(check, count)).trim_start().to_owned()
-        }
-        _ => words.to_owned(),
-    }
-}
-
-/// What became of rule 5, by its code.
-fn selection(result: &str, code: &str) -> &'static str {
-    match (result, code) {
-        ("pass", _) => {
-            "The selection was drawn again with the same result, and every household that was measured is in it."
-        }
-        (_, "study.selection_not_redrawn") => {
-            "Drawn again from its frame and its randomness, the selection gives another result."
-        }
-        (_, "study.household_not_drawn") => "Households were measured that the selection does not have.",
-        (_, "study.reserve_out_of_turn") => {
-            "Households of the reserve were measured out of their turn: who is put in for another is not left to the \
-             draw."
-        }
-        (_, "study.household_missing") => {
-            "Households that were drawn have neither a claim nor a reason: who is left out is not left to the draw."
-        }
-        (_, "study.selection_short_randomness") => {
-            "The randomness is so short that somebody can try all of it, and take what suits."
-        }
-        (_, "study.selections_differ") => {
-            "The claims prove several selections, which together are no random sample."
-        }
-        ("fail", _) => {
-            "The selection does not draw again, or households were measured that it does not have."
-        }
-        _ => {
-            "No selection was given that shows a random choice when it is drawn again. Whether the households stand \
-             for the others cannot be told from the claims."
+/// The checks about a topic: each with its result, and with its reason if the rule does not pass.
+pub(super) fn about(answer: &Answer, topic: &str) -> Markup {
+    html! {
+        @for check in answer.assessment.checks.iter().filter(|check| &*check.topic == topic) {
+            p {
+                (result(check)) " " @if let Some(rule) = check.rule { "Rule " (rule) ": " } (name(check)) ". "
+                (reason(answer, check))
+            }
         }
     }
 }
 
-fn concerned(check: &Check, count: u64) -> String {
-    match &*check.id {
-        "season_documented" | "external_factors_documented" => counted(count, "claim", "claims"),
-        _ => counted(count, "household", "households"),
+/// The requirement of a rule, or the rule's name.
+pub(super) fn name(check: &Check) -> Cow<'_, str> {
+    match &check.title {
+        Some(title) => Cow::Borrowed(title),
+        None => Cow::Owned(check.id.replace('_', " ")),
     }
 }
 
-/// What rule 7 asks for, as the module says it.
-fn asked<'a>(assessment: &'a Assessment, check: &Check) -> Option<&'a str> {
-    assessment.timing.as_ref()?.rule.as_deref().filter(|_| &*check.id == "timing_alignment")
+fn result(check: &Check) -> Markup {
+    match &*check.result {
+        "pass" => mark(State::Good, "holds"),
+        "fail" => mark(State::Wrong, "does not hold"),
+        _ => mark(State::Open, "not assessed"),
+    }
+}
+
+/// Why a rule does not pass, with the module's advice.
+fn reason(answer: &Answer, check: &Check) -> Markup {
+    html! {
+        @if let Some(reason) = answer.reason(check) {
+            (quoted(&title(&reason.message))) "."
+            @if let Some(help) = &reason.help { br; span.soft { (quoted(&title(help))) "." } }
+        }
+    }
 }
 
 /// The warnings, each with its place and advice.

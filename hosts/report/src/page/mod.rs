@@ -23,6 +23,7 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
     let assessment = &answer.assessment;
     let groups = estimates::groups(assessment);
     let sections = sections(answer, &groups);
+    let ids: Vec<&'static str> = sections.iter().map(|(id, ..)| *id).collect();
     let study = assessment.study.as_ref().and_then(|study| study.id.as_ref());
     html! {
         (DOCTYPE)
@@ -44,7 +45,7 @@ pub(crate) fn page(answer: &Answer, about: &About<'_>) -> Markup {
                 }
                 main {
                     (summary::tiles(assessment))
-                    (attention::attention(answer))
+                    (attention::attention(answer, &ids))
                     nav aria-label="Sections" {
                         ol { @for (id, title, _) in &sections { li { a href={ "#" (id) } { (title) } } } }
                     }
@@ -66,15 +67,15 @@ fn sections(answer: &Answer, groups: &[charts::Group<'_>]) -> Vec<(&'static str,
     let assessment = &answer.assessment;
     let sections = [
         ("measured", "What was measured", Some(sample::measured(assessment))),
-        ("selection", "How households were selected", Some(sample::selection(assessment))),
+        ("selection", "How households were selected", Some(sample::selection(answer))),
         ("completeness", "Who was measured, and who was not", sample::completeness(assessment)),
         ("households", "Daily use by household", households::figure(assessment, groups)),
         ("means", "The means and their precision", Some(estimates::means(assessment, groups))),
         ("difference", "What the groups differ by", Some(estimates::difference(assessment))),
-        ("periods", "Periods and gaps", Some(periods::periods(assessment, groups))),
+        ("periods", "Periods and gaps", Some(periods::periods(answer, groups))),
         ("plausibility", "Plausibility", limits::limits(assessment)),
         ("reductions", "Emission reductions", Some(reductions::reductions(assessment))),
-        ("rules", "The rules about method", Some(checks::rules(assessment))),
+        ("rules", "The rules about method", Some(checks::rules(answer))),
         ("warnings", "Warnings", Some(checks::warnings(&answer.findings))),
         ("values", "Every household", Some(households::table(assessment))),
     ];

@@ -2,21 +2,23 @@
 
 use maud::{Markup, html};
 
+use super::checks::about;
 use super::{State, cell, day, household, mark, table};
-use crate::assessment::{Assessment, Pair, Timing};
+use crate::assessment::{Answer, Assessment, Pair, Timing};
 use crate::charts::{self, Words};
 use crate::numbers::{counted, whole};
 use crate::text::title;
 
 /// The timeline, the days of each group, and the gaps with their reasons.
-pub(super) fn periods(assessment: &Assessment, groups: &[charts::Group<'_>]) -> Markup {
+pub(super) fn periods(answer: &Answer, groups: &[charts::Group<'_>]) -> Markup {
+    let assessment = &answer.assessment;
     let gaps: Vec<Vec<charts::Gap>> = groups.iter().map(|group| gaps_of(assessment, group.name)).collect();
     let description = described(assessment);
     let words = Words { id: "timeline", title: "The periods of both groups", description: &description };
     let figure = charts::timeline(words, groups, &gaps);
     html! {
         @match &assessment.timing {
-            Some(timing) => (aligned(assessment, timing)), None => p { "The claims do not say when they were made." }
+            Some(timing) => (aligned(answer, timing)), None => p { "The claims do not say when they were made." }
         }
         @if let Some(figure) = figure {
             figure {
@@ -33,24 +35,18 @@ pub(super) fn periods(assessment: &Assessment, groups: &[charts::Group<'_>]) -> 
     }
 }
 
-fn aligned(assessment: &Assessment, timing: &Timing) -> Markup {
-    let check = assessment.checks.iter().find(|check| &*check.id == "timing_alignment");
+fn aligned(answer: &Answer, timing: &Timing) -> Markup {
     html! {
+        (about(answer, "periods"))
         p {
-            @match check.map(|check| &*check.result) {
-                Some("pass") => (mark(State::Good, "rule 7 holds")),
-                Some("fail") => (mark(State::Wrong, "rule 7 does not hold")),
-                Some(_) => (mark(State::Open, "rule 7 not assessed")),
-                None => {}
-            }
             @match (timing.overlap_days, timing.apart_days) {
                 (Some(0), Some(apart)) if apart > 0 => {
-                    " On no day were both groups tested: " (counted(apart, "day lies", "days lie"))
+                    "On no day were both groups tested: " (counted(apart, "day lies", "days lie"))
                     " between their periods."
                 }
-                (Some(0), _) => " On no day were both groups tested.",
-                (Some(days), _) => { " On " (counted(days, "day", "days")) " both groups were tested." }
-                _ => " Whether the groups were tested at the same time cannot be told.",
+                (Some(0), _) => "On no day were both groups tested.",
+                (Some(days), _) => { "On " (counted(days, "day", "days")) " both groups were tested." }
+                _ => "Whether the groups were tested at the same time cannot be told.",
             }
             @if let Some(count) = timing.without_period.filter(|count| *count > 0) {
                 " " (counted(count, "claim has", "claims have")) " no period."

@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::checks::told;
+use super::checks::about;
 use super::{State, cell, facts, household, mark, table};
-use crate::assessment::{Assessment, Completeness, Missing, Pair, Selection};
+use crate::assessment::{Answer, Assessment, Completeness, Missing, Pair, Selection};
 use crate::numbers::{counted, percent, plain, whole, whole_percent};
-use crate::text::{Text, title};
+use crate::text::title;
 
 /// Groups, fuels, days, and by what parameters the study is judged.
 pub(super) fn measured(assessment: &Assessment) -> Markup {
@@ -95,22 +95,14 @@ fn parameters(assessment: &Assessment) -> Markup {
     }
 }
 
-/// The selection, and whether anybody has drawn it again.
-pub(super) fn selection(assessment: &Assessment) -> Markup {
-    let check =
-        assessment.checks.iter().find(|check| check.id == Text::from(String::from("random_selection")));
-    let result = check.map(|check| &*check.result);
+/// The selection, and whether it is the same when it is drawn again.
+pub(super) fn selection(answer: &Answer) -> Markup {
+    let assessment = &answer.assessment;
     let documents = assessment.selection.as_deref().unwrap_or_default();
+    let is_redrawn = documents.iter().any(|document| document.redrawn == Some(true));
     html! {
-        p {
-            @match result {
-                Some("pass") => (mark(State::Good, "drawn again")),
-                Some("fail") => (mark(State::Wrong, "rule 5 does not hold")),
-                _ => (mark(State::Open, "not proven")),
-            }
-            " " @match check { Some(check) => (told(check)), None => "Rule 5 was not assessed." }
-        }
-        @if result == Some("pass") {
+        (about(answer, "selection"))
+        @if is_redrawn {
             p {
                 "Drawing again does not show that the frame has every household it should have, nor that nobody chose \
                  the randomness. For that, the digest of the frame and the source of the randomness are to be compared \

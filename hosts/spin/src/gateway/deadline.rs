@@ -38,7 +38,8 @@ impl Deadline {
         let mut work = pin!(work);
         let mut alarm = pin!(monotonic_clock::wait_until(self.0));
         poll_fn(|context| match work.as_mut().poll(context) {
-            Poll::Ready(done) => Poll::Ready(Some(done)),
+            // A node that was given the same deadline may say so first, in words of its own.
+            Poll::Ready(done) => Poll::Ready((!self.left().is_zero()).then_some(done)),
             Poll::Pending => alarm.as_mut().poll(context).map(|()| None),
         })
         .await

@@ -32,7 +32,7 @@ pub(super) async fn get(upstream: &Upstream, query: &Query<'_>, client: &Parts) 
     if let Some(height) = query.height {
         request.headers_mut().insert(BLOCK_HEIGHT, height.clone());
     }
-    let left = query.deadline.left().as_millis();
+    let left = query.deadline.left().as_millis() + 1;
     if let Ok(left) = HeaderValue::try_from(format!("{left}m")) {
         request.headers_mut().insert(GRPC_TIMEOUT, left);
     }

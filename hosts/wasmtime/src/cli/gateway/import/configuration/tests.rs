@@ -113,8 +113,8 @@ fn what_cannot_be_served_is_left_out_and_the_rest_stays() -> Outcome {
     assert_eq!(
         refused,
         [
-            Some("bank.Query/ByMap"),
             Some("bank.Query/Middle"),
+            Some("bank.Query/ByMap"),
             Some("bank.Query/Unknown"),
             Some("bank.Query/Again")
         ]

@@ -1,0 +1,121 @@
+//! The topics of checks and warnings, by which a report puts them into its sections.
+
+use alloc::vec::Vec;
+
+use super::codes;
+use crate::finding::{Code, Findings, Severity};
+use crate::reductions::NEGATIVE;
+use crate::wire::{answer, words};
+
+/// A part of a study that a check or a warning is about.
+#[words]
+pub(crate) enum StudyTopic {
+    /// How the households were drawn.
+    Selection,
+    /// Who was measured, and who was not.
+    Completeness,
+    /// What the claims state.
+    Claims,
+    /// The values of the households.
+    Households,
+    /// The means and their precision.
+    Means,
+    /// The difference of the groups.
+    Difference,
+    /// When the groups were tested.
+    Periods,
+    /// The bands of plausible use.
+    Plausibility,
+    /// The emission reductions.
+    Reductions,
+}
+
+/// The topic of a warning.
+#[answer]
+#[derive(Clone, Copy)]
+pub(crate) struct WarningTopic {
+    /// The code of the warning.
+    code: &'static str,
+    /// The topic.
+    topic: StudyTopic,
+    /// Whether the warning says that something required is missing. Otherwise, it says what to look at.
+    required: bool,
+}
+
+/// The topics of the warnings, each code once, in the order in which they were found.
+#[inline(never)]
+pub(super) fn topics(findings: &Findings) -> Vec<WarningTopic> {
+    let mut topics: Vec<WarningTopic> = Vec::new();
+    for code in findings.codes().filter(|code| code.severity == Severity::Warning) {
+        if topics.iter().all(|known| known.code != code.code) {
+            topics.extend(topic(code));
+        }
+    }
+    topics
+}
+
+/// The topic of a code; `None` for those of checks, and of other operations.
+fn topic(code: &'static Code) -> Option<WarningTopic> {
+    let known = TOPICS.iter().find(|(known, ..)| core::ptr::eq(*known, code));
+    let (topic, required) = match known {
+        Some((_, topic, required)) => (*topic, *required),
+        None if code.code.starts_with("reductions.") => (StudyTopic::Reductions, false),
+        None if code.code.starts_with("selection.") => (StudyTopic::Selection, false),
+        None => return None,
+    };
+    Some(WarningTopic { code: code.code, topic, required })
+}
+
+/// The warnings of a study that are not the reason of a check.
+static TOPICS: [(&Code, StudyTopic, bool); 20] = [
+    (&codes::CLAIMS_WARNED, StudyTopic::Claims, false),
+    (&codes::SEASONS_DIFFER, StudyTopic::Claims, false),
+    (&codes::FUEL_NOT_STATED, StudyTopic::Difference, true),
+    (&codes::FUELS_DIFFER, StudyTopic::Difference, true),
+    (&codes::SAVING_NOT_SIGNIFICANT, StudyTopic::Difference, true),
+    (&codes::PRECISION_MISSED, StudyTopic::Means, true),
+    (&codes::FEW_HOUSEHOLDS, StudyTopic::Means, false),
+    (&codes::NORMAL_OF_FEW, StudyTopic::Means, false),
+    (&codes::NO_SPREAD, StudyTopic::Means, false),
+    (&codes::RULE_PER_STRATUM, StudyTopic::Means, false),
+    (&codes::STRATA_NOT_PROPORTIONAL, StudyTopic::Means, false),
+    (&codes::SIZE_UNKNOWN, StudyTopic::Households, false),
+    (&codes::OUTLIERS, StudyTopic::Households, false),
+    (&codes::IMPLAUSIBLE, StudyTopic::Plausibility, false),
+    (&codes::HOUSEHOLD_MISSING, StudyTopic::Completeness, true),
+    (&codes::DROPOUT_NOT_DRAWN, StudyTopic::Completeness, false),
+    (&codes::GAP_UNJUSTIFIED, StudyTopic::Periods, true),
+    (&codes::HOUSEHOLD_APART, StudyTopic::Periods, false),
+    (&codes::CHECKS_OPEN, StudyTopic::Reductions, true),
+    (&NEGATIVE, StudyTopic::Reductions, true),
+];
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{Severity, codes, topic};
+
+    #[test]
+    fn each_warning_has_a_topic_or_is_the_reason_of_a_check() {
+        let warnings = codes().iter().filter(|code| code.severity == Severity::Warning);
+        let without: Vec<&str> =
+            warnings.filter(|code| topic(code).is_none()).map(|code| code.code).collect();
+        assert_eq!(
+            without,
+            [
+                "study.selections_differ",
+                "study.selection_short_randomness",
+                "study.reserve_out_of_turn",
+                "study.household_not_drawn",
+                "study.selection_not_redrawn",
+                "study.selection_not_given",
+                "study.season_undocumented",
+                "study.factors_undocumented",
+                "study.timing_misaligned",
+                "study.timing_not_assessed",
+                "study.timing_before_after",
+            ]
+        );
+    }
+}

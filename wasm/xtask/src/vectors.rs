@@ -1,0 +1,71 @@
+//! Vectors on the core alone, without a build of the module: what is run again and again while the core is changed.
+
+use anyhow::{Result, ensure};
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// The paths below `tests/vectors` of `cargo xtask test vectors PATHS`; `None` if the names are suites.
+pub(crate) fn paths<'n>(names: &'n [String], suites: &[&str]) -> Option<&'n [String]> {
+    let (first, paths) = names.split_first()?;
+    let are_paths = !paths.is_empty() && !paths.iter().any(|path| suites.contains(&path.as_str()));
+    (first == SUITE && are_paths).then_some(paths)
+}
+
+/// Compares the answers of the core with the vectors whose paths below `tests/vectors` begin with one of `paths`, all of
+/// them if there are none. With `bless`, writes the answers into the vectors that expect others.
+///
+/// # Errors
+///
+/// If there is no such vector, or one of them differs and is not blessed.
+pub(crate) fn run(workspace: &Workspace, paths: &[String], bless: bool) -> Result<()> {
+    let mut arguments = vec!["test", "--package", "hearth-vectors", "--test", "core"];
+    arguments.extend(bless.then_some(["--features", "bless"]).into_iter().flatten());
+    arguments.push("--");
+    arguments.extend(bless.then_some("--bless"));
+    // The shell completes the name of a folder or file from the root.
+    arguments
+        .extend(paths.iter().map(|path| path.trim_start_matches("tests/vectors/").trim_end_matches(".json")));
+    process::run(&mut workspace.cargo(&arguments))
+}
+
+/// Refuses `--bless` beside other suites than this one.
+///
+/// # Errors
+///
+/// If the names are others.
+pub(crate) fn blessed<'n>(names: &'n [String], suites: &[&str]) -> Result<&'n [String]> {
+    let alone = names == [SUITE];
+    let paths = if alone { Some(&[][..]) } else { paths(names, suites) };
+    ensure!(paths.is_some(), "`--bless` belongs to `cargo xtask test vectors [PATHS]`");
+    Ok(paths.unwrap_or_default())
+}
+
+const SUITE: &str = "vectors";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        text.split(' ').map(String::from).collect()
+    }
+
+    #[test]
+    fn paths_follow_the_suite() {
+        let suites = ["core", "vectors", "http"];
+        assert_eq!(paths(&names("vectors claims/format"), &suites), Some(&names("claims/format")[..]));
+        for others in ["vectors", "vectors http", "core vectors", "core claims/format"] {
+            assert_eq!(paths(&names(others), &suites), None, "{others}");
+        }
+    }
+
+    #[test]
+    fn only_vectors_are_blessed() {
+        let suites = ["core", "vectors", "http"];
+        assert_eq!(blessed(&names("vectors"), &suites).expect("all"), &[] as &[String]);
+        assert_eq!(blessed(&names("vectors study"), &suites).expect("a folder"), names("study"));
+        assert!(blessed(&names("http"), &suites).is_err());
+        assert!(blessed(&[], &suites).is_err());
+    }
+}
