@@ -670,6 +670,10 @@ export interface Assessment {
    */
   checks: StudyCheck[];
   /**
+   * The topics of the warnings that are not the reason of a check.
+   */
+  topics: WarningTopic[];
+  /**
    * When the groups were tested.
    */
   timing: Timing;
@@ -947,7 +951,7 @@ export interface Check {
   /**
    * The verdict.
    */
-  result: RuleResult;
+  result: CheckResult;
   /**
    * The code of the reason, if the rule is not satisfied.
    */
@@ -955,7 +959,7 @@ export interface Check {
 }
 
 /**
- * The verdict of a rule.
+ * The verdict of a rule in a word.
  */
 export type CheckResult = 'pass' | 'fail' | 'not-assessed';
 
@@ -3303,7 +3307,7 @@ export interface PlausibilityBand {
 }
 
 /**
- * What a record waits for before it is verified.
+ * The rules for which a record waits before it is verified.
  */
 export type Policy = 'claim' | 'study';
 
@@ -4004,11 +4008,6 @@ export interface RuleCatalogue {
    */
   rules: Rule[];
 }
-
-/**
- * The verdict of a rule in a word.
- */
-export type RuleResult = 'pass' | 'fail' | 'not-assessed';
 
 /**
  * The answer of `claims.rules`.
@@ -4853,6 +4852,14 @@ export interface StudyCheck {
    */
   id: string;
   /**
+   * The requirement of the rule, in a few words.
+   */
+  title: string;
+  /**
+   * The part of the study that the rule is about.
+   */
+  topic: StudyTopic;
+  /**
    * The verdict.
    */
   result: CheckResult;
@@ -4981,6 +4988,20 @@ export type StudySelection =
     };
 
 /**
+ * A part of a study that a check or a warning is about.
+ */
+export type StudyTopic =
+  | 'selection'
+  | 'completeness'
+  | 'claims'
+  | 'households'
+  | 'means'
+  | 'difference'
+  | 'periods'
+  | 'plausibility'
+  | 'reductions';
+
+/**
  * The verdict of one rule.
  */
 export interface SubjectCheck {
@@ -4995,7 +5016,7 @@ export interface SubjectCheck {
   /**
    * The verdict.
    */
-  result: RuleResult;
+  result: CheckResult;
   /**
    * The code of the reason.
    */
@@ -5613,6 +5634,24 @@ export type VersionAnswer = ModuleVersion | CouldNotRunAnswer;
  * The assessment report of the IPCC from which warming potentials are.
  */
 export type WarmingName = 'AR5' | 'AR4' | 'AR6';
+
+/**
+ * The topic of a warning.
+ */
+export interface WarningTopic {
+  /**
+   * The code of the warning.
+   */
+  code: string;
+  /**
+   * The topic.
+   */
+  topic: StudyTopic;
+  /**
+   * Whether the warning says that something required is missing. Otherwise, it says what to look at.
+   */
+  required: boolean;
+}
 
 /**
  * The operations, each with the types of its request and of its answer. If no request is named, the documentation describes it.

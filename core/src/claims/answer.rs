@@ -76,7 +76,7 @@ pub(crate) struct RuleCheck {
 }
 
 /// The verdict of a rule in a word.
-#[words]
+#[words(name = "CheckResult")]
 pub(crate) enum RuleResult {
     /// The rule is satisfied.
     Pass,
