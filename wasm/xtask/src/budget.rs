@@ -8,8 +8,9 @@ use crate::report::gzip;
 /// Bytes of `hearth.wasm`: the claims (some 150,000), the gateway, of which 12,500 are its built-in tables and the rest
 /// reads configurations and requests, the preferences (some 30,000, of which 8,000 are what agents read), and what is said
 /// of selections, samples, studies, reductions and credentials: some 320,000, of which 60,000 are sentences and sources; and the
-/// bounds of findings, 3,000 more. Typed requests and answers and the catalogue of codes add 56,000 until the old readers and writers are gone. The aim for all of it was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area is a new budget.
-pub(crate) const MODULE: usize = 690_000;
+/// bounds of findings, 3,000 more. Typed requests and answers, the codes of requests and the catalogue of codes add some
+/// 76,000. The aim for all of it was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area is a new budget.
+pub(crate) const MODULE: usize = 705_000;
 
 /// Bytes of `hearth.wasm` after gzip: what a browser form loads before its first check.
 pub(crate) const MODULE_GZIP: usize = 300_000;
