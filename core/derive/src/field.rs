@@ -14,6 +14,7 @@ pub(crate) struct Member {
 
 /// What `#[json(…)]` says.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own in the attribute")]
 pub(crate) struct Options {
     name: Option<LitStr>,
     pub(crate) default: bool,

@@ -77,5 +77,5 @@ pub fn words(arguments: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 fn expanded(tokens: syn::Result<proc_macro2::TokenStream>) -> TokenStream {
-    tokens.unwrap_or_else(|error| error.into_compile_error()).into()
+    tokens.unwrap_or_else(syn::Error::into_compile_error).into()
 }

@@ -36,7 +36,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     let reader = reader(
         ident,
         generics,
-        quote! {
+        &quote! {
             let object = crate::wire::Object::of(input, findings)?;
             object.warn_of_slips(&[#(#names),*], findings);
             Ok(Self { #(#values),* })

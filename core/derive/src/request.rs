@@ -42,9 +42,11 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     syn::parse::Parser::parse2(parser, arguments)?;
     let input: DeriveInput = syn::parse2(item)?;
     match (&input.data, &given.tag) {
-        (Data::Struct(data), None) => object(&input, members(&data.fields)?, &given),
-        (Data::Enum(data), Some(tag)) => tagged(&input, data.variants.iter(), tag, given.rename()),
-        (Data::Enum(data), None) if given.first => by_first(&input, data.variants.iter(), given.rename()),
+        (Data::Struct(data), None) => Ok(object(&input, &members(&data.fields)?, &given)),
+        (Data::Enum(data), Some(tag)) => tagged(&input, data.variants.iter(), tag, given.rename().as_ref()),
+        (Data::Enum(data), None) if given.first => {
+            by_first(&input, data.variants.iter(), given.rename().as_ref())
+        }
         _ => {
             let expected = "a struct, or an enum with a `tag` or with `first`, is expected";
             Err(syn::Error::new_spanned(&input.ident, expected))
@@ -57,30 +59,30 @@ fn members(fields: &Fields) -> Result<Vec<Member>> {
 }
 
 /// A struct.
-fn object(input: &DeriveInput, members: Vec<Member>, given: &Arguments) -> Result<TokenStream> {
+fn object(input: &DeriveInput, members: &[Member], given: &Arguments) -> TokenStream {
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let declared = members.iter().map(Member::declared);
     let (open, rename) = (given.open, given.rename());
     let deny = (!open).then(|| quote!(, schemars(deny_unknown_fields)));
     let names = members.iter().map(|member| &member.name);
     let unknown = if open { quote!(warn_of_slips) } else { quote!(refuse_others) };
-    let read = read(&members, quote!(Self));
+    let read = read(members, &quote!(Self));
     let reader = reader(
         ident,
         generics,
-        quote! {
+        &quote! {
             let object = crate::wire::Object::of(input, findings)?;
             object.#unknown(&[#(#names),*], findings);
             #read
         },
     );
-    Ok(quote! {
+    quote! {
         #(#attrs)*
         #[derive(Debug)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema) #deny #rename)]
         #vis struct #ident #generics { #(#declared),* }
         #reader
-    })
+    }
 }
 
 /// An enum whose variants are objects, told apart by the member `tag`.
@@ -88,7 +90,7 @@ fn tagged<'v>(
     input: &DeriveInput,
     variants: impl Iterator<Item = &'v Variant>,
     tag: &LitStr,
-    rename: Option<TokenStream>,
+    rename: Option<&TokenStream>,
 ) -> Result<TokenStream> {
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let (mut declared, mut arms, mut words) = (Vec::new(), Vec::new(), Vec::new());
@@ -103,7 +105,7 @@ fn tagged<'v>(
             #name { #(#fields),* }
         });
         let names = members.iter().map(|member| &member.name);
-        let read = read(&members, quote!(Self::#name));
+        let read = read(&members, &quote!(Self::#name));
         let index = arms.len();
         arms.push(quote!(#index => { object.refuse_others(&[#tag, #(#names),*], findings); #read }));
         words.push(word);
@@ -111,7 +113,7 @@ fn tagged<'v>(
     let reader = reader(
         ident,
         generics,
-        quote! {
+        &quote! {
             let object = crate::wire::Object::of(input, findings)?;
             match object.word(#tag, &[#(#words),*], findings)? { #(#arms)* _ => Err(crate::wire::Refused) }
         },
@@ -129,7 +131,7 @@ fn tagged<'v>(
 fn by_first<'v>(
     input: &DeriveInput,
     variants: impl Iterator<Item = &'v Variant>,
-    rename: Option<TokenStream>,
+    rename: Option<&TokenStream>,
 ) -> Result<TokenStream> {
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let (mut declared, mut arms, mut lists) = (Vec::new(), Vec::new(), Vec::new());
@@ -140,13 +142,13 @@ fn by_first<'v>(
         declared.push(quote!(#(#attributes)* #name { #(#fields),* }));
         let names = members.iter().map(|member| &member.name);
         lists.push(quote!(&[#(#names),*]));
-        let read = read(&members, quote!(Self::#name));
+        let read = read(&members, &quote!(Self::#name));
         arms.push(quote!(#index => { #read }));
     }
     let reader = reader(
         ident,
         generics,
-        quote! {
+        &quote! {
             let object = crate::wire::Object::of(input, findings)?;
             match object.variant(&[#(#lists),*], findings)? { #(#arms)* _ => Err(crate::wire::Refused) }
         },
@@ -161,7 +163,7 @@ fn by_first<'v>(
 }
 
 /// The statements that read the members and give what was read. All are read before one that is refused ends it.
-fn read(members: &[Member], of: TokenStream) -> TokenStream {
+fn read(members: &[Member], of: &TokenStream) -> TokenStream {
     let lines = members.iter().map(|member| {
         let (field, name, limits) = (&member.field.ident, &member.name, member.limits());
         let how = match (member.options.default, member.options.nullable, member.is_option()) {
@@ -180,7 +182,7 @@ fn read(members: &[Member], of: TokenStream) -> TokenStream {
     quote!(#(#lines)* Ok(#of { #(#values),* }))
 }
 
-pub(crate) fn reader(ident: &syn::Ident, generics: &Generics, body: TokenStream) -> TokenStream {
+pub(crate) fn reader(ident: &syn::Ident, generics: &Generics, body: &TokenStream) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let lifetime = generics
         .lifetimes()

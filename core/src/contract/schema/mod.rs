@@ -205,6 +205,8 @@ const HEAD: &str = "The requests and the answers of every operation. Generated b
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::document;
 
     #[test]
