@@ -229,6 +229,7 @@ fn core(workspace: &Workspace) -> Result<()> {
     let own = ["test", "--release", "--lib", "--bins", "--test", "transcode"];
     process::run(&mut workspace.native(&own))?;
     process::run(&mut workspace.native(&["test", "--release", "--doc"]))?;
+    process::run(&mut workspace.cargo(&SCHEMA))?;
     process::run(&mut workspace.cargo(&["test", "--package", "xtask"]))
 }
 
@@ -252,5 +253,18 @@ fn credentials(workspace: &Workspace) -> Result<()> {
     let mut command = node::script(&directory, "test");
     process::run(command.env("HEARTH_ARTIFACTS", workspace.artifacts()).env("HEARTH_PYTHON", python))
 }
+
+/// The schema of the contract, which is in no other build.
+const SCHEMA: [&str; 9] = [
+    "test",
+    "--package",
+    "hearth-core",
+    "--package",
+    "hearth-vectors",
+    "--features",
+    "schema",
+    "--lib",
+    "--test=schema",
+];
 
 const TESTS: &str = "hearth-tests";
