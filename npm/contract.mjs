@@ -28,6 +28,7 @@ function named(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...keywords } = schema;
   if ($ref !== undefined) return { ...keywords, tsType: $ref.slice('#/$defs/'.length) };
+  if (Object.keys(schema).join() === 'description') return { ...keywords, tsType: 'unknown' };
   // An interface is an `object`, and no type with an index signature.
   if (isAnyObject(schema)) return { ...keywords, tsType: 'object' };
   return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, named(value)]));

@@ -1,13 +1,11 @@
 // Writes `generated`: what the package takes from the module as files, so that a change of it is seen in a review.
 //
-// The contract's types come from its schema; the other JSON Schemas are what the module answers; the type of a claim is
-// made of its schema. A test writes them anew and compares.
+// The contract's types come from its schema; the other JSON Schemas are what the module answers. A test writes them anew
+// and compares.
 
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-import { compile } from 'json-schema-to-typescript';
 
 import { contract } from './contract.mjs';
 
@@ -21,33 +19,7 @@ export async function generated() {
   const schemas = { claim, record, preferences, 'preferences-change': change };
   const json = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
   const files = Object.entries(schemas).map(([name, schema]) => [`${name}.json`, json(schema)]);
-  return new Map([['contract.d.ts', await contract()], ['claim.d.ts', await claimType(claim)], ...files]);
-}
-
-/**
- * The type of a claim, whose definitions have no names of their own. Members that are not the protocol's are allowed in
- * a claim and are not in its type, so that slips are seen; items of lists have the members that they have.
- */
-function claimType({ $defs, ...schema }) {
-  const inlined = (_, value) => {
-    if (typeof value?.$ref === 'string') return $defs[value.$ref.slice('#/$defs/'.length)];
-    // That there is at least one person is nothing that a type says.
-    if (value?.properties !== undefined && value.anyOf !== undefined) return { ...value, anyOf: undefined };
-    if (value?.items !== undefined) return { ...value, items: open(value.items) };
-    return value;
-  };
-  const plain = JSON.parse(JSON.stringify(schema, inlined));
-  return compile({ ...plain, title: 'Claim' }, 'Claim', {
-    additionalProperties: false,
-    bannerComment: '',
-    ignoreMinAndMaxItems: true,
-    style: { printWidth: 120, singleQuote: true },
-  });
-}
-
-function open(schema) {
-  if (schema.anyOf !== undefined) return { ...schema, anyOf: schema.anyOf.map(open) };
-  return schema.type === 'object' ? { ...schema, additionalProperties: true } : schema;
+  return new Map([['contract.d.ts', await contract()], ...files]);
 }
 
 function ask(area, name) {

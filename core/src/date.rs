@@ -13,7 +13,7 @@ use crate::wire::{FromJson, Input, Limits, Refused, codes};
 
 /// A day of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date", "pattern" = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")))]
 pub struct CalendarDate(#[cfg_attr(feature = "schema", schemars(with = "&str"))] pub NaiveDate);
 
 impl CalendarDate {

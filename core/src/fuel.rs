@@ -8,14 +8,16 @@ use crate::wire::{FromJson, Input, Limits, Refused, codes};
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct FuelName<'n>(
-    #[cfg_attr(feature = "schema", schemars(length(max = limits::WORD_CODE_POINTS)))] pub(crate) &'n str,
+    #[cfg_attr(feature = "schema", schemars(length(max = limits::WORD_CODE_POINTS), extend("pattern" = r"\S")))]
+    pub(crate) &'n str,
 );
 
 /// The name of a unit: one of [`UNITS`], or a word that has its warning.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
 pub(crate) struct UnitName<'n>(
-    #[cfg_attr(feature = "schema", schemars(length(max = limits::WORD_CODE_POINTS)))] pub(crate) &'n str,
+    #[cfg_attr(feature = "schema", schemars(length(max = limits::WORD_CODE_POINTS), extend("pattern" = r"\S")))]
+    pub(crate) &'n str,
 );
 
 impl<'n> FromJson<'n> for FuelName<'n> {

@@ -18,7 +18,7 @@ pub enum TestGroup {
 
 /// The size of a household: the persons who eat from the measured fuel.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged, inline))]
 pub(crate) enum HouseholdSize {
     /// A number of persons; a mean of several days need not be whole.
     Persons(
@@ -30,7 +30,7 @@ pub(crate) enum HouseholdSize {
 }
 
 /// Persons by the ages and sexes from which standard adults are counted. An absent count does not stand for zero.
-#[request(open, name = "HouseholdMembers")]
+#[request(open, inline)]
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Members {
     /// Persons from 0 to 14 years.

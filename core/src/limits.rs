@@ -22,6 +22,9 @@ pub const NAMES_BYTES: usize = 1_024;
 /// would be read differently by hosts that keep doubles (RFC 7493 §2.2).
 pub const SIGNIFICANT_DIGITS: usize = 17;
 
+/// Days of a test, at least (specification §2A, rule 3).
+pub const MINIMUM_DAYS: u32 = 3;
+
 /// Daily logs of one claim: a leap year.
 pub const DAILY_LOGS: usize = 366;
 

@@ -102,8 +102,8 @@ def claim_type(member: str, schema: dict[str, Any], definitions: dict[str, Any],
     """The type of a value of a claim."""
     if "$ref" in schema:
         return claim_type(member, definitions[schema["$ref"].removeprefix("#/$defs/")], definitions, classes)
-    if "enum" in schema:
-        return f"Literal[{', '.join(json.dumps(word) for word in schema['enum'])}]"
+    if "oneOf" in schema:
+        return f"Literal[{', '.join(json.dumps(word['const']) for word in schema['oneOf'])}]"
     if "properties" in schema:
         return claim_class(member[0].upper() + member[1:], schema, definitions, classes)
     if "anyOf" in schema:

@@ -424,7 +424,7 @@ export interface AssessRequest {
    *
    * @maxItems 20000
    */
-  claims: unknown[];
+  claims: Claim[];
   /**
    * How the groups are related; `independent` if absent.
    */
@@ -975,6 +975,150 @@ export interface CheckedChange {
    * Warnings.
    */
   findings: Finding[];
+}
+
+/**
+ * One household's Kitchen Performance Test: who was measured, when, and how much fuel was used each day.
+ */
+export interface Claim {
+  /**
+   * `KPTClaim`.
+   */
+  type: 'KPTClaim';
+  /**
+   * The decentralised identifier (DID) of the household. A DID URL with a path is accepted with a warning.
+   */
+  householdId: string;
+  /**
+   * The group of the household.
+   */
+  testGroup: TestGroup;
+  /**
+   * The first and the last day, and the number of days: `endDate` − `startDate`, or one more.
+   */
+  testPeriod?: {
+    /**
+     * The first day.
+     */
+    startDate: string;
+    /**
+     * The last day.
+     */
+    endDate: string;
+    /**
+     * The days of the test, as the client counts them.
+     */
+    durationDays: number;
+  };
+  /**
+   * The measured fuel.
+   */
+  fuelMeasurements: {
+    /**
+     * The fuel of the whole test: the sum of the daily logs, in their unit.
+     */
+    total: number;
+    /**
+     * The fuel of each day, in one unit.
+     *
+     * @minItems 3
+     * @maxItems 366
+     */
+    dailyLogs: number[];
+  };
+  /**
+   * Details of cooking sessions, whose members are free.
+   *
+   * @maxItems 3660
+   */
+  cookingSessions?: object[];
+  /**
+   * Photos, documents, and how households were selected (type `selection-methodology`).
+   *
+   * @maxItems 1000
+   */
+  evidence?: (
+    | string
+    | {
+        /**
+         * The kind of evidence.
+         */
+        type?: string;
+        /**
+         * The link: a URI.
+         */
+        uri: string;
+        /**
+         * Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. If it is wrong, rule 5 fails, and the claim is not refused.
+         */
+        selection?: unknown;
+        /**
+         * The sampling frame that the selection was drawn from.
+         */
+        frame?: unknown;
+        [k: string]: unknown;
+      }
+  )[];
+  /**
+   * Conditions that may change how much fuel is used.
+   */
+  externalFactors?: {
+    /**
+     * The season.
+     */
+    season?: string;
+    /**
+     * Events such as festivals; `["none"]` if there were none.
+     *
+     * @maxItems 100
+     */
+    culturalEvents?: string[];
+    /**
+     * Work that changes how much is cooked; `["none"]` if there was none.
+     *
+     * @maxItems 100
+     */
+    occupationalFactors?: string[];
+  };
+  /**
+   * The id of the study that the claim belongs to; the one study of the submitter if absent.
+   */
+  studyId?: string;
+  /**
+   * The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`; another word is accepted with a warning.
+   */
+  fuelType?: string;
+  /**
+   * The unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning.
+   */
+  unit?: string;
+  /**
+   * The persons who eat from the measured fuel: their number, or their numbers by age and sex, at most 1,000.
+   */
+  householdSize?:
+    | number
+    | {
+        /**
+         * Persons from 0 to 14 years.
+         */
+        children: number;
+        /**
+         * Females over 14 years.
+         */
+        women: number;
+        /**
+         * Males from 15 to 59 years.
+         */
+        men: number;
+        /**
+         * Males over 59 years.
+         */
+        elders: number;
+      };
+  /**
+   * The id of the record that this claim corrects.
+   */
+  replaces?: string;
 }
 
 /**
@@ -3514,9 +3658,7 @@ export interface Proof {
   /**
    * The contexts of the document.
    */
-  '@context'?: {
-    [k: string]: unknown;
-  };
+  '@context'?: unknown;
   /**
    * The signature, in base58btc; absent from what is signed.
    */
@@ -5365,9 +5507,7 @@ export interface UserPreferencesChange {
   /**
    * Ignored: the time of the last change is set when the change is stored.
    */
-  updatedAt?: {
-    [k: string]: unknown;
-  };
+  updatedAt?: unknown;
 }
 
 /**
@@ -5661,6 +5801,7 @@ export interface Operations {
    * Checks one claim. The request is the claim itself.
    */
   'claims.validate': {
+    request: Claim;
     answer: ValidateAnswer;
   };
   /**

@@ -3,7 +3,6 @@
 //
 // Everything is a function of the one module, which is loaded at the first call and never at an import.
 
-export type { Claim } from './claim.js';
 export {
   claimJsonSchemas,
   claimRules,

@@ -2,7 +2,7 @@
 
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 
-import type { Claim } from './claim.js';
+import type { Claim } from './contract.js';
 import { claimJsonSchemas, errorsOf } from './claims.js';
 import { issueOf, type Issue } from './findings.js';
 

@@ -86,7 +86,7 @@ for (const [name, { version, connect }] of Object.entries(CLIENTS)) {
       for (const [args, code] of [
         [{ length: 'very short' }, /terse.*exhaustive/s],
         [{ lenght: 'short' }, /`lenght` is not one of the members/],
-        [{ tone: 7 }, /text/],
+        [{ tone: 7 }, /Expected a string, found a number/],
         [{ tone: 'é'.repeat(201) }, /201.*200/],
         [{ customInstructions: 'x'.repeat(1 << 20) }, /1048576.*2000/],
         [{ room: 'another' }, /`room` is not one of the members/],

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from described import Described
 from gateway import Gateway
 from node import Node
 from operations import Operations
@@ -30,6 +31,12 @@ def gateway(tmp_path_factory):
 def base(gateway):
     """Where the service is."""
     return gateway.base
+
+
+@pytest.fixture(scope="session")
+def described(base):
+    """What the service says of itself."""
+    return Described.of(base)
 
 
 @pytest.fixture(scope="session")

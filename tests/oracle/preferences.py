@@ -67,7 +67,9 @@ def findings(root: object) -> list[Found]:
         path = "/" + name.replace("~", "~0").replace("/", "~1")
         if seen.count(name) == 2:
             found.append(("json.duplicate_key", path))
-        found += [(code, path) for code in member(name, value)]
+        # Of a member that is there several times, the first value counts.
+        if seen.count(name) == 1 or name not in [*MEMBERS, UPDATED_AT]:
+            found += [(code, path) for code in member(name, value)]
         inside = [(code, path + rest) for code, rest in arithmetic.text(value)]
         found += inside
     return found
@@ -94,10 +96,10 @@ def word(name: str, value: str) -> Iterator[str]:
 
 
 def text(name: str, value: str) -> Iterator[str]:
-    if len(value) > TEXTS[name]:
-        yield "request.text_too_long"
-    elif not value:
+    if all(is_white_space(letter) for letter in value):
         yield "request.empty_text"
+    elif len(value) > TEXTS[name]:
+        yield "request.text_too_long"
     elif all(is_white_space(letter) or letter in NOTHING for letter in value):
         yield "preferences.blank_text"
     refused = any(is_refused(letter) and not (name == "customInstructions" and letter in LAYOUT) for letter in value)

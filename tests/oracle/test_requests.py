@@ -1,5 +1,5 @@
-"""The OpenAPI document says what the bodies of samples, selections and studies are: no less than the module takes, and
-no more of what it refuses for its shape."""
+"""The schema of the contract says what each operation is asked: no less than the module takes, and no more of what it
+refuses for its shape."""
 
 import json
 from pathlib import Path
@@ -11,139 +11,73 @@ import vectors
 from jsonschema import Draft202012Validator, FormatChecker
 from test_schema import ecmascript, pointer
 
-DOCUMENT = Path(__file__).parent.parent.parent / "hosts" / "spin" / "src" / "openapi.json"
-WRITTEN = json.loads(DOCUMENT.read_text(encoding="utf-8"))
-COMPONENTS = {"components": {"schemas": json.loads(json.dumps(WRITTEN["components"]["schemas"]), object_hook=ecmascript)}}
+ROOT = Path(__file__).parent.parent.parent
+CONTRACT = json.loads(
+    (ROOT / "wasm" / "contract.schema.json").read_text(encoding="utf-8"),
+    object_hook=ecmascript,
+)
+
+ELSEWHERE = {
+    "claims.record": "the claim is a text, and its findings are about the claim",
+    "claims.validate": "`test_schema.py` checks the schema of a claim",
+    "preferences.merge": "a stored record is kept as it is; `test_preferences_schema.py` checks the change",
+    "preferences.render": "a stored record is rendered as far as it can be read",
+}
+"""Operations whose requests the schema describes more narrowly than the module reads them, and why."""
 
 
-def validator(schema: dict) -> Draft202012Validator:
-    return Draft202012Validator(schema | COMPONENTS, format_checker=FormatChecker(["date"]))
-
-
-def component(name: str) -> Draft202012Validator:
-    return validator({"$ref": f"#/components/schemas/{name}"})
+def schema(operation: dict) -> Draft202012Validator:
+    return Draft202012Validator(
+        operation["request"] | {"$defs": CONTRACT["$defs"]},
+        format_checker=FormatChecker(["date"]),
+    )
 
 
 SCHEMAS = {
-    "sampling.size": component("SampleDesign"),
-    "selection.draw": component("SelectionRequest"),
-    "study.assess": component("StudyParameters"),
-    "study.reductions": component("ReductionsRequest"),
+    operation["name"]: schema(operation)
+    for operation in CONTRACT["x-operations"]
+    if "request" in operation and operation["name"] not in ELSEWHERE
 }
-"""What each operation is asked; `study.assess` without its claims."""
-
-BODIES = {
-    path: WRITTEN["paths"][path]["post"]["requestBody"]["content"]["application/json"]
-    for path in ["/v1/sampling", "/v1/selections", "/v1/studies/{id}"]
-}
+"""What each operation is asked."""
 
 SHAPE = {
-    "reductions.cap_needs_baseline",
-    "reductions.factor_missing",
-    "reductions.fnrb_not_applicable",
-    "reductions.measured_already",
-    "reductions.no_terms",
-    "reductions.not_a_default",
-    "reductions.not_of_fuel",
-    "reductions.not_of_methodology",
-    "reductions.unit_does_not_fit",
-    "reductions.unknown_factor_set",
-    "reductions.unknown_unit",
-    "reductions.unknown_version",
     "request.empty_text",
     "request.invalid_date",
     "request.invalid_did",
-    "request.missing_member",
     "request.not_whole",
-    "request.one_of",
     "request.out_of_range",
     "request.text_too_long",
     "request.too_many_items",
     "request.unknown_member",
     "request.unknown_word",
     "request.wrong_type",
-    "sampling.no_strata",
-    "sampling.other_kind",
-    "sampling.spread_twice",
-    "sampling.stratum_name",
-    "sampling.stratum_part",
-    "selection.empty_frame",
-    "selection.invalid_randomness",
-    "selection.invalid_stratum",
-    "selection.size_zero",
-    "selection.sizes_not_expected",
-    "selection.stratum_missing",
-    "selection.stratum_not_expected",
-    "study.no_factor",
 }
-"""What a schema can say."""
+"""What a schema says of every type."""
 
-BEYOND_SHAPE = {
-    "reductions.gwp_does_not_fit",
-    "reductions.not_conservative",
-    "reductions.not_measured",
-    "reductions.pair_differs",
-    "sampling.mean_missing",
-    "sampling.populations_sum",
-    "sampling.size_too_large",
-    "sampling.stratum_empty",
-    "sampling.stratum_twice",
-    "sampling.weights_sum",
-    "selection.duplicate_household",
-    "selection.reserves_exceed_frame",
-    "selection.reserves_exceed_stratum",
-    "selection.size_exceeds_frame",
-    "selection.size_exceeds_stratum",
-    "selection.size_missing",
-    "selection.sizes_differ",
-    "selection.too_many_strata",
-    "selection.unknown_stratum",
-    "study.dropout_measured",
-    "study.fuel_unstated",
-    "study.fuels_mixed",
-    "study.gap_reversed",
-    "study.group_empty",
-    "study.group_of_one",
-    "study.household_in_both_groups",
-    "study.household_repeated",
-    "study.household_twice",
-    "study.household_unpaired",
-    "study.not_finite",
-    "study.rule_weaker",
-    "study.saving_missed",
-    "study.size_differs",
-    "study.sizes_of_few",
-    "study.strata_untold",
-    "study.studies_differ",
-    "study.unit_unstated",
-    "study.units_mixed",
-}
-"""What takes sums, other members, or the claims."""
+DEPENDS = {"request.missing_member", "request.one_of"}
+"""What a schema says too, if it does not depend on another member, such as the methodology."""
+
+ALSO = {"reductions.unit_does_not_fit", "reductions.unknown_unit", "selection.invalid_randomness"}
+"""What a schema says of some members in the words of their area."""
 
 EXCEPTIONS = {
-    ("study/reductions/no-fnrb", "/reductions/savings/0"): "that the fuel is wood, the claims say",
-    ("study/reductions/cap-without-sizes", "/reductions/baseline/0"): "that no sizes are known, the claims say",
-    ("study/reductions/unit-without-conversion", "/reductions/savings/0"): "which unit it is, the claims say",
-    ("study/shape/no-claims-member", ""): "claims are no part of the parameters",
-    ("selection/draw/strata-with-characters-that-do-not-show", "/frame/8/stratum"): "no pattern names planes beyond the first",
+    ("reductions/input/negative_consumption", "/baseline/0/consumption/value"): "below zero only for savings",
+    ("study/sizes/sizes-that-are-none", "/households/4"): "a sum",
 }
 """Where a schema accepts what the module refuses, and why. A line that is no longer needed fails."""
 
-
-def parameters(request: object) -> object:
-    """A request as the schemas have it: without its claims, and without the null that the service alone refuses."""
-    if isinstance(request, dict):
-        refused = {name for name in ["study", "selection"] if request.get(name, "") is None}
-        return {name: value for name, value in request.items() if name != "claims" and name not in refused}
-    return request
+NULLS = {"reductions/input/members_of_null", "reductions/input/null_is_absent"}
+"""Where the module takes the `null` of a member that another variant has, and a schema does not."""
 
 
 def read() -> list[tuple[vectors.Vector, str, object]]:
     found = []
-    for area in ["sampling", "selection", "study", "reductions"]:
+    for area in sorted(path.name for path in (ROOT / "tests" / "vectors").iterdir() if path.is_dir()):
         for vector in vectors.load(area):
-            asked = vector.operation in SCHEMAS and vector.answer["outcome"] != "could-not-run"
-            if asked and not any(code.startswith("json.") for code in vector.codes):
+            # An empty request asks for the default.
+            asked = vector.operation in SCHEMAS and vector.request and vector.answer["outcome"] != "could-not-run"
+            told = "findings" in vector.answer or vector.answer["outcome"] == "valid"
+            if asked and told and not any(code.startswith("json.") for code in vector.codes):
                 found.append((vector, f"{area}/{vector.name}", claims.plain(claims.parse(vector.request))))
     return found
 
@@ -153,11 +87,6 @@ VALID = [(vector, name, request) for vector, name, request in READ if vector.ans
 REFUSED = [(vector, name, request) for vector, name, request in READ if vector.answer["outcome"] != "valid"]
 
 
-def shape(vector: vectors.Vector) -> set[str]:
-    """Where a request is found to be of the wrong shape."""
-    return {path for code, path in vector.findings if code in SHAPE and not path.startswith("/claims")}
-
-
 def places(errors):
     """Where a schema refuses, branch by branch."""
     for error in errors:
@@ -165,62 +94,63 @@ def places(errors):
         yield from places(error.context)
 
 
+def refused(operation: str, request: object) -> set[str]:
+    return set(places(SCHEMAS[operation].iter_errors(request)))
+
+
 @pytest.mark.parametrize("case", VALID, ids=lambda case: case[1])
 def test_what_the_module_takes_is_of_the_schema(case):
-    vector, _, request = case
-    SCHEMAS[vector.operation].validate(parameters(request))
+    vector, name, request = case
+    assert bool(refused(vector.operation, request)) is (name in NULLS)
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case[1])
 def test_what_the_module_refuses_for_its_shape_is_not(case):
     vector, name, request = case
-    refused = set(places(SCHEMAS[vector.operation].iter_errors(parameters(request))))
-    # A member that is unknown, or missing, is refused of its object.
-    told = {path for path in shape(vector) if {path, path.rpartition("/")[0]} & refused}
-    assert shape(vector) - told == {path for excepted, path in EXCEPTIONS if excepted == name}
-    if not shape(vector):
-        assert refused == set()
+    of_schema = refused(vector.operation, request)
+    shape = {path for code, path in vector.findings if code in SHAPE}
+    # A member that is unknown is refused of its object.
+    told = {path for path in shape if {path, path.rpartition("/")[0]} & of_schema}
+    assert shape - told == {path for excepted, path in EXCEPTIONS if excepted == name}
+    codes = {code for code, _ in vector.findings}
+    if not codes & (SHAPE | DEPENDS | ALSO) and not any(code.startswith("claim.") for code in codes):
+        assert of_schema == set()
 
 
-def test_every_code_is_of_one_kind():
-    """Each code is known to tell of the shape or of more, and each occurs."""
-    codes = {code for vector, *_ in REFUSED for code, path in vector.findings if not code.startswith("claim.")}
-    warnings = {"reductions.unknown_fuel", "study.claims_warned", "study.fuel_not_stated"}
-    assert codes - SHAPE - BEYOND_SHAPE == warnings
-    assert SHAPE | BEYOND_SHAPE <= codes and not SHAPE & BEYOND_SHAPE
+def test_every_code_of_the_shape_occurs():
+    codes = {code for vector, *_ in REFUSED for code, path in vector.findings}
+    assert {code for code in codes if code.startswith("request.")} == SHAPE | DEPENDS
 
 
 def test_exceptions_name_vectors():
     assert {name for name, _ in EXCEPTIONS} <= {name for _, name, _ in REFUSED}
+    assert {name for _, name, _ in VALID} >= NULLS
 
 
-def test_the_schemas_are_schemas():
-    Draft202012Validator.check_schema({"$defs": COMPONENTS["components"]["schemas"]})
+def test_the_contract_is_a_schema():
+    Draft202012Validator.check_schema(CONTRACT)
+    assert {operation["name"] for operation in CONTRACT["x-operations"]} >= ELSEWHERE.keys()
 
 
-@pytest.mark.parametrize("operation", SCHEMAS)
+@pytest.mark.parametrize("operation", ["sampling.size", "selection.draw", "study.assess", "study.reductions"])
 def test_changed_requests_are_taken_and_refused_alike(operations, operation):
     """One member is left out, is null, is of another type, has another size, or is one too many."""
     asked, differs = 0, []
     for vector, name, request in VALID:
-        if vector.operation != operation or len(vector.request) > 100_000:
+        if vector.operation != operation or name in NULLS or len(vector.request) > 100_000:
             continue
         measured = {name: value for name, value in request.items() if name == "claims"}
         changes = list(changed({name: value for name, value in request.items() if name != "claims"}))
         for change in Random(name).sample(changes, min(len(changes), 24)):
             asked += 1
             said = operations(operation, change | measured)
-            refused = set(places(SCHEMAS[operation].iter_errors(parameters(change))))
-            found = {(one["code"], one["path"]) for one in said["findings"] if one["code"] in SHAPE}
-            if said["outcome"] == "valid":
-                # What a document says of its frame is a verdict for the module; the service keeps none that is wrong.
-                alike = not refused or any("/document/frame" in place for place in refused)
-            else:
-                # What the terms of a study need beside its claims, the claims say.
-                known = {"request.missing_member"} if measured else set()
-                alike = refused or {code for code, _ in found} <= known
+            of_schema = refused(operation, change | measured)
+            # Below zero only for savings.
+            below = ("/consumption/value", "/consumption/conservative")
+            found = {one["code"] for one in said["findings"] if not one["path"].endswith(below)}
+            alike = not of_schema if said["outcome"] == "valid" else of_schema or not found & SHAPE
             if not alike:
-                differs.append((name, found, refused, change))
+                differs.append((name, said["findings"], of_schema, change))
     assert asked > 200 and differs == []
 
 

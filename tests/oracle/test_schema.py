@@ -49,6 +49,7 @@ BEYOND_SHAPE = arithmetic.CODES - SHAPE | {"claim.conflicting_measurements"}
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("format/duration-of-3-and-a-bit", "/testPeriod/durationDays"): "3 as a double",
     ("format/household-of-1001-members", "/householdSize"): "a sum",
+    ("format/household-of-nobody", "/householdSize"): "a sum",
 }
 """Where the schema accepts what the rules refuse, and why. A line that is no longer needed fails."""
 
@@ -95,7 +96,7 @@ def test_the_schema_is_a_schema():
 @pytest.mark.parametrize("date", ["2023-02-29", "1900-02-29", "2024-04-31", "0000-01-01", "2024-13-01"])
 def test_the_calendar_takes_the_format(date):
     """The schema says it by `format` alone: a validator that only annotates formats accepts these."""
-    annotating = Draft202012Validator({"$ref": "#/$defs/date", "$defs": VALIDATOR.schema["$defs"]})
+    annotating = Draft202012Validator(VALIDATOR.schema["properties"]["testPeriod"]["properties"]["startDate"])
     assert annotating.is_valid(date)
     assert not annotating.evolve(format_checker=VALIDATOR.format_checker).is_valid(date)
 

@@ -13,6 +13,7 @@ use hearth_core::gateway::{self, Table};
 use hearth_core::{contract, credential, preferences, reductions, sampling, selection, study};
 use hearth_tests::vector;
 use serde_json::{Value, json};
+use walkdir::WalkDir;
 
 fn repository() -> Result<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("tests/ lies in the repository")
@@ -132,6 +133,52 @@ fn assert_shown(areas: &[&str], codes: &[&Code]) -> Result<()> {
     let codes: BTreeSet<&str> = codes.iter().map(|code| code.code).collect();
     assert_eq!(codes.difference(&shown).collect::<Vec<_>>(), Vec::<&&str>::new());
     Ok(())
+}
+
+/// A host reads the severity, the topic or the text of what the module says, which it can do for a code that it has never seen.
+#[test]
+fn no_host_names_a_code_or_a_rule() -> Result<()> {
+    let catalogue: Value = serde_json::from_str(&contract::module::catalogue(b""))?;
+    let listed = catalogue["codes"].as_array().context("no codes")?;
+    let codes = listed.iter().filter_map(|code| code["code"].as_str()).map(str::to_owned);
+    // The id of a rule that is a plain word, such as `format`, stands for other things too.
+    let names: BTreeSet<String> = codes.chain(rules()).filter(|name| name.contains(['.', '_'])).collect();
+    assert!(names.len() > 200, "{names:?}");
+    let names: BTreeSet<String> =
+        names.iter().flat_map(|name| ['"', '\'', '`'].map(|quote| format!("{quote}{name}{quote}"))).collect();
+
+    let mut read = 0;
+    let mut named = Vec::new();
+    for folder in ["hosts", "npm/src"] {
+        let files = WalkDir::new(repository()?.join(folder))
+            .into_iter()
+            .filter_entry(|entry| !is_of_tests(entry.path()));
+        for file in files {
+            let file = file?;
+            if !file.path().extension().is_some_and(|ending| SOURCES.iter().any(|source| ending == *source)) {
+                continue;
+            }
+            let text = fs::read_to_string(file.path())?;
+            let own = text.split("#[cfg(test)]").next().unwrap_or_default();
+            named.extend(
+                names.iter().filter(|name| own.contains(*name)).map(|name| (file.path().to_owned(), name)),
+            );
+            read += 1;
+        }
+    }
+    assert!(read > 100, "{read}");
+    assert_eq!(named, []);
+    Ok(())
+}
+
+/// The languages that hosts are written in.
+const SOURCES: [&str; 6] = ["go", "java", "js", "py", "rs", "ts"];
+
+/// Whether a file or a folder has tests alone, or what was installed or built.
+fn is_of_tests(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_folder = matches!(&*name, "test" | "tests" | "examples" | "node_modules" | "target" | ".venv");
+    is_folder || name == "tests.rs" || name.ends_with("_test.go")
 }
 
 #[test]

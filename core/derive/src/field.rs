@@ -3,7 +3,10 @@
 use heck::ToLowerCamelCase as _;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Expr, Field, GenericArgument, LitStr, PathArguments, Result, Type};
+use syn::{
+    Attribute, Expr, ExprLit, Field, GenericArgument, Lit, LitStr, Meta, MetaNameValue, PathArguments,
+    Result, Type,
+};
 
 /// A field, and its member.
 pub(crate) struct Member {
@@ -106,8 +109,23 @@ impl Member {
 
     /// The type `T` of an `Option<T>`.
     fn inner(&self) -> Option<&Type> {
+        self.argument_of("Option")
+    }
+
+    /// The type whose schema a member of a `#[partial]` type has: `T` of `Option<T>` and of `Required<T>`.
+    pub(crate) fn described(&self) -> Result<Type> {
+        match &self.options.like {
+            Some(like) => like.parse(),
+            None => self.inner().or_else(|| self.argument_of("Required")).cloned().ok_or_else(|| {
+                syn::Error::new_spanned(&self.field.ty, "an `Option` or a `Required` is expected")
+            }),
+        }
+    }
+
+    /// The argument of the type of this name.
+    fn argument_of(&self, name: &str) -> Option<&Type> {
         let Type::Path(path) = &self.field.ty else { return None };
-        let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+        let last = path.path.segments.last().filter(|last| last.ident == name)?;
         let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
         match arguments.args.first() {
             Some(GenericArgument::Type(inner)) => Some(inner),
@@ -123,6 +141,19 @@ impl Member {
             given.or(inner).map(|with| quote!(#[cfg_attr(feature = "schema", schemars(with = #with))]));
         quote!(#with)
     }
+}
+
+/// The lines of the documentation.
+pub(crate) fn documentation(attributes: &[Attribute]) -> String {
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(MetaNameValue {
+            path,
+            value: Expr::Lit(ExprLit { lit: Lit::Str(line), .. }),
+            ..
+        }) if path.is_ident("doc") => Some(line.value().trim().to_owned()),
+        _ => None,
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What the arguments of an attribute say of a type's schema: its `name`, if it is not that of the type, or that it is

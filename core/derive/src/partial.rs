@@ -2,21 +2,24 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Data, DeriveInput, Result};
+use syn::{Data, DeriveInput, Ident, LitBool, Result};
 
-use crate::field::Member;
+use crate::field::{Member, documentation};
 use crate::request::reader;
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream> {
     let input: DeriveInput = syn::parse2(item)?;
     let DeriveInput { attrs, vis, ident, generics, data } = &input;
-    if !arguments.is_empty() {
-        return Err(syn::Error::new_spanned(arguments, "no arguments are expected"));
-    }
+    let is_named = match syn::parse2::<Option<Ident>>(arguments)? {
+        Some(word) if word == "named" => true,
+        None => false,
+        Some(other) => return Err(syn::Error::new_spanned(other, "`named` or nothing is expected")),
+    };
     let Data::Struct(data) = data else {
         return Err(syn::Error::new_spanned(ident, "a struct is expected"));
     };
     let (mut declared, mut names, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    let mut described = Vec::new();
     for field in data.fields.iter().cloned() {
         let member = Member::of(field)?;
         let (field, name, limits) = (&member.field, &member.name, member.limits());
@@ -32,6 +35,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
         } else {
             quote!(#ident: object.present(#name, #limits, findings).ok())
         });
+        described.push(describe(&member)?);
     }
     let reader = reader(
         ident,
@@ -42,10 +46,40 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
             Ok(Self { #(#values),* })
         },
     );
+    let (parameters, arguments, _) = generics.split_for_impl();
+    let (title, about) = (ident.to_string(), documentation(attrs));
     Ok(quote! {
         #(#attrs)*
         #[derive(Debug)]
         #vis struct #ident #generics { #(#declared),* }
         #reader
+
+        #[cfg(feature = "schema")]
+        impl #parameters schemars::JsonSchema for #ident #arguments {
+            fn inline_schema() -> bool {
+                !#is_named
+            }
+
+            fn schema_name() -> alloc::borrow::Cow<'static, str> {
+                alloc::borrow::Cow::Borrowed(#title)
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let mut members = crate::wire::schema::Members::new(#about);
+                #(#described)*
+                members.finish()
+            }
+        }
+    })
+}
+
+/// The statement that adds a member to the schema.
+fn describe(member: &Member) -> Result<TokenStream> {
+    let (name, limits, about) = (&member.name, member.limits(), documentation(&member.field.attrs));
+    let schema = member.described()?;
+    let is_required = LitBool::new(!member.is_option(), proc_macro2::Span::call_site());
+    Ok(quote! {
+        let schema = generator.subschema_for::<#schema>();
+        members.add(crate::wire::schema::Member { name: #name, about: #about, is_required: #is_required }, schema, #limits);
     })
 }

@@ -13,13 +13,15 @@ struct Arguments {
     open: bool,
     tag: Option<LitStr>,
     first: bool,
+    inline: bool,
     name: Option<LitStr>,
 }
 
 impl Arguments {
-    /// The argument of `cfg_attr` that renames the type in the schema.
+    /// The argument of `cfg_attr` that renames the type in the schema, or writes it where it is used.
     fn rename(&self) -> Option<TokenStream> {
-        self.name.as_ref().map(rename)
+        let inline = self.inline.then(|| quote!(, schemars(inline)));
+        self.name.as_ref().map(rename).or(inline)
     }
 }
 
@@ -32,10 +34,12 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
             given.tag = Some(meta.value()?.parse()?);
         } else if meta.path.is_ident("first") {
             given.first = true;
+        } else if meta.path.is_ident("inline") {
+            given.inline = true;
         } else if meta.path.is_ident("name") {
             given.name = Some(meta.value()?.parse()?);
         } else {
-            return Err(meta.error("`open`, `tag`, `first` or `name` is expected"));
+            return Err(meta.error("`open`, `tag`, `first`, `inline` or `name` is expected"));
         }
         Ok(())
     });

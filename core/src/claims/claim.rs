@@ -15,44 +15,45 @@ use crate::limits;
 use crate::period::Days;
 use crate::wire::{At, Part, Required, partial};
 
-/// A KPT claim.
-#[partial]
+/// One household's Kitchen Performance Test: who was measured, when, and how much fuel was used each day.
+#[partial(named)]
 pub(crate) struct Claim<'n> {
     pub(crate) at: usize,
     /// `KPTClaim`.
     #[json(name = "type")]
     #[expect(dead_code, reason = "there is one type")]
     kind: Required<ClaimType>,
-    /// DID of the household.
+    /// The decentralised identifier (DID) of the household. A DID URL with a path is accepted with a warning.
     #[json(name = "householdId")]
     pub(crate) household: Required<HouseholdId<'n>>,
     /// The group of the household.
     #[json(name = "testGroup")]
     pub(crate) group: Required<TestGroup>,
-    /// The days of the test.
+    /// The first and the last day, and the number of days: `endDate` − `startDate`, or one more.
     #[json(name = "testPeriod")]
     pub(crate) period: Option<Part<TestPeriod<'n>>>,
     /// The measured fuel.
     #[json(name = "fuelMeasurements")]
     pub(crate) fuel: Required<Part<FuelMeasurements<'n>>>,
-    /// Cooking sessions, whose members are free.
+    /// Details of cooking sessions, whose members are free.
     #[json(most = limits::COOKING_SESSIONS)]
     #[expect(dead_code, reason = "no rule looks at sessions")]
     cooking_sessions: Option<Vec<Session>>,
-    /// Links to evidence, and selections.
+    /// Photos, documents, and how households were selected (type `selection-methodology`).
     #[json(most = limits::EVIDENCE_ITEMS)]
     pub(crate) evidence: Option<Part<Vec<Part<Evidence<'n>>>>>,
-    /// Conditions of the test.
+    /// Conditions that may change how much fuel is used.
     #[json(name = "externalFactors")]
     pub(crate) factors: Option<Part<ExternalFactors<'n>>>,
-    /// The id of the study that the claim belongs to.
+    /// The id of the study that the claim belongs to; the one study of the submitter if absent.
     #[json(name = "studyId", most = limits::STUDY_CODE_POINTS)]
     pub(crate) study: Option<&'n str>,
-    /// The measured fuel's name.
+    /// The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`; another word is
+    /// accepted with a warning.
     pub(crate) fuel_type: Option<FuelName<'n>>,
-    /// The unit of the measurements.
+    /// The unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning.
     pub(crate) unit: Option<UnitName<'n>>,
-    /// The persons who eat from the measured fuel.
+    /// The persons who eat from the measured fuel: their number, or their numbers by age and sex, at most 1,000.
     #[json(name = "householdSize")]
     pub(crate) size: Option<HouseholdSize>,
     /// The id of the record that this claim corrects.
@@ -77,10 +78,10 @@ pub(crate) struct TestPeriod<'n> {
 /// The fuel that a household used.
 #[partial]
 pub(crate) struct FuelMeasurements<'n> {
-    /// The sum of the daily logs.
+    /// The fuel of the whole test: the sum of the daily logs, in their unit.
     pub(crate) total: Required<At<Number<'n>>>,
-    /// One value a day.
-    #[json(name = "dailyLogs", most = limits::DAILY_LOGS)]
+    /// The fuel of each day, in one unit.
+    #[json(name = "dailyLogs", most = limits::DAILY_LOGS, like = "super::values::PositiveNumbers")]
     pub(crate) logs: Required<At<DailyLogs<'n>>>,
 }
 
@@ -93,10 +94,10 @@ pub(crate) struct ExternalFactors<'n> {
     /// The season.
     #[json(most = limits::TEXT_CODE_POINTS)]
     pub(crate) season: Option<Part<&'n str>>,
-    /// Events such as festivals, or `none`.
+    /// Events such as festivals; `["none"]` if there were none.
     #[json(most = limits::FACTOR_ITEMS)]
     pub(crate) cultural_events: Option<Listed>,
-    /// Work that changes how much is cooked, or `none`.
+    /// Work that changes how much is cooked; `["none"]` if there was none.
     #[json(most = limits::FACTOR_ITEMS)]
     pub(crate) occupational_factors: Option<Listed>,
 }

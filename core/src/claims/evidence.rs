@@ -23,17 +23,18 @@ pub(crate) struct SelectionEvidence<'n> {
     pub(crate) proof: Option<(&'n Node<'n>, &'n Node<'n>)>,
 }
 
-/// An item of `evidence` that is an object.
+/// A link with its type, and with what proves a selection.
 #[partial]
 struct EvidenceItem<'n> {
     /// The kind of evidence.
     #[json(name = "type")]
     kind: Option<&'n str>,
-    /// Its URI.
+    /// The link: a URI.
     uri: Required<EvidenceUri<'n>>,
-    /// The document of a draw, for the type `selection-methodology`.
+    /// Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. If it is wrong, rule 5
+    /// fails, and the claim is not refused.
     selection: Option<&'n Node<'n>>,
-    /// The frame of the draw.
+    /// The sampling frame that the selection was drawn from.
     frame: Option<&'n Node<'n>>,
 }
 
@@ -66,6 +67,31 @@ impl<'n> FromJson<'n> for EvidenceUri<'n> {
         }
         Ok(Self(text))
     }
+}
+
+/// The schemas of the values.
+#[cfg(feature = "schema")]
+mod schema {
+    use super::{Evidence, EvidenceItem, EvidenceUri};
+    use crate::limits;
+    use crate::wire::schema::unnamed;
+
+    unnamed!(Evidence<'_>, "Evidence", |generator| {
+        "anyOf": [
+            (generator.subschema_for::<EvidenceUri<'_>>()),
+            ({
+                let mut item = generator.subschema_for::<EvidenceItem<'_>>();
+                item.insert("additionalProperties".into(), true.into());
+                item
+            })
+        ]
+    });
+    unnamed!(EvidenceUri<'_>, "EvidenceUri", |_generator| {
+        "type": "string",
+        "format": "uri",
+        "pattern": r#"^[A-Za-z][A-Za-z0-9+.-]*:[!"$->@-~][!-~]*$"#,
+        "maxLength": limits::URI_BYTES
+    });
 }
 
 /// The type of an evidence item that documents how households were selected (specification §2A, `evidence`).

@@ -8,7 +8,7 @@ use crate::limits;
 use crate::wire::{FromJson, Input, Limits, Refused, codes as shape, words};
 
 /// The type of a claim.
-#[words]
+#[words(inline)]
 pub(super) enum ClaimType {
     /// A claim of a Kitchen Performance Test.
     #[json(name = "KPTClaim")]
@@ -17,7 +17,10 @@ pub(super) enum ClaimType {
 
 /// The text that identifies a household. One that is not a DID has its finding, and is kept.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HouseholdId<'n>(pub(crate) &'n str);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
+pub(crate) struct HouseholdId<'n>(
+    #[cfg_attr(feature = "schema", schemars(with = "crate::did::Did<'n>"))] pub(crate) &'n str,
+);
 
 /// `durationDays`: a whole number, and its text.
 #[derive(Clone, Copy, Debug)]
@@ -97,3 +100,30 @@ impl<'n> FromJson<'n> for Session {
 
 /// The item of a list that says that there were none.
 const NONE: &str = "none";
+
+/// The schemas of the values.
+#[cfg(feature = "schema")]
+mod schema {
+    use super::{DurationDays, Listed, Session};
+    use crate::limits;
+    use crate::wire::schema::unnamed;
+
+    /// The amounts of days on which fuel was used.
+    #[derive(Debug)]
+    pub(crate) struct PositiveNumbers;
+
+    unnamed!(DurationDays<'_>, "DurationDays", |_generator| { "type": "integer", "minimum": limits::MINIMUM_DAYS });
+    unnamed!(Session, "Session", |_generator| { "type": "object", "additionalProperties": true });
+    unnamed!(Listed, "Listed", |_generator| {
+        "type": "array",
+        "items": { "type": "string", "pattern": r"\S", "maxLength": limits::TEXT_CODE_POINTS }
+    });
+    unnamed!(PositiveNumbers, "PositiveNumbers", |_generator| {
+        "type": "array",
+        "items": { "type": "number", "exclusiveMinimum": 0 },
+        "minItems": limits::MINIMUM_DAYS
+    });
+}
+
+#[cfg(feature = "schema")]
+pub(crate) use schema::PositiveNumbers;

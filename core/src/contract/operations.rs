@@ -140,7 +140,7 @@ macro_rules! operations {
             #[doc = "Kitchen Performance Test claims."]
             claims {
                 #[doc = "Checks one claim. The request is the claim itself."]
-                validate(request) as validateClaim gives ValidateAnswer;
+                validate(request) as validateClaim takes Claim gives ValidateAnswer;
 
                 #[doc = "Decides the record of a claim: status, checks, what is outstanding, and the credential."]
                 record(request) as recordClaim takes RecordRequest gives RecordAnswer;

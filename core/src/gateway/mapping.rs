@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 
 use chrono::NaiveDate;
 
-use super::binding::{Field, query};
+use super::binding::Field;
+use super::binding::query::Query;
 use super::path::{Path, PathSegment, joined};
 use super::table::{Alias, Prefix, Route, Table};
 use super::target::{Target, finding};
@@ -86,15 +87,9 @@ impl Table {
         let mut fields = mapping.bind(text, &mut findings);
         if let (Some(query), Some(message)) = (target.query, mapping.route.request) {
             let bound = &mapping.route.template.variables;
-            query::read(
-                &self.types,
-                message,
-                bound,
-                query,
-                target.path.len() + 1,
-                &mut fields,
-                &mut findings,
-            );
+            let query =
+                Query { types: &self.types, message, bound, text: query, start: target.path.len() + 1 };
+            query.read(&mut fields, &mut findings);
         }
         if !findings.is_empty() {
             return Err(Refusal::of(findings.into_first(limits::TARGET_FINDINGS)));

@@ -10,7 +10,7 @@ use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
 use super::place::{Place, Read};
 use super::request::{EmbodiedRequest, FuelName, MethodologyName, Observation};
-use super::scheme::{Draft, Request, both, differ, no_default};
+use super::scheme::{Correction, Draft, Request, both, differ, no_default};
 use super::sentence::{filled, shown};
 use super::sourced::{self, fits};
 use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, OBSERVED, SMEC_BIOMASS, SMEC_SCALE};
@@ -40,7 +40,10 @@ pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut 
     let at = given.hawthorne.as_ref().map(|given| ("hawthorne", given.at));
     let discount = draft.discount(request, ("hawthorne", observed.value), at, findings);
     let at = given.leakage.as_ref().map(|given| ("leakage", given.at));
-    let market = draft.takes(request, ("market", leakage.market.value), 0.0, at, findings);
+    let market = {
+        let (name, factor) = ("market", leakage.market.value);
+        draft.takes(request, Correction { name, factor, neutral: 0.0, member: at }, findings)
+    };
     let market = if market { leakage.market.value } else { 0.0 };
     let leaked = leakage.take_off(draft, market, (credited, activity), years);
     draft.value = draft.difference * discount - leaked;

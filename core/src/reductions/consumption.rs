@@ -2,11 +2,11 @@
 
 use alloc::string::{String, ToString};
 
+use super::asked::Asked;
 use super::place::{Place, Read, choice, refused};
-use super::request::{ConsumptionRequest, ServiceName, Side, TermRequest};
+use super::request::{ConsumptionRequest, ServiceName, Side};
 use super::sentence::{Derivation, filled, shown};
 use super::tables::{Fuel, SERVICE, Service};
-use super::term::Context;
 use super::unit::{Per, Quantity, Time, Unit};
 use super::{Measure, codes};
 use crate::finding::Findings;
@@ -24,17 +24,10 @@ pub(super) struct Consumption {
     pub(super) service: Option<&'static Service>,
 }
 
-/// Takes the consumption of a term, which is at `place`, or of the study that measured it.
+/// Takes the consumption of a term, or of the study that measured it.
 #[inline(never)]
-pub(super) fn of(
-    term: &TermRequest<'_>,
-    place: Place<'_>,
-    fuel: Fuel,
-    side: Side,
-    context: &Context,
-    measure: Option<&Measure<'_>>,
-    findings: &mut Findings,
-) -> Read<Consumption> {
+pub(super) fn of(asked: Asked<'_, '_>, fuel: Fuel, findings: &mut Findings) -> Read<Consumption> {
+    let Asked { term, place, side, measure, .. } = asked;
     let given = term.consumption.as_ref();
     if let Some(measure) = measure {
         return measured(given.map(|given| given.at), place, fuel, measure, findings);
@@ -43,7 +36,7 @@ pub(super) fn of(
     let path = place.path.member("consumption");
     let place = Place { path: &path, at: given.at };
     match &given.value {
-        ConsumptionRequest::Default { default } => service(*default, place, fuel, side, context, findings),
+        ConsumptionRequest::Default { default } => service(asked, *default, place, fuel, findings),
         ConsumptionRequest::Value { value, unit, conservative, because } => {
             let mean = in_range("value", *value, side, place, findings);
             let bound = conservative.map(|bound| in_range("conservative", bound, side, place, findings));
@@ -104,14 +97,13 @@ fn fits(
     Err(refused(finding.with("what", fuel.name.word()), findings))
 }
 
-/// The default of the methodology for who needs more than is used.
+/// The default of the methodology for who needs more than is used, which is named at `place`.
 #[inline(never)]
 fn service(
-    asked: At<ServiceName>,
+    Asked { side, context, .. }: Asked<'_, '_>,
+    default: At<ServiceName>,
     place: Place<'_>,
     fuel: Fuel,
-    side: Side,
-    context: &Context,
     findings: &mut Findings,
 ) -> Read<Consumption> {
     let methodology = context.methodology.name;
@@ -119,8 +111,8 @@ fn service(
         service.methodology == methodology && service.fuel == fuel.name && side == Side::Baseline
     });
     let Some(service) = service else {
-        let finding = place.about("default", Some(asked.at), &codes::NOT_A_DEFAULT);
-        let finding = finding.with("value", asked.value.word()).with("methodology", methodology.word());
+        let finding = place.about("default", Some(default.at), &codes::NOT_A_DEFAULT);
+        let finding = finding.with("value", default.value.word()).with("methodology", methodology.word());
         return Err(refused(finding.with("member", "consumption").with("known", choice(&[])), findings));
     };
     let discounted = |discount| filled("@, times #", &[discount], &[service.source]);

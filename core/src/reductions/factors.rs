@@ -5,13 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::Factor;
+use super::asked::{Asked, Context};
 use super::codes;
 use super::place::{Place, Read, choice, refused};
 use super::request::{FactorsRequest, FuelName, TermRequest, WarmingName};
 use super::sentence::filled;
 use super::sourced::{self, Sourced};
 use super::tables::{CHARCOAL, FactorSet, Fuel, IPCC, IPCC_SET, Scheme};
-use super::term::Context;
 use super::unit::{Quantity, Unit};
 use crate::finding::Findings;
 use crate::wire::{At, Refused, True};
@@ -45,16 +45,15 @@ pub(super) struct FuelFactors {
 /// TJ of a `MWh`.
 const ENERGY_OF_ELECTRICITY: f64 = 0.0036;
 
-/// Takes the factors of a term, which is at `place`.
+/// Takes the factors of a term.
 #[inline(never)]
 pub(super) fn of(
-    term: &TermRequest<'_>,
-    place: Place<'_>,
+    asked: Asked<'_, '_>,
     fuel: Fuel,
     unit: Option<Unit>,
-    context: &Context,
     findings: &mut Findings,
 ) -> Read<Rates> {
+    let Asked { term, place, context, .. } = asked;
     if context.methodology.scheme == Scheme::Biomass && !fuel.biomass {
         let at = term.fuel.map(|fuel| fuel.at);
         let finding = place.about("fuel", at, &codes::NOT_OF_METHODOLOGY).with("member", fuel.name.word());
@@ -68,7 +67,7 @@ pub(super) fn of(
     if fuel.is_electricity() {
         grid(term, place, fuel, findings)
     } else {
-        burning(term, place, fuel, unit, context, findings)
+        burning(asked, fuel, unit, findings)
     }
 }
 
@@ -116,14 +115,8 @@ fn refuse(
 }
 
 #[inline(never)]
-fn burning(
-    term: &TermRequest<'_>,
-    place: Place<'_>,
-    fuel: Fuel,
-    unit: Option<Unit>,
-    context: &Context,
-    findings: &mut Findings,
-) -> Read<Rates> {
+fn burning(asked: Asked<'_, '_>, fuel: Fuel, unit: Option<Unit>, findings: &mut Findings) -> Read<Rates> {
+    let Asked { term, place, context, .. } = asked;
     let biomass = context.methodology.scheme == Scheme::Biomass;
     let path = place.path.member("factors");
     let own = term.factors.as_ref().map(|given| (&given.value, Place { path: &path, at: given.at }));

@@ -9,6 +9,7 @@
 
 mod adjusted;
 mod answer;
+mod asked;
 mod codes;
 mod consumption;
 mod factors;
@@ -23,11 +24,11 @@ mod unit;
 
 use alloc::vec::Vec;
 
+use asked::Context;
 use place::{Place, Read, choice, refused};
 use scheme::{Draft, Request};
 use sentence::shown;
 use tables::{Methodology, Warming};
-use term::Context;
 
 pub(crate) use codes::NEGATIVE;
 pub use codes::codes;

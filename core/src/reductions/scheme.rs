@@ -5,12 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::answer::{AppliedFactors, Factor, Leakage, Reductions, SideReductions};
+use super::asked::{Asked, Context};
 use super::place::{Place, Read, choice, refused};
 use super::request::{MethodologyName, NetToGross, ReductionsRequest, Side, WarmingName};
 use super::sentence::{Derivation, shown};
 use super::sourced::{self, Sourced, fits};
 use super::tables::{ADJUSTMENT, NET_TO_GROSS, Scheme};
-use super::term::{self, Context, Term};
+use super::term::{self, Term};
 use super::{Measured, codes};
 use crate::finding::Findings;
 use crate::limits;
@@ -291,12 +292,22 @@ fn terms(request: Request<'_, '_>, side: Side, findings: &mut Findings) -> Read<
     for (index, At { value: term, at }) in given.iter().enumerate() {
         let path = path.item(index);
         let place = Place { path: &path, at: *at };
-        match term::of(term, place, side, request.context, measure, findings) {
+        match term::of(Asked { term, place, side, context: request.context, measure }, findings) {
             Ok(term) => list.push(term),
             Err(refused) => read = Err(refused),
         }
     }
     read.map(|()| list)
+}
+
+/// A factor of the difference.
+pub(super) struct Correction {
+    pub(super) name: &'static str,
+    pub(super) factor: f64,
+    /// The factor that changes nothing.
+    pub(super) neutral: f64,
+    /// The member of the request, and the byte at which it starts.
+    pub(super) member: Option<(&'static str, usize)>,
 }
 
 impl Draft {
@@ -391,17 +402,15 @@ impl Draft {
         member: Option<(&'static str, usize)>,
         findings: &mut Findings,
     ) -> f64 {
-        if self.takes(request, (name, factor), 1.0, member, findings) { factor } else { 1.0 }
+        let correction = Correction { name, factor, neutral: 1.0, member };
+        if self.takes(request, correction, findings) { factor } else { 1.0 }
     }
 
-    /// Whether a factor is applied to the difference: of what changes nothing where it is `neutral`, every one is. The
-    /// member of the request has the byte at which it starts.
+    /// Whether a correction is applied to the difference: every one that does not make a loss smaller.
     pub(super) fn takes(
         &mut self,
         request: Request<'_, '_>,
-        (name, factor): (&'static str, f64),
-        neutral: f64,
-        member: Option<(&'static str, usize)>,
+        Correction { name, factor, neutral, member }: Correction,
         findings: &mut Findings,
     ) -> bool {
         if self.difference >= 0.0 || !differ(factor, neutral) {

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::answer::{AppliedCap, AppliedConsumption, Factor, PerCapita, TermFactors, TermReductions};
+use super::asked::{Asked, Context};
 use super::consumption::{
     self, Consumption, Conversion, DAYS_OF_A_YEAR, KILOGRAMS_OF_A_TONNE, measured_already,
 };
@@ -11,21 +12,10 @@ use super::place::{Place, Read, refused};
 use super::request::{CapName, FuelName, Side, TermRequest};
 use super::sentence::{Derivation, filled, shown};
 use super::sourced;
-use super::tables::{Cap, Fuel, Methodology, Warming};
+use super::tables::{Cap, Fuel};
 use super::{Measure, codes};
 use crate::finding::Findings;
 use crate::wire::True;
-
-/// What all terms of a request have in common.
-#[derive(Debug)]
-pub(super) struct Context {
-    pub(super) methodology: &'static Methodology,
-    pub(super) warming: Warming,
-    /// The fraction of non-renewable biomass of terms that have none of their own.
-    pub(super) fnrb: Option<Factor>,
-    /// The cap that is asked for.
-    pub(super) cap: Option<CapName>,
-}
 
 /// Over what time so many technologies are counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,16 +111,10 @@ struct Input {
     rates: Rates,
 }
 
-/// Calculates a term, which is at `place`.
-pub(super) fn of(
-    term: &TermRequest<'_>,
-    place: Place<'_>,
-    side: Side,
-    context: &Context,
-    measure: Option<&Measure<'_>>,
-    findings: &mut Findings,
-) -> Read<Term> {
-    let input = input(term, place, side, context, measure, findings)?;
+/// Calculates a term.
+pub(super) fn of(asked: Asked<'_, '_>, findings: &mut Findings) -> Read<Term> {
+    let Asked { term, place, side, context, .. } = asked;
+    let input = input(asked, findings)?;
     let cap = (side == Side::Baseline).then(|| cap(input.fuel, context)).flatten();
     let needs_size = cap.is_some() || input.consumption.unit.is_per_capita();
     if needs_size && input.household_size.is_none() {
@@ -142,21 +126,15 @@ pub(super) fn of(
 }
 
 #[inline(never)]
-fn input(
-    term: &TermRequest<'_>,
-    place: Place<'_>,
-    side: Side,
-    context: &Context,
-    measure: Option<&Measure<'_>>,
-    findings: &mut Findings,
-) -> Read<Input> {
+fn input(asked: Asked<'_, '_>, findings: &mut Findings) -> Read<Input> {
+    let Asked { term, place, measure, .. } = asked;
     let period = period(term, place, findings);
     let usage = term.usage.factor("usage", place, findings);
     let household_size = household_size(term, place, measure, findings);
     let fuel = fuel(term, place, measure, findings)?;
-    let consumption = consumption::of(term, place, fuel, side, context, measure, findings);
+    let consumption = consumption::of(asked, fuel, findings);
     let unit = consumption.as_ref().ok().map(|consumption| consumption.unit);
-    let rates = factors::of(term, place, fuel, unit, context, findings);
+    let rates = factors::of(asked, fuel, unit, findings);
     let (period, usage, (household_size, sourced_size)) = (period?, usage?, household_size?);
     let (consumption, rates) = (consumption?, rates?);
     Ok(Input { fuel, period, usage, household_size, sourced_size, consumption, rates })

@@ -1,6 +1,5 @@
 //! What a draw is asked for: frame, randomness, design, and how many of each stratum.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codes;
@@ -97,7 +96,7 @@ fn stated(
         if number > stratum.households {
             good = false;
             let code = &codes::SIZE_EXCEEDS_STRATUM;
-            findings.add(too_many(code, place(), size.at, "size", number, stratum));
+            findings.add(too_many(Finding::new(code, place(), size.at).with("size", number), stratum));
         }
         if let Some(slot) = index.and_then(|index| stated.get_mut(index)) {
             *slot = Some(number);
@@ -164,22 +163,15 @@ fn each_fits(quotas: &[Quota], strata: &[Stratum<'_>], at: usize, findings: &mut
         if quota.reserves > left {
             fits = false;
             let left = Stratum { households: left, ..*stratum };
-            let (place, code) = (String::from("/reserves"), &codes::RESERVES_EXCEED_STRATUM);
-            findings.add(too_many(code, place, at, "reserves", quota.reserves, &left));
+            let finding = Finding::new(&codes::RESERVES_EXCEED_STRATUM, "/reserves", at);
+            findings.add(too_many(finding.with("reserves", quota.reserves), &left));
         }
     }
     fits
 }
 
-fn too_many(
-    code: &'static Code,
-    place: String,
-    at: usize,
-    name: &'static str,
-    number: usize,
-    stratum: &Stratum<'_>,
-) -> Finding {
-    let finding = Finding::new(code, place, at).with(name, number);
+/// Completes a finding about more households than a stratum has.
+fn too_many(finding: Finding, stratum: &Stratum<'_>) -> Finding {
     finding.with("households", stratum.households).with("stratum", stratum.name)
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct AssessRequest<'n> {
     /// The study; the one that the claims state if absent.
     pub(super) study: Option<StudyName<'n>>,
     /// The claims of both groups, in any order.
-    #[json(most = limits::STUDY_CLAIMS)]
+    #[json(most = limits::STUDY_CLAIMS, like = "Vec<crate::claims::Claim<'n>>")]
     pub(super) claims: At<Vec<AnyValue<'n>>>,
     /// How the groups are related; `independent` if absent.
     pub(super) design: Option<StudyDesign>,

@@ -174,25 +174,6 @@ impl<'n, T: FromJson<'n>> FromJson<'n> for At<T> {
     }
 }
 
-#[cfg(feature = "schema")]
-impl<T: schemars::JsonSchema> schemars::JsonSchema for At<T> {
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        T::schema_name()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        T::schema_id()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        T::json_schema(generator)
-    }
-}
-
 /// A value, or `null`, of a member with `#[json(nullable)]`.
 impl<'n, T: FromJson<'n>> FromJson<'n> for Option<T> {
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
@@ -207,21 +188,6 @@ impl<'n, T: FromJson<'n>> FromJson<'n> for Option<T> {
 impl<'n> FromJson<'n> for &'n Node<'n> {
     fn from_json(input: Input<'_, 'n>, _: &Limits, _: &mut Findings) -> Result<Self, Refused> {
         Ok(input.node)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Node<'_> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        Cow::Borrowed("Any")
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        true.into()
     }
 }
 

@@ -1,13 +1,16 @@
 //! The schemas of the types that every answer has, and what a limit adds to a schema.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::Valid;
+use super::{At, Limits, Part, Valid};
 use crate::finding::{Code, Finding, Severity};
+use crate::json::{Node, Number};
 
 /// The limit of a text or of a list: the most characters or items. A text with a limit is not blank.
 #[derive(Debug)]
@@ -31,6 +34,61 @@ impl Transform for Most {
     }
 }
 
+/// The schema of an object of which each member is read by itself.
+#[derive(Debug)]
+pub(crate) struct Members {
+    about: &'static str,
+    properties: Map<String, Value>,
+    required: Vec<Value>,
+}
+
+/// A member of such an object.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Member {
+    /// The name.
+    pub(crate) name: &'static str,
+    /// The documentation.
+    pub(crate) about: &'static str,
+    /// Whether an object without it is refused.
+    pub(crate) is_required: bool,
+}
+
+impl Members {
+    /// No members yet.
+    pub(crate) fn new(about: &'static str) -> Self {
+        Self { about, properties: Map::new(), required: Vec::new() }
+    }
+
+    /// Adds a member, the schema of its type, and the limits of its value.
+    pub(crate) fn add(&mut self, member: Member, mut schema: Schema, limits: &Limits) {
+        schema.insert("description".into(), member.about.into());
+        for (bound, closed, open) in
+            [(limits.least, "minimum", "exclusiveMinimum"), (limits.greatest, "maximum", "exclusiveMaximum")]
+        {
+            if let Some(bound) = bound {
+                schema.insert(if bound.is_open { open } else { closed }.into(), bound.value.into());
+            }
+        }
+        if let Some(most) = limits.most {
+            Most(most).transform(&mut schema);
+        }
+        if member.is_required {
+            self.required.push(member.name.into());
+        }
+        self.properties.insert(member.name.into(), schema.into());
+    }
+
+    /// The schema. Other members are allowed.
+    pub(crate) fn finish(self) -> Schema {
+        let Self { about, properties, required } = self;
+        let mut schema = json_schema!({ "description": about, "type": "object", "properties": properties });
+        if !required.is_empty() {
+            schema.insert("required".into(), required.into());
+        }
+        schema
+    }
+}
+
 /// The schema of a type that has a name.
 macro_rules! named {
     ($type:ty, $name:literal, |$generator:ident| $schema:tt) => {
@@ -45,6 +103,56 @@ macro_rules! named {
         }
     };
 }
+
+/// The schema of a type that is written where the type is used.
+macro_rules! unnamed {
+    ($type:ty, $name:literal, |$generator:ident| $schema:tt) => {
+        impl schemars::JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> alloc::borrow::Cow<'static, str> {
+                alloc::borrow::Cow::Borrowed($name)
+            }
+
+            fn json_schema($generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!($schema)
+            }
+        }
+    };
+}
+
+pub(crate) use unnamed;
+
+/// The schema of a wrapper, which is that of its value.
+macro_rules! of_its_value {
+    ($wrapper:ident) => {
+        impl<T: JsonSchema> JsonSchema for $wrapper<T> {
+            fn inline_schema() -> bool {
+                T::inline_schema()
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                T::schema_name()
+            }
+
+            fn schema_id() -> Cow<'static, str> {
+                T::schema_id()
+            }
+
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                T::json_schema(generator)
+            }
+        }
+    };
+}
+
+of_its_value!(At);
+of_its_value!(Part);
+
+unnamed!(Node<'_>, "Any", |_generator| {});
+unnamed!(Number<'_>, "Number", |_generator| { "type": "number" });
 
 /// The schema of a member of a type.
 fn described<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
@@ -122,30 +230,11 @@ named!(Parameter, "Param", |_generator| {
     ]
 });
 
-/// The schema of a word that an answer has as its outcome.
-macro_rules! outcome {
-    ($type:ty, $word:literal) => {
-        impl JsonSchema for $type {
-            fn inline_schema() -> bool {
-                true
-            }
-
-            fn schema_name() -> Cow<'static, str> {
-                Cow::Borrowed($word)
-            }
-
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!({ "type": "string", "const": $word })
-            }
-        }
-    };
-}
-
 /// The outcome of an operation that could not run.
 pub(crate) struct NotRun;
 
-outcome!(Valid, "valid");
-outcome!(NotRun, "could-not-run");
+unnamed!(Valid, "valid", |_generator| { "type": "string", "const": "valid" });
+unnamed!(NotRun, "could-not-run", |_generator| { "type": "string", "const": "could-not-run" });
 
 named!(JsonDocument, "JsonDocument", |_generator| {
     "description": "A JSON object with any members.",

@@ -2,9 +2,10 @@
 //!
 //! The paths are written by hand in `openapi.json`; of the gateway's, three stand for all, because which
 //! there are is the operator's. The edge fills in the names of the operations, the types of the contract that the file
-//! names (from the schema of the contract), and from the module the schemas of claim, record and preferences, the codes of
-//! the rules, and the examples, which are its real answers.
+//! names (from the schema of the contract), and from the module the schema of a record, the codes of the rules, and the
+//! examples, which are its real answers.
 
+use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use bytes::Bytes;
@@ -36,11 +37,7 @@ fn assemble() -> Option<Bytes> {
 
     let schemas = module::schemas().ok()?;
     let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
-    adopt(components, "Claim", schemas.claim.get())?;
     adopt(components, "Record", schemas.record.get())?;
-    let preferences = module::preferences_schemas().ok()?;
-    adopt(components, "UserPreferences", preferences.record.get())?;
-    adopt(components, "UserPreferencesChange", preferences.change.get())?;
     list_operations(components.get_mut("Calls")?.pointer_mut(OPERATION_OF_A_CALL)?, |_| true)?;
     list_codes(components.get_mut("ProblemCode")?.get_mut("enum")?.as_array_mut()?)?;
 
@@ -84,31 +81,73 @@ fn adopt(components: &mut Map<String, Value>, name: &str, schema: &str) -> Optio
     Some(())
 }
 
-/// Lists the answers of the operations, and puts the types of the contract that the document names among the components.
+/// Says what each operation asks and answers, and puts the types of the contract that the document names among the
+/// components. A component that is written by hand has a name that the contract does not have.
 fn adopt_contract(document: &mut Value) -> Option<()> {
     let contract: Value = serde_json::from_str(include_str!("../../../wasm/contract.schema.json")).ok()?;
-    let is_listed = |operation: &&Value| {
-        let mut alone = Operation::all().filter(|known| !known.is_on_tables);
-        alone.any(|known| operation.get("name").is_some_and(|name| name == known.name))
-    };
-    let answers = contract.get("x-operations")?.as_array()?.iter().filter(is_listed);
-    let answers: Option<Vec<Value>> = answers.map(|operation| operation.get("answer").cloned()).collect();
+    let types = contract.get("$defs")?.as_object()?;
+    let listed: Vec<&Value> = contract.get("x-operations")?.as_array()?.iter().filter(is_listed).collect();
+
+    let answers: Option<Vec<Value>> =
+        listed.iter().map(|operation| operation.get("answer").cloned()).collect();
     let mut answers = Value::Array(answers?);
     rebase(&mut answers);
     *document.pointer_mut("/components/schemas/ModuleAnswer/anyOf")? = answers;
 
-    let mut named = Vec::new();
-    references(document, &mut named);
-    let types = contract.get("$defs")?;
+    let mut requests: Vec<String> = listed.iter().copied().filter_map(request_of).collect();
+    let Value::String(description) = document.pointer_mut(DESCRIPTION_OF_A_CALL)? else { return None };
+    for operation in &listed {
+        if let Some(request) = request_of(operation) {
+            write!(description, "\n- `{}`: `{request}`", operation.get("name")?.as_str()?).ok()?;
+        }
+    }
+
     let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
-    while let Some(name) = named.pop() {
+    if components.keys().any(|name| types.contains_key(name)) {
+        return None;
+    }
+    let parameters = components.get_mut("StudyParameters")?.as_object_mut()?;
+    state_parameters(parameters, types.get("AssessRequest")?.as_object()?)?;
+
+    references(document, &mut requests);
+    let components = document.pointer_mut("/components/schemas")?.as_object_mut()?;
+    while let Some(name) = requests.pop() {
         if components.contains_key(&name) {
             continue;
         }
         let mut schema = types.get(&name)?.clone();
         rebase(&mut schema);
-        references(&schema, &mut named);
+        references(&schema, &mut requests);
         components.insert(name, schema);
+    }
+    Some(())
+}
+
+/// Whether the operation of the contract can be asked by itself.
+fn is_listed(operation: &&Value) -> bool {
+    let mut alone = Operation::all().filter(|known| !known.is_on_tables);
+    alone.any(|known| operation.get("name").is_some_and(|name| name == known.name))
+}
+
+/// The name of the type of an operation's request.
+fn request_of(operation: &Value) -> Option<String> {
+    operation.pointer("/request/$ref")?.as_str()?.strip_prefix(DEFINITIONS).map(str::to_owned)
+}
+
+/// Adds what the request `study.assess` may have to what is otherwise with a study that is kept: it has no claims, because
+/// those are kept too, and what is there already takes the place of the member.
+fn state_parameters(parameters: &mut Map<String, Value>, request: &Map<String, Value>) -> Option<()> {
+    let members = parameters.get_mut("properties")?.as_object_mut()?;
+    for (name, schema) in request.get("properties")?.as_object()?.iter().filter(|(name, _)| *name != "claims")
+    {
+        let mut schema = schema.clone();
+        rebase(&mut schema);
+        members.entry(name.as_str()).or_insert(schema);
+    }
+    for (name, value) in
+        request.iter().filter(|(name, _)| matches!(name.as_str(), "type" | "additionalProperties"))
+    {
+        parameters.insert(name.clone(), value.clone());
     }
     Some(())
 }
@@ -133,7 +172,7 @@ fn rebase(schema: &mut Value) {
     match schema {
         Value::Object(members) => {
             if let Some(Value::String(reference)) = members.get_mut("$ref")
-                && let Some(name) = reference.strip_prefix("#/$defs/")
+                && let Some(name) = reference.strip_prefix(DEFINITIONS)
             {
                 *reference = format!("{COMPONENTS}{name}");
             }
@@ -188,6 +227,8 @@ fn example_of(problem: Problem) -> Option<Value> {
     serde_json::from_slice(&problem.into_reply("64f28a5a46d78a80d143213975e9089a").body).ok()
 }
 
+const DEFINITIONS: &str = "#/$defs/";
 const COMPONENTS: &str = "#/components/schemas/";
 const OPERATION_OF_A_CALL: &str = "/properties/calls/items/properties/operation";
+const DESCRIPTION_OF_A_CALL: &str = "/paths/~1v1~1operations~1{operation}/post/description";
 const OPERATION_OF_A_PATH: &str = "/paths/~1v1~1operations~1{operation}/parameters/0/schema";

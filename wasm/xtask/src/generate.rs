@@ -8,17 +8,24 @@ use std::fmt::{self, Write};
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::contract::schema::document;
+use hearth_core::contract::schema::{claim, document};
 use hearth_core::contract::{AREAS, Area, Operation};
 
+use crate::summary::select;
 use crate::workspace::Workspace;
+use crate::{go, java, npm, python, reference};
 
-/// Writes every generated file that differs from the table.
+/// Writes every generated file: those of the parts that are named, or of all of them.
 ///
 /// # Errors
 ///
-/// When a file cannot be written.
-pub(crate) fn write(workspace: &Workspace) -> Result<()> {
+/// When a name is unknown, a tool of a language is missing, or a file cannot be written.
+pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
+    select(PARTS, |(name, _)| name, names)?.into_iter().try_for_each(|(_, write)| write(workspace))
+}
+
+/// Writes the files that come from the core.
+fn core(workspace: &Workspace) -> Result<()> {
     for (file, text) in outdated(workspace)? {
         let path = workspace.root().join(file);
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
@@ -128,12 +135,29 @@ fn schema(_: &[Area]) -> Result<String, fmt::Error> {
     serde_json::to_string_pretty(&document()).map(|text| text + "\n").map_err(|_| fmt::Error)
 }
 
+/// The type of a claim, which the module answers with: on one line, because it is a part of the module.
+fn claim_schema(_: &[Area]) -> Result<String, fmt::Error> {
+    Ok(claim().to_string() + "\n")
+}
+
 /// Writes a file from the table.
 type Text = fn(&[Area]) -> Result<String, fmt::Error>;
+
+/// What writes generated files: the core, and then, from its files, the languages. Another language is another line.
+const PARTS: &[(&str, fn(&Workspace) -> Result<()>)] = &[
+    ("core", core),
+    ("npm", npm::generate),
+    ("python", python::generate),
+    ("go", go::generate),
+    ("java", java::generate),
+];
 
 /// A new generated file is one line here.
 const FILES: &[(&str, Text)] = &[
     ("wasm/contract.schema.json", schema),
+    ("core/src/claims/schema/claim.schema.json", claim_schema),
+    ("docs/reference/operations.md", reference::operations),
+    ("docs/reference/types.md", reference::types),
     ("wasm/wit/operations.wit", wit),
     ("hosts/spin/src/module/operations/table.rs", edge),
     ("tests/javascript/functions.mjs", functions),

@@ -68,6 +68,15 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     process::run(race.env("CGO_ENABLED", "1"))
 }
 
+/// Writes the types of the contract.
+///
+/// # Errors
+///
+/// When there is no Go.
+pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
+    process::run(&mut go(workspace, &workspace.root().join(FOLDER), &["test", CONTRACT, "-update"]))
+}
+
 /// What asks the module in the conformance suite.
 ///
 /// # Errors

@@ -60,6 +60,16 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
+/// Writes the types of the contract.
+///
+/// # Errors
+///
+/// When there is no Maven.
+pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
+    let arguments = ["test", "-Dtest=ContractTest", "-DargLine=-Dhearth.write=true"];
+    process::run(&mut maven(workspace, &workspace.root().join(FOLDER), &arguments))
+}
+
 /// What asks the archive in the conformance suite.
 ///
 /// # Errors

@@ -30,6 +30,7 @@ mod packages;
 mod process;
 mod program;
 mod python;
+mod reference;
 mod report;
 mod sbom;
 mod schemathesis;
@@ -73,10 +74,12 @@ enum Command {
     },
     /// Build the module and write its digest into `DIGESTS`, after the core changed
     Digests,
-    /// Write the files that follow from the table of operations in the core
+    /// Write the files that follow from the types and the table of operations in the core
     Generate {
-        /// Write nothing, and fail if a file is out of date
-        #[arg(long)]
+        /// `core`, or languages; all of them if none is named, and an unknown name lists them
+        names: Vec<String>,
+        /// Write nothing, and fail if a file of `core` is out of date
+        #[arg(long, conflicts_with = "names")]
         check: bool,
     },
     /// Build the packages of the languages, those named or all, into `target/packages`
@@ -139,8 +142,8 @@ fn run(command: Command) -> Result<()> {
         Command::Build { release: false } => build::artifacts(&workspace),
         Command::Build { release: true } => build::everything(&workspace),
         Command::Digests => digests::write(&workspace),
-        Command::Generate { check: false } => generate::write(&workspace),
-        Command::Generate { check: true } => generate::check(&workspace),
+        Command::Generate { check: true, .. } => generate::check(&workspace),
+        Command::Generate { names, .. } => generate::run(&workspace, &names),
         Command::Package { names } => packages::run(&workspace, &names),
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names, bless: true, .. } => suites::bless(&workspace, &names),

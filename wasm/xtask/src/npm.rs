@@ -10,7 +10,7 @@ use crate::packages::{VERSION, empty};
 use crate::program::Program;
 use crate::step::Step;
 use crate::workspace::Workspace;
-use crate::{digests, node, process, sbom};
+use crate::{build, digests, node, process, sbom};
 
 /// Whether these folders have been written.
 pub(crate) fn are_there(workspace: &Workspace, folders: &[&str]) -> bool {
@@ -38,6 +38,17 @@ pub(crate) fn test(workspace: &Workspace, folder: &str) -> Result<()> {
         if IN_PAGES.contains(&folder) { Some(Browser::find()?.chromium) } else { browser::chromium() };
     let mut command = script(workspace, folder, "test");
     process::run(command.envs(chromium.map(|chromium| (browser::CHROMIUM, chromium))))
+}
+
+/// Writes the types of the contract, and the JSON Schemas that the module answers with.
+///
+/// # Errors
+///
+/// When something cannot be installed or built.
+pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
+    build::artifacts(workspace)?;
+    node::install(&workspace.root().join(PACKAGE))?;
+    process::run(&mut script(workspace, PACKAGE, "generate"))
 }
 
 /// Builds the form, and gives back the directory to serve.

@@ -54,6 +54,16 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
+/// Writes the types of the contract.
+///
+/// # Errors
+///
+/// When there is no Python.
+pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
+    let python = Venv { name: "generate", requirements: None, wheel: None }.python(workspace)?;
+    process::run(Command::new(python).arg("generate.py").current_dir(workspace.root().join(FOLDER)))
+}
+
 /// What asks the wheel in the conformance suite: an environment with the wheel and nothing else.
 ///
 /// # Errors

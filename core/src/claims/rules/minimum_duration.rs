@@ -13,6 +13,7 @@ use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
 use crate::finding::{Code, Finding, Findings};
+use crate::limits;
 
 pub(super) static RULE: Rule = Rule {
     id: "minimum_duration",
@@ -33,16 +34,14 @@ static DURATION_TOO_SHORT: Code = Code::error(
     "a duration of {durationDays} days is shorter than the {minimum} days of a test",
 );
 
-/// Days of the shortest test.
-const MINIMUM_DAYS: u32 = 3;
-
 fn check(claim: &Claim<'_>, _: &Context, findings: &mut Findings) {
-    let minimum = MINIMUM_DAYS as usize;
+    let minimum = limits::MINIMUM_DAYS as usize;
     if let Some(logs) = claim.logs().filter(|logs| logs.value.len() < minimum) {
         let finding = Finding::new(&TOO_FEW_LOGS, "/fuelMeasurements/dailyLogs", logs.at);
         findings.add(finding.with("count", logs.value.len()).with("minimum", minimum));
     }
-    if let Some(duration) = claim.duration().filter(|duration| duration.value.days < i64::from(MINIMUM_DAYS))
+    if let Some(duration) =
+        claim.duration().filter(|duration| duration.value.days < i64::from(limits::MINIMUM_DAYS))
     {
         let finding = Finding::new(&DURATION_TOO_SHORT, "/testPeriod/durationDays", duration.at);
         findings.add(finding.with("durationDays", duration.value.text).with("minimum", minimum));

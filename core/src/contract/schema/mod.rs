@@ -44,6 +44,28 @@ pub fn document() -> Value {
     })
 }
 
+/// Describes a claim, with the types that its own names, as [`crate::claims::CLAIM_SCHEMA`] has it.
+///
+/// ```
+/// let schema = hearth_core::contract::schema::claim();
+/// assert_eq!(schema["properties"]["fuelMeasurements"]["required"][1], "dailyLogs");
+/// ```
+pub fn claim() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_deserialize();
+    let generator = settings.with_transform(RecursiveTransform(plain)).into_generator();
+    let mut members = generator.into_root_schema_for::<types::Claim<'_>>();
+    let mut schema = json!({
+        "$schema": members.remove("$schema"),
+        "$id": "urn:hearth:schema:claim",
+        "title": "KPT claim",
+    });
+    if let (Some(schema), Some(members)) = (schema.as_object_mut(), members.as_object_mut()) {
+        members.remove("title");
+        schema.append(members);
+    }
+    schema
+}
+
 /// The types so far. A request may leave out what an answer always has, so that each has a generator.
 struct Types {
     requests: SchemaGenerator,

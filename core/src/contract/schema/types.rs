@@ -3,7 +3,7 @@
 use super::outcomes::Outcomes;
 use crate::contract::answer::RefusedAnswer;
 
-pub(super) use crate::claims::RecordRequest;
+pub(super) use crate::claims::{Claim, RecordRequest};
 pub(super) use crate::credential::{IssueRequest, KeyRequest, SignRequest, VerifyCredentialRequest};
 pub(super) use crate::gateway::{GatewayConfiguration, RouteRequest, TableRequest};
 pub(super) use crate::preferences::{

@@ -9,7 +9,7 @@ use super::{Asked, Verdict, signature};
 use crate::credential::codes;
 use crate::credential::document::Place;
 use crate::credential::time::Time;
-use crate::finding::{Code, Findings};
+use crate::finding::Findings;
 use crate::limits;
 
 /// The check of the credential.
@@ -38,13 +38,21 @@ pub(super) fn of(document: &Place<'_, '_>, now: Option<Time>, findings: &mut Fin
         let finding = document.finding_at(&codes::PERIOD_REVERSED, until_name);
         findings.add(finding.with("until", until.0).with("from", from.0));
     }
-    begun(document, from_name, from, now, (&codes::NOT_YET_VALID, "from"), findings);
-    ended(document, until_name, until, now, &codes::EXPIRED, findings);
+    if let Some(from) = from.filter(|(_, from)| is_ahead(*from, now)) {
+        findings.add(document.finding_at(&codes::NOT_YET_VALID, from_name).with("from", from.0));
+    }
+    if let Some(until) = until.filter(|(_, until)| is_over(*until, now)) {
+        findings.add(document.finding_at(&codes::EXPIRED, until_name).with("until", until.0));
+    }
     for proof in signature::proofs(document) {
         let created = time(&proof, "created", findings);
-        begun(&proof, "created", created, now, (&codes::CREATED_IN_FUTURE, "created"), findings);
+        if let Some(created) = created.filter(|(_, created)| is_ahead(*created, now)) {
+            findings.add(proof.finding_at(&codes::CREATED_IN_FUTURE, "created").with("created", created.0));
+        }
         let expires = time(&proof, "expires", findings);
-        ended(&proof, "expires", expires, now, &codes::PROOF_EXPIRED, findings);
+        if let Some(expires) = expires.filter(|(_, expires)| is_over(*expires, now)) {
+            findings.add(proof.finding_at(&codes::PROOF_EXPIRED, "expires").with("until", expires.0));
+        }
     }
 }
 
@@ -67,34 +75,12 @@ fn time<'n>(place: &Place<'n, '_>, name: &'static str, findings: &mut Findings) 
     Some((text, time?))
 }
 
-#[inline(never)]
-fn begun(
-    place: &Place<'_, '_>,
-    name: &str,
-    from: Option<(&str, Time)>,
-    now: Option<Time>,
-    (code, param): (&'static Code, &'static str),
-    findings: &mut Findings,
-) {
-    if let (Some((text, from)), Some(now)) = (from, now)
-        && now.plus(limits::CLOCK_SECONDS) < from
-    {
-        findings.add(place.finding_at(code, name).with(param, text));
-    }
+/// Whether a time is later than the verifier's, by more than clocks differ.
+fn is_ahead(time: Time, now: Option<Time>) -> bool {
+    now.is_some_and(|now| now.plus(limits::CLOCK_SECONDS) < time)
 }
 
-#[inline(never)]
-fn ended(
-    place: &Place<'_, '_>,
-    name: &str,
-    until: Option<(&str, Time)>,
-    now: Option<Time>,
-    code: &'static Code,
-    findings: &mut Findings,
-) {
-    if let (Some((text, until)), Some(now)) = (until, now)
-        && now > until
-    {
-        findings.add(place.finding_at(code, name).with("until", text));
-    }
+/// Whether a time is earlier than the verifier's.
+fn is_over(time: Time, now: Option<Time>) -> bool {
+    now.is_some_and(|now| now > time)
 }

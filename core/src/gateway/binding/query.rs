@@ -15,25 +15,32 @@ use crate::gateway::target::finding;
 use crate::gateway::template::{Variable, overlap};
 use crate::gateway::types::{FieldType, Found, Types};
 
-/// Reads a query, which begins at byte `start` of the target.
-pub(crate) fn read<'m>(
-    types: &'m Types,
-    message: usize,
-    bound: &[Variable],
-    query: &'m str,
-    start: usize,
-    fields: &mut Vec<Field<'m>>,
-    findings: &mut Findings,
-) {
-    let mut reader = Reader { types, message, bound, fields, findings, given: Vec::new() };
-    let mut at = start;
-    for pair in query.split('&') {
-        if !pair.is_empty() {
-            reader.pair(pair, at);
+/// The query of a target, and the message whose fields it gives.
+#[derive(Debug)]
+pub(crate) struct Query<'m, 'r> {
+    pub(crate) types: &'m Types,
+    pub(crate) message: usize,
+    /// The variables of the path, whose fields a query does not give.
+    pub(crate) bound: &'r [Variable],
+    pub(crate) text: &'m str,
+    /// The byte of the target at which the text begins.
+    pub(crate) start: usize,
+}
+
+impl<'m> Query<'m, '_> {
+    /// Adds the fields, and a finding for each parameter that is refused.
+    pub(crate) fn read(self, fields: &mut Vec<Field<'m>>, findings: &mut Findings) {
+        let Self { types, message, bound, text, start } = self;
+        let mut reader = Reader { types, message, bound, fields, findings, given: Vec::new() };
+        let mut at = start;
+        for pair in text.split('&') {
+            if !pair.is_empty() {
+                reader.pair(pair, at);
+            }
+            at += pair.len() + 1;
         }
-        at += pair.len() + 1;
+        reader.finish();
     }
-    reader.finish();
 }
 
 struct Reader<'m, 'r> {

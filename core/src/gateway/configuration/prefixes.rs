@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::request::{ConfiguredAlias, ConfiguredPrefix};
 use super::routes::{Place, Routes, too_many};
+use super::text::Literals;
 use crate::finding::{Finding, Findings};
 use crate::gateway::codes;
 use crate::gateway::path::joined;
@@ -27,43 +28,49 @@ pub(super) fn add(
     let earlier = prefixes.len();
     let path = Path::ROOT.member("prefixes");
     for (index, given) in given.into_iter().enumerate() {
-        prefix(given, &path.item(index), prefixes, earlier, routes, findings);
+        let place = path.item(index);
+        let At { value: path, at } = &given.path;
+        let known = prefixes.iter().position(|prefix| prefix.segments == path.segments);
+        if known.is_some_and(|known| known >= earlier) {
+            let finding = Finding::new(&codes::PREFIX_TWICE, place.member("path").pointer(), *at);
+            findings.add(finding.with("prefix", path.text));
+            continue;
+        }
+        let number = known.unwrap_or(prefixes.len());
+        if known.is_none() {
+            prefixes.push(empty(number, path));
+        }
+        if let Some(prefix) = prefixes.get_mut(number) {
+            fill(prefix, given, &place, routes, findings);
+        }
     }
 }
 
-fn prefix(
+/// A prefix that stands for nothing yet.
+fn empty(number: usize, path: &Literals<'_>) -> Prefix {
+    Prefix {
+        number,
+        path: path.text.to_string(),
+        plain: joined(path.segments.iter().map(AsRef::as_ref)).into(),
+        segments: path.segments.clone(),
+        stands_for: String::new(),
+        lead: Vec::new(),
+        start: Start::default(),
+        deprecated: None,
+        aliases: Vec::new(),
+        alias_trie: Trie::default(),
+    }
+}
+
+/// Sets what a prefix stands for, and adds its aliases.
+fn fill(
+    prefix: &mut Prefix,
     given: ConfiguredPrefix<'_>,
     place: &Path<'_>,
-    prefixes: &mut Vec<Prefix>,
-    earlier: usize,
     routes: &Routes,
     findings: &mut Findings,
 ) {
-    let ConfiguredPrefix { path: At { value: path, at }, stands_for, deprecated, aliases } = given;
-    let number = match prefixes.iter().position(|prefix| prefix.segments == path.segments) {
-        Some(known) if known >= earlier => {
-            let finding = Finding::new(&codes::PREFIX_TWICE, place.member("path").pointer(), at);
-            findings.add(finding.with("prefix", path.text));
-            return;
-        }
-        Some(known) => known,
-        None => {
-            prefixes.push(Prefix {
-                number: prefixes.len(),
-                path: path.text.to_string(),
-                plain: joined(path.segments.iter().map(AsRef::as_ref)).into(),
-                segments: path.segments,
-                stands_for: String::new(),
-                lead: Vec::new(),
-                start: Start::default(),
-                deprecated: None,
-                aliases: Vec::new(),
-                alias_trie: Trie::default(),
-            });
-            prefixes.len() - 1
-        }
-    };
-    let Some(prefix) = prefixes.get_mut(number) else { return };
+    let ConfiguredPrefix { stands_for, deprecated, aliases, .. } = given;
     prefix.stands_for = stands_for.text.to_string();
     prefix.lead = stands_for.segments;
     prefix.deprecated = deprecated.map(|date| date.0);

@@ -63,7 +63,14 @@ pub(super) fn add(
         return;
     }
     for (number, given) in given.value.into_iter().enumerate() {
-        route(given, number, &path.item(number), routes, types, findings);
+        let At { at, .. } = given.template;
+        let path = path.item(number);
+        let route = route(given, &path, types, findings);
+        let (template, rpc) = (route.template.text.clone(), route.rpc.clone());
+        if let Err(known) = routes.add(route, (number, at)) {
+            let place = Place { path: &path.member("template"), at };
+            findings.add(same_paths(place, &template, &rpc, routes.list.get(known)));
+        }
     }
 }
 
@@ -74,14 +81,7 @@ pub(super) fn too_many(path: &Path<'_>, at: usize, count: usize) -> Finding {
 }
 
 #[inline(never)]
-fn route(
-    given: ConfiguredRoute<'_>,
-    number: usize,
-    path: &Path<'_>,
-    routes: &mut Routes,
-    types: &mut Types,
-    findings: &mut Findings,
-) {
+fn route(given: ConfiguredRoute<'_>, path: &Path<'_>, types: &mut Types, findings: &mut Findings) -> Route {
     let ConfiguredRoute { template: At { value: template, at }, rpc: Rpc(rpc), fields, response_body } =
         given;
     let request = fields.map(|fields| {
@@ -91,17 +91,13 @@ fn route(
     let path = path.member("template");
     let place = Place { path: &path, at };
     let bindings = bindings(place, &template, request, types, findings);
-    let text = template.text.clone();
-    let route = Route {
+    Route {
         template,
         rpc: rpc.to_string(),
         response_body: response_body.map(ToString::to_string),
         disabled: false,
         request,
         bindings,
-    };
-    if let Err(known) = routes.add(route, (number, at)) {
-        findings.add(same_paths(place, &text, rpc, routes.list.get(known)));
     }
 }
 

@@ -76,39 +76,18 @@ fn is_rpc(text: &str) -> bool {
 /// The schemas of texts.
 #[cfg(feature = "schema")]
 mod schema {
-    use alloc::borrow::Cow;
-
-    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
     use super::{Literals, Rpc, Template};
+    use crate::wire::schema::unnamed;
 
-    macro_rules! text {
-        ($type:ty, $name:literal, $schema:tt) => {
-            impl JsonSchema for $type {
-                fn inline_schema() -> bool {
-                    true
-                }
-
-                fn schema_name() -> Cow<'static, str> {
-                    Cow::Borrowed($name)
-                }
-
-                fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                    json_schema!($schema)
-                }
-            }
-        };
-    }
-
-    text!(Template, "PathTemplate", {
+    unnamed!(Template, "PathTemplate", |_generator| {
         "type": "string",
         "description": "A path template, in the grammar of `google.api.http`."
     });
-    text!(Literals<'_>, "PathPrefix", {
+    unnamed!(Literals<'_>, "PathPrefix", |_generator| {
         "type": "string",
         "description": "`/`, or literal segments such as `/chain`."
     });
-    text!(Rpc<'_>, "RpcName", {
+    unnamed!(Rpc<'_>, "RpcName", |_generator| {
         "type": "string",
         "description": "A gRPC method, `package.Service/Method`."
     });

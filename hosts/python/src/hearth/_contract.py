@@ -42,39 +42,44 @@ __all__ = [
 
 @dataclass(frozen=True, kw_only=True)
 class TestPeriod:
-    """First and last day, and the number of days: `endDate` − `startDate`, or one more."""
+    """The first and the last day, and the number of days: `endDate` − `startDate`, or one more."""
 
     __test__ = False  # It is none of pytest's.
 
     start_date: date | str
+    """The first day."""
 
     end_date: date | str
+    """The last day."""
 
     duration_days: int
+    """The days of the test, as the client counts them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FuelMeasurements:
-    """The member `fuelMeasurements` of a claim."""
+    """The measured fuel."""
 
     total: Number
-    """Fuel over the whole test: the sum of the daily logs, in their unit."""
+    """The fuel of the whole test: the sum of the daily logs, in their unit."""
 
     daily_logs: Sequence[Number]
-    """Fuel of each day, in one unit throughout."""
+    """The fuel of each day, in one unit."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
-    """The member `evidence` of a claim."""
+    """A link with its type, and with what proves a selection."""
 
     type: str | None = None
+    """The kind of evidence."""
 
     uri: str
+    """The link: a URI."""
 
     selection: object | None = None
-    """Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. What is wrong
-    with it fails rule 5 and refuses no claim.
+    """Of the type `selection-methodology`: the document of the draw, as `selection.draw` gives it. If it is wrong,
+    rule 5 fails, and the claim is not refused.
     """
 
     frame: object | None = None
@@ -83,30 +88,33 @@ class Evidence:
 
 @dataclass(frozen=True, kw_only=True)
 class ExternalFactors:
-    """What may have changed the fuel use. Write ["none"] when there was nothing."""
+    """Conditions that may change how much fuel is used."""
 
     season: str | None = None
+    """The season."""
 
     cultural_events: Sequence[str] | None = None
+    """Events such as festivals; `["none"]` if there were none."""
 
     occupational_factors: Sequence[str] | None = None
+    """Work that changes how much is cooked; `["none"]` if there was none."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HouseholdSize:
-    """The member `householdSize` of a claim."""
+    """Persons by age and sex, at least one person."""
 
     children: int
-    """From 0 to 14 years."""
+    """Persons from 0 to 14 years."""
 
     women: int
-    """Females over 14."""
+    """Females over 14 years."""
 
     men: int
-    """Males from 15 to 59."""
+    """Males from 15 to 59 years."""
 
     elders: int
-    """Males over 59."""
+    """Males over 59 years."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,45 +122,45 @@ class Claim:
     """One household's Kitchen Performance Test: who was measured, when, and how much fuel was used each day."""
 
     type: Literal["KPTClaim"] = "KPTClaim"
+    """`KPTClaim`."""
 
     household_id: str
-    """Decentralised identifier (DID) of the household. A DID URL with a path is accepted with a warning."""
+    """The decentralised identifier (DID) of the household. A DID URL with a path is accepted with a warning."""
 
-    test_group: Literal["reference", "intervention"]
-    """`reference`: users of old stoves. `intervention`: users of new stoves."""
+    test_group: Literal["intervention", "reference"]
+    """The group of the household."""
 
     test_period: TestPeriod | None = None
-    """First and last day, and the number of days: `endDate` − `startDate`, or one more."""
+    """The first and the last day, and the number of days: `endDate` − `startDate`, or one more."""
 
     fuel_measurements: FuelMeasurements
+    """The measured fuel."""
 
     cooking_sessions: Sequence[Mapping[str, object]] | None = None
-    """Details of cooking events; members are free."""
+    """Details of cooking sessions, whose members are free."""
 
     evidence: Sequence[str | Evidence] | None = None
     """Photos, documents, and how households were selected (type `selection-methodology`)."""
 
     external_factors: ExternalFactors | None = None
-    """What may have changed the fuel use. Write ["none"] when there was nothing."""
+    """Conditions that may change how much fuel is used."""
 
     study_id: str | None = None
-    """The study that the claim belongs to; without it, the one study of the submitter."""
+    """The id of the study that the claim belongs to; the one study of the submitter if absent."""
 
     fuel_type: str | None = None
-    """`wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`; another word is accepted
-    with a warning.
+    """The fuel: `wood`, `charcoal`, `dung`, `residues`, `lpg`, `kerosene`, `biogas` or `electricity`; another word
+    is accepted with a warning.
     """
 
     unit: str | None = None
-    """Unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning."""
+    """The unit of the measurements: `kg`, `L`, `m3` or `kWh`; another word is accepted with a warning."""
 
     household_size: Number | HouseholdSize | None = None
-    """Who eats from the measured fuel: a number of persons, or persons by age and sex, at least one of them and at
-    most 1,000.
-    """
+    """The persons who eat from the measured fuel: their number, or their numbers by age and sex, at most 1,000."""
 
     replaces: str | None = None
-    """Id of the record that this claim corrects."""
+    """The id of the record that this claim corrects."""
 
 
 @dataclass(frozen=True, kw_only=True)

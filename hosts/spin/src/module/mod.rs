@@ -23,7 +23,7 @@ pub(crate) use claims::{
 pub(crate) use credentials::{Issue, IssuedRecord, ListEntry, PublicKey, issue, public_key, sign};
 pub(crate) use gateway::{Deprecation, Route, Table};
 pub(crate) use operations::{Operation, Session};
-pub(crate) use preferences::{Refused, Tool, merge, preferences_schemas, render, tool, validate_change};
+pub(crate) use preferences::{Refused, Tool, merge, render, tool, validate_change};
 pub(crate) use studies::{Assessed, assess, draw, sample_size, verify_selection};
 
 /// The module's identity, `sha256:…`, which the builder knows: the module is finished before the edge is

@@ -74,18 +74,6 @@ pub(crate) fn render(record: &str) -> Result<String, Problem> {
     described(&preferences::render(record.as_bytes())).map(|Rendered { text }| text)
 }
 
-/// JSON Schemas (2020-12).
-#[derive(Deserialize)]
-pub(crate) struct PreferencesSchemas {
-    pub(crate) record: Box<RawValue>,
-    pub(crate) change: Box<RawValue>,
-}
-
-/// The schemas of a record and of a change.
-pub(crate) fn preferences_schemas() -> Result<PreferencesSchemas, Problem> {
-    described(&preferences::schema(&[]))
-}
-
 /// The tool by which agents change preferences, as they are told of it.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]

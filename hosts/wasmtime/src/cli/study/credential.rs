@@ -190,7 +190,7 @@ fn context(assessment: &Value, household: &str, group: &str) -> Value {
         );
     }
     let checks = assessment.get("checks").and_then(Value::as_array).into_iter().flatten();
-    let mut selection = checks.filter(|check| check.get("id") == Some(&"random_selection".into()));
+    let mut selection = checks.filter(|check| check.get("topic") == Some(&"selection".into()));
     let result = selection.find_map(|check| check.get("result")).and_then(Value::as_str);
     if let Some(selected) = match result {
         Some("pass") => Some(true),

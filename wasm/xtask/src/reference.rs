@@ -1,0 +1,181 @@
+//! The reference pages: every operation, and every type of a request and of an answer.
+
+use std::fmt::{self, Write};
+use std::slice;
+
+use hearth_core::contract::Area;
+use hearth_core::contract::schema::document;
+use serde_json::{Map, Value};
+
+/// The operations by area, each with its documentation and its types.
+///
+/// # Errors
+///
+/// Never in practice: the writer is memory.
+pub(crate) fn operations(areas: &[Area]) -> Result<String, fmt::Error> {
+    let mut text = format!("<!-- {HEAD} -->\n\n# Operations\n\n{ABOUT_OPERATIONS}\n");
+    for area in areas {
+        writeln!(text, "\n## {}\n\n{}", area.name, area.documentation.join("\n"))?;
+        for operation in area.operations {
+            writeln!(text, "\n### `{}`\n\n{}\n", operation.name, operation.documentation.join("\n"))?;
+            let request = operation.request_type.map_or_else(|| "empty".to_owned(), link_to_page);
+            writeln!(text, "- Request: {request}")?;
+            writeln!(text, "- Answer: {}", link_to_page(operation.answer_type))?;
+            writeln!(text, "- In JavaScript: `{}`", operation.javascript)?;
+        }
+    }
+    Ok(text)
+}
+
+/// The types by name, each with its members.
+///
+/// # Errors
+///
+/// Never in practice: the writer is memory.
+pub(crate) fn types(_: &[Area]) -> Result<String, fmt::Error> {
+    let document = document();
+    let types = document.get("$defs").and_then(Value::as_object).ok_or(fmt::Error)?;
+    let mut text = format!("<!-- {HEAD} -->\n\n# Types\n\n{ABOUT_TYPES}\n");
+    for (name, schema) in types {
+        writeln!(text, "\n## {name}\n\n{}", description(schema))?;
+        describe(&mut text, schema)?;
+    }
+    Ok(text)
+}
+
+/// The members of an object, or the alternatives.
+fn describe(text: &mut String, schema: &Value) -> fmt::Result {
+    if let Some(members) = schema.get("properties").and_then(Value::as_object) {
+        return table(text, schema, members);
+    }
+    let Some(alternatives) = alternatives(schema) else {
+        return writeln!(text, "\n{}", capital(&shape(schema)));
+    };
+    for one in alternatives {
+        match one.get("properties").and_then(Value::as_object) {
+            Some(members) => {
+                writeln!(text, "\n{}", description(one))?;
+                table(text, one, members)?;
+            }
+            None => writeln!(text, "{}- {}", if one == &alternatives[0] { "\n" } else { "" }, item(one))?,
+        }
+    }
+    Ok(())
+}
+
+fn table(text: &mut String, schema: &Value, members: &Map<String, Value>) -> fmt::Result {
+    writeln!(text, "\n| member | value | meaning |\n| --- | --- | --- |")?;
+    rows(text, "", schema, members)
+}
+
+/// A row for each member, and for the members of objects that have no name of their own.
+fn rows(text: &mut String, of: &str, schema: &Value, members: &Map<String, Value>) -> fmt::Result {
+    let required = schema.get("required").and_then(Value::as_array);
+    for (name, member) in members {
+        let is_required = required.is_some_and(|names| names.iter().any(|known| known == name));
+        let optional = if is_required { "" } else { ", may be absent" };
+        let about = description(member).replace('\n', " ");
+        writeln!(text, "| `{of}{name}` | {}{optional} | {about} |", shape(member).replace('|', "\\|"))?;
+        let (list, value) = member.get("items").map_or(("", member), |items| ("[]", items));
+        for one in alternatives(value).unwrap_or(slice::from_ref(value)) {
+            if let Some(members) = one.get("properties").and_then(Value::as_object) {
+                rows(text, &format!("{of}{name}{list}."), one, members)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A value in words: its type, and its limits.
+fn shape(schema: &Value) -> String {
+    if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
+        return link(name.trim_start_matches("#/$defs/"));
+    }
+    if let Some(alternatives) = alternatives(schema) {
+        return alternatives.iter().map(shape).collect::<Vec<_>>().join(" or ");
+    }
+    if let Some(value) = schema.get("const") {
+        return format!("`{value}`");
+    }
+    let kinds: Vec<&str> = match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).collect(),
+        kind => kind.and_then(Value::as_str).into_iter().collect(),
+    };
+    let mut words: Vec<String> = kinds.iter().map(|kind| in_words(kind, schema)).collect();
+    if words.is_empty() {
+        words.push("any value".to_owned());
+    }
+    words.join(" or ")
+}
+
+fn in_words(kind: &str, schema: &Value) -> String {
+    let number = |keyword: &str| Some(schema.get(keyword)?.to_string().trim_end_matches(".0").to_owned());
+    match kind {
+        "array" => {
+            let items = schema.get("items").map_or_else(|| "any values".to_owned(), shape);
+            let most = number("maxItems").map(|most| format!(", at most {most}")).unwrap_or_default();
+            format!("array of {items}{most}")
+        }
+        "object" => match schema.get("additionalProperties") {
+            Some(values @ Value::Object(_)) => format!("object of {}", shape(values)),
+            _ => "object".to_owned(),
+        },
+        "string" => {
+            let format = schema.get("format").and_then(Value::as_str);
+            let name = format.map_or_else(|| "string".to_owned(), |format| format!("string (`{format}`)"));
+            let most = number("maxLength").map(|most| format!(" of at most {most} characters"));
+            name + &most.unwrap_or_default()
+        }
+        "integer" | "number" => {
+            let bounds: Vec<String> = [
+                ("minimum", "at least"),
+                ("exclusiveMinimum", "above"),
+                ("maximum", "at most"),
+                ("exclusiveMaximum", "below"),
+            ]
+            .into_iter()
+            .filter_map(|(keyword, word)| Some(format!(" {word} {}", number(keyword)?)))
+            .collect();
+            kind.to_owned() + &bounds.join(",")
+        }
+        other => other.to_owned(),
+    }
+}
+
+fn alternatives(schema: &Value) -> Option<&[Value]> {
+    schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array().map(Vec::as_slice)
+}
+
+/// An alternative that is no object.
+fn item(schema: &Value) -> String {
+    match description(schema) {
+        "" => shape(schema),
+        about => format!("{}: {about}", shape(schema)),
+    }
+}
+
+fn description(schema: &Value) -> &str {
+    schema.get("description").and_then(Value::as_str).unwrap_or_default()
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn link(name: &str) -> String {
+    format!("[{name}](#{})", name.to_lowercase())
+}
+
+fn link_to_page(name: &str) -> String {
+    format!("[{name}](types.md#{})", name.to_lowercase())
+}
+
+const HEAD: &str = "Generated by `cargo xtask generate` from the Rust types in core; do not edit.";
+
+const ABOUT_OPERATIONS: &str = "Every host has these operations. A request and an answer are JSON texts in UTF-8; their \
+                                types are on [the page of types](types.md). Each answer says in `outcome` how it came \
+                                out: `valid`, `findings` or `could-not-run`.";
+
+const ABOUT_TYPES: &str = "The types of every request and of every answer. The same types are in \
+                           [contract.schema.json](../../wasm/contract.schema.json), as JSON Schema 2020-12.";
