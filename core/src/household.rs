@@ -26,7 +26,18 @@ pub(crate) enum HouseholdSize {
          f64,
     ),
     /// Persons by age and sex, at least one person.
-    Members(Members),
+    Members(
+        #[cfg_attr(
+            feature = "schema",
+            schemars(extend("anyOf" = [
+                { "properties": { "children": { "minimum": 1 } } },
+                { "properties": { "women": { "minimum": 1 } } },
+                { "properties": { "men": { "minimum": 1 } } },
+                { "properties": { "elders": { "minimum": 1 } } },
+            ]))
+        )]
+        Members,
+    ),
 }
 
 /// Persons by the ages and sexes from which standard adults are counted. An absent count does not stand for zero.

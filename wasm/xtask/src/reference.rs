@@ -142,7 +142,11 @@ fn in_words(kind: &str, schema: &Value) -> String {
     }
 }
 
+/// What a value is one of. An object that has to have one of some members is no such value.
 fn alternatives(schema: &Value) -> Option<&[Value]> {
+    if schema.get("properties").is_some() {
+        return None;
+    }
     schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array().map(Vec::as_slice)
 }
 
