@@ -1,18 +1,17 @@
 //! The answers: a checked claim, a record, the rules, and the schemas.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::record::{Record, Status};
+use super::record::{ClaimSummary, Record, RecordCredential, Status};
 use super::report::{Check, Report};
-use super::rules::{RULES, Rule};
+use super::rule::Rule;
+use super::rules::RULES;
 use super::schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
-use crate::date::CalendarDate;
+use super::verdict::RuleResult;
 use crate::finding::{Code, Finding};
-use crate::household::TestGroup;
-use crate::wire::{RefusedOutcome, Valid, Verbatim, answer, words};
+use crate::wire::{RefusedOutcome, Valid, Verbatim, answer};
 
 /// The answer to a request to check a claim.
 #[derive(Debug, Serialize)]
@@ -75,17 +74,6 @@ pub(crate) struct RuleCheck {
     code: Option<&'static str>,
 }
 
-/// The verdict of a rule in a word.
-#[words(name = "CheckResult")]
-pub(crate) enum RuleResult {
-    /// The rule is satisfied.
-    Pass,
-    /// The rule is not satisfied.
-    Fail,
-    /// The claim, and what is known beside it, do not show whether the rule is satisfied.
-    NotAssessed,
-}
-
 /// A claim that was accepted, and its record.
 #[answer]
 pub(crate) struct RecordedClaim {
@@ -111,37 +99,6 @@ pub(crate) struct ClaimRecord {
     outstanding: Vec<Finding>,
     /// What is accepted and deserves attention.
     warnings: Vec<Finding>,
-}
-
-/// The credential of a verified claim (specification §2A).
-#[answer(name = "Credential")]
-pub struct RecordCredential {
-    /// `KPTCredential`.
-    #[json(name = "type")]
-    pub kind: &'static str,
-    /// DID of the validator.
-    pub issuer: String,
-    /// URIs of the evidence of the claim.
-    pub evidence: Vec<String>,
-}
-
-/// What a store of claims indexes of a claim.
-#[answer]
-pub struct ClaimSummary {
-    /// DID of the household.
-    pub household_id: String,
-    /// The group of the household.
-    pub test_group: TestGroup,
-    /// The study that the claim names.
-    pub study_id: Option<String>,
-    /// The id of the record that the claim corrects, if it names one.
-    pub replaces: Option<String>,
-    /// The first day of the test period.
-    pub start_date: Option<CalendarDate>,
-    /// The last day of the test period.
-    pub end_date: Option<CalendarDate>,
-    /// Days and daily logs in a normal form: claims with the same text measure the same.
-    pub measurements: String,
 }
 
 /// The catalogue of rules.

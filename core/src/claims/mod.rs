@@ -15,26 +15,28 @@ mod format;
 mod record;
 mod report;
 mod request;
+mod rule;
 mod rules;
 mod schema;
 mod values;
+mod verdict;
 
 pub use crate::date::CalendarDate;
 pub use crate::household::TestGroup;
 pub use crate::period::Days;
 #[cfg(feature = "schema")]
 pub(crate) use answer::{AcceptedClaim, RecordedClaim, RefusedClaim};
-pub use answer::{ClaimSummary, RecordCredential};
-pub(crate) use answer::{
-    RecordAnswer, RuleDescription, RuleResult, RulesAnswer, SchemaAnswer, ValidateAnswer,
-};
+pub(crate) use answer::{RecordAnswer, RuleDescription, RulesAnswer, SchemaAnswer, ValidateAnswer};
 pub(crate) use claim::Claim;
 pub use context::{Conflict, Context, Policy, Study};
-pub use record::{Record, Status, record};
-pub use report::{Check, Report, Verdict};
+pub use record::{ClaimSummary, Record, RecordCredential, Status, record};
+pub use report::{Check, Report};
 pub(crate) use request::{RecordRequest, StudyContext};
-pub use rules::{RULES, Rule};
+pub use rule::Rule;
+pub use rules::RULES;
 pub use schema::{CLAIM_SCHEMA, RECORD_SCHEMA};
+pub(crate) use verdict::RuleResult;
+pub use verdict::Verdict;
 
 use crate::finding::Findings;
 use crate::json::{self, Node};

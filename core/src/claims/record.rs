@@ -4,16 +4,18 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{ClaimSummary, RecordCredential};
 use super::claim::Claim;
 use super::context::{Context, Policy};
 use super::report::{Check, Report};
 use super::{read, rules};
+use crate::date::CalendarDate;
 use crate::finding::{Finding, Findings};
+use crate::household::TestGroup;
 use crate::json;
-use crate::wire::words;
+use crate::wire::{answer, words};
 
 /// The part of a record that follows from the claim, the policy and the context.
 #[derive(Debug)]
@@ -107,4 +109,35 @@ fn summary(claim: &Claim<'_>) -> Option<ClaimSummary> {
         end_date: days.map(|days| days.end),
         measurements,
     })
+}
+
+/// The credential of a verified claim (specification §2A).
+#[answer(name = "Credential")]
+pub struct RecordCredential {
+    /// `KPTCredential`.
+    #[json(name = "type")]
+    pub kind: &'static str,
+    /// DID of the validator.
+    pub issuer: String,
+    /// URIs of the evidence of the claim.
+    pub evidence: Vec<String>,
+}
+
+/// What a store of claims indexes of a claim.
+#[answer]
+pub struct ClaimSummary {
+    /// DID of the household.
+    pub household_id: String,
+    /// The group of the household.
+    pub test_group: TestGroup,
+    /// The study that the claim names.
+    pub study_id: Option<String>,
+    /// The id of the record that the claim corrects, if it names one.
+    pub replaces: Option<String>,
+    /// The first day of the test period.
+    pub start_date: Option<CalendarDate>,
+    /// The last day of the test period.
+    pub end_date: Option<CalendarDate>,
+    /// Days and daily logs in a normal form: claims with the same text measure the same.
+    pub measurements: String,
 }

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::answer::RuleResult;
-use super::rules::Rule;
+use super::rule::Rule;
+use super::verdict::Verdict;
 use crate::finding::{Finding, Findings, Severity};
 
 /// All findings about a claim, and the verdicts of the rules that give one.
@@ -56,43 +56,4 @@ pub struct Check {
     pub rule: &'static Rule,
     /// Its verdict.
     pub verdict: Verdict,
-}
-
-/// The verdict of a rule about the method of a test.
-#[derive(Debug)]
-pub enum Verdict {
-    /// The rule is satisfied.
-    Pass,
-    /// The rule is not satisfied, for this reason.
-    Fail(Finding),
-    /// It is not known whether the rule is satisfied, for this reason.
-    NotAssessed(Finding),
-}
-
-impl Verdict {
-    /// The reason, if it is not a pass.
-    pub fn reason(&self) -> Option<&Finding> {
-        match self {
-            Self::Pass => None,
-            Self::Fail(finding) | Self::NotAssessed(finding) => Some(finding),
-        }
-    }
-
-    /// The same, with its reason named as a case of a numbered rule.
-    pub(super) fn of_rule(self, rule: Option<u8>) -> Self {
-        match self {
-            Self::Pass => Self::Pass,
-            Self::Fail(finding) => Self::Fail(finding.of_rule(rule)),
-            Self::NotAssessed(finding) => Self::NotAssessed(finding.of_rule(rule)),
-        }
-    }
-
-    /// The verdict in a word.
-    pub(crate) fn result(&self) -> RuleResult {
-        match self {
-            Self::Pass => RuleResult::Pass,
-            Self::Fail(_) => RuleResult::Fail,
-            Self::NotAssessed(_) => RuleResult::NotAssessed,
-        }
-    }
 }

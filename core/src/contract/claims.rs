@@ -26,8 +26,8 @@ pub fn validate(request: &[u8]) -> String {
 ///
 /// The request is `{"claim":"…","issuer":"did:…","policy":"claim"|"study","study":{…},"conflict":{…}}`. The claim is
 /// its text in a string, so that no JSON library on the way writes its numbers anew; the last two members are what
-/// the keeper of claims knows, see [`Context`]. The answer is `{"outcome":"valid","record":{…},"claim":{…}}`, or that
-/// of [`validate`] when the claim is refused.
+/// the keeper of claims knows, see [`crate::claims::Context`]. The answer is
+/// `{"outcome":"valid","record":{…},"claim":{…}}`, or that of [`validate`] when the claim is refused.
 pub fn record(request: &[u8]) -> String {
     let answer = root(request, ENVELOPE_BYTES).and_then(|root| decided(&envelope(&root)?));
     answer.unwrap_or_else(|refusal| refusal)

@@ -5,9 +5,18 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::table::Route;
+use super::table::{Route, Table};
 use super::template::{Segment, Template};
 use super::trie::Trie;
+
+impl Table {
+    /// The pairs of routes that have paths in common, and which of the two answers those.
+    ///
+    /// Every pair is looked at, which takes a second for the largest table.
+    pub fn overlaps(&self) -> Vec<Overlap<'_>> {
+        all(&self.routes)
+    }
+}
 
 /// Two routes that have paths in common.
 #[derive(Debug)]

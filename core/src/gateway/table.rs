@@ -8,8 +8,7 @@ use chrono::NaiveDate;
 
 use super::template::{Segment, Template};
 use super::trie::{Start, Trie};
-use super::types::{Shape, Types};
-use super::{configuration, overlap};
+use super::types::{Binding, Types};
 use crate::finding::Finding;
 
 /// A compiled route table.
@@ -40,15 +39,6 @@ pub struct Compiled {
 }
 
 impl Table {
-    /// Compiles a gateway configuration (JSON); an empty text stands for the protocol's own table.
-    ///
-    /// # Errors
-    ///
-    /// All that is wrong with it, in document order, each with its JSON Pointer.
-    pub fn compile(configuration: &[u8]) -> Result<Compiled, Vec<Finding>> {
-        configuration::read(configuration)
-    }
-
     /// The routes, in the order of the configuration.
     pub fn routes(&self) -> &[Route] {
         &self.routes
@@ -57,13 +47,6 @@ impl Table {
     /// The prefixes, in the order in which they are tried.
     pub fn prefixes(&self) -> &[Prefix] {
         &self.prefixes
-    }
-
-    /// The pairs of routes that have paths in common, and which of the two answers those.
-    ///
-    /// Every pair is looked at, which takes a second for the largest table.
-    pub fn overlaps(&self) -> Vec<overlap::Overlap<'_>> {
-        overlap::all(&self.routes)
     }
 
     /// The prefix whose paths are the current ones for what `stands_for` begins.
@@ -84,14 +67,6 @@ pub struct Route {
     pub(super) request: Option<usize>,
     /// What each variable of the template is read as.
     pub(super) bindings: Vec<Binding>,
-}
-
-/// What a variable of a template sets.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Binding {
-    pub(super) shape: Shape,
-    /// Whether it is a list, which a path has with commas between its values.
-    pub(super) repeated: bool,
 }
 
 impl Route {

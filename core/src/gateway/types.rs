@@ -8,7 +8,6 @@ use super::binding::kind::{camel_case, signed_decimal};
 use super::binding::{FieldValue, Kind, Value};
 use super::codes;
 use super::names::Names;
-use super::table::Binding;
 use super::target::finding;
 use crate::finding::Finding;
 
@@ -219,3 +218,11 @@ const ENUMS: u32 = 1;
 
 /// Names of an enum that a message lists.
 const SHOWN_VALUES: usize = 8;
+
+/// What a variable of a template sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Binding {
+    pub(super) shape: Shape,
+    /// Whether it is a list, which a path has with commas between its values.
+    pub(super) repeated: bool,
+}

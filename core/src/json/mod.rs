@@ -5,6 +5,7 @@
 //! way. The lexer is `hifijson`; this module adds what RFC 7493 (I-JSON) asks for. It knows no claim.
 
 mod canonical;
+mod document;
 mod double;
 mod number;
 mod pointer;
@@ -14,8 +15,8 @@ mod value;
 mod writer;
 
 pub(crate) use canonical::{canonical, canonical_members};
+pub use document::Document;
 pub(crate) use number::{Number, Sum, nearest_double};
-pub use pointer::Document;
 pub(crate) use pointer::{Path, push_name};
 pub(crate) use reader::{CODES, read};
 pub(crate) use serializer::written;

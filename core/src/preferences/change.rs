@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use super::codes;
+use super::manner::{Formality, Length};
 use super::member::{MEMBERS, Member as Preference};
-use super::request::{Formality, Length, PreferencesChange};
+use super::request::PreferencesChange;
 use super::text::{Line, Lines};
 use crate::finding::{Finding, Findings};
 use crate::json::Node;

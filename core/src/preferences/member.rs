@@ -4,7 +4,7 @@
 //! runtimes of the platform store already; `length` and `format` are the two that the specification names beside them
 //! (§1C).
 
-use super::request::{Formality, Length};
+use super::manner::{Formality, Length};
 use crate::limits;
 
 /// A member of a record, and of a change.

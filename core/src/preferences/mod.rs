@@ -12,6 +12,7 @@ mod change;
 pub(crate) mod characters;
 mod codes;
 mod manifest;
+mod manner;
 mod member;
 mod merge;
 mod render;

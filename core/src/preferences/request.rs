@@ -1,10 +1,11 @@
 //! The requests: a change, a record, and both with the time of the change.
 
+use super::manner::{Formality, Length};
 use super::text::{IgnoredTime, Line, Lines};
 use crate::finding::Findings;
 use crate::json::{Member, Node};
 use crate::limits;
-use crate::wire::{At, FromJson, Input, Limits, Object, Refused, request, words};
+use crate::wire::{At, FromJson, Input, Limits, Object, Refused, request};
 
 /// A change of preferences: a value sets a member, `null` clears it, and one that is left out stays as it is.
 #[request(name = "UserPreferencesChange")]
@@ -37,42 +38,6 @@ pub(crate) struct PreferencesChange<'n> {
     #[json(nullable)]
     #[expect(dead_code, reason = "its reader warns of it")]
     updated_at: Option<IgnoredTime>,
-}
-
-/// How formal replies are.
-#[words]
-pub(crate) enum Formality {
-    /// Casual.
-    Casual,
-    /// Friendly.
-    Friendly,
-    /// Neutral.
-    Neutral,
-    /// Between neutral and formal.
-    SemiFormal,
-    /// Professional.
-    Professional,
-    /// Formal.
-    Formal,
-    /// Technical.
-    Technical,
-    /// Academic.
-    Academic,
-}
-
-/// How long replies are.
-#[words]
-pub(crate) enum Length {
-    /// As few words as the answer needs.
-    Terse,
-    /// A few sentences.
-    Short,
-    /// As long as the question deserves.
-    Balanced,
-    /// With reasons and examples.
-    Detailed,
-    /// With nothing left out.
-    Exhaustive,
 }
 
 /// A record, a change to it, and the time of the change.

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::request::{FuelName, MethodologyName, WarmingName};
+use super::names::{FuelName, MethodologyName, WarmingName};
 use crate::finding::Finding;
 use crate::wire::{True, Valid, answer};
 

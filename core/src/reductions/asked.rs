@@ -1,9 +1,10 @@
 //! A term as it is asked for: its request, its place, and what is known beside it.
 
-use super::Measure;
 use super::answer::Factor;
+use super::measure::Measure;
+use super::names::{CapName, Side};
 use super::place::Place;
-use super::request::{CapName, Side, TermRequest};
+use super::request::TermRequest;
 use super::tables::{Methodology, Warming};
 
 /// A term of the request.

@@ -3,12 +3,14 @@
 use alloc::string::{String, ToString};
 
 use super::asked::Asked;
+use super::codes;
+use super::measure::Measure;
+use super::names::{ServiceName, Side};
 use super::place::{Place, Read, choice, refused};
-use super::request::{ConsumptionRequest, ServiceName, Side};
+use super::request::ConsumptionRequest;
 use super::sentence::{Derivation, filled, shown};
 use super::tables::{Fuel, SERVICE, Service};
 use super::unit::{Per, Quantity, Time, Unit};
-use super::{Measure, codes};
 use crate::finding::Findings;
 use crate::wire::{self, At, Refused};
 

@@ -1,7 +1,7 @@
 //! Emission reductions in tCO2e: what is saved times what it emits, by a methodology in one version.
 //!
-//! `request` has the shape of the request, `scheme` and `adjusted` the formulas of the methodologies, `term` the
-//! emissions of one fuel, and `answer` the shape of the answer: every factor with its source, and the derivation with
+//! `request` has the shape of the request, `scheme` and `adjusted` the formulas of the methodologies, `draft` what these have
+//! in common, `term` the emissions of one fuel, and `answer` the shape of the answer: every factor with its source, and the derivation with
 //! the numbers put in. Methodologies and factors are data, in `tables`; what is not confirmed there is taken only where
 //! it is asked for by name, and marked so. Nothing is clipped without a warning.
 //!
@@ -12,7 +12,10 @@ mod answer;
 mod asked;
 mod codes;
 mod consumption;
+mod draft;
 mod factors;
+mod measure;
+mod names;
 mod place;
 mod request;
 mod scheme;
@@ -25,8 +28,8 @@ mod unit;
 use alloc::vec::Vec;
 
 use asked::Context;
+use draft::{Draft, Request};
 use place::{Place, Read, choice, refused};
-use scheme::{Draft, Request};
 use sentence::shown;
 use tables::{Methodology, Warming};
 
@@ -34,41 +37,15 @@ pub(crate) use codes::NEGATIVE;
 pub use codes::codes;
 
 pub(crate) use answer::{Reductions, ReductionsAnswer};
-pub(crate) use request::{FuelName, MethodologyName, ReductionsRequest, Side};
+pub(crate) use measure::{Measure, Measured};
+pub(crate) use names::{FuelName, MethodologyName, Side};
+pub(crate) use request::ReductionsRequest;
 pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD};
 
 use crate::finding::Findings;
 use crate::json::Path;
 use crate::limits;
 use crate::wire::{At, Valid};
-
-/// What a study has measured of one group: the consumption of a household in a day.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure<'a> {
-    /// The fuel, where the study knows it; a word that is no [`FuelName`] is refused.
-    pub(crate) fuel: Option<&'a str>,
-    /// The unit, per household and day: `kg`, `L`, `m3`, `kWh`, or a word that is refused.
-    pub(crate) unit: Option<&'a str>,
-    /// The mean of the households.
-    pub(crate) mean: f64,
-    /// What is taken instead where the precision was missed.
-    pub(crate) conservative: Option<f64>,
-    /// Why, as a part of a sentence.
-    pub(crate) because: &'a str,
-    /// Persons of a household.
-    pub(crate) household_size: Option<f64>,
-}
-
-/// What a study has measured.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Measured<'a> {
-    /// The reference group.
-    pub(crate) baseline: Measure<'a>,
-    /// The intervention group.
-    pub(crate) project: Measure<'a>,
-    /// The difference of both.
-    pub(crate) saving: Option<Measure<'a>>,
-}
 
 /// Calculates the reductions that a request asks for. `None` if it cannot; the findings say why.
 pub(crate) fn answer(
@@ -153,7 +130,8 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Measure, Measured, calculate};
+    use super::calculate;
+    use super::measure::{Measure, Measured};
     use crate::finding::{Finding, Findings};
     use crate::json::{self, Path, Writer};
     use crate::wire::{FromJson, Input, Limits};

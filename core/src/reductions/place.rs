@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 
 use super::codes::NOT_OF_METHODOLOGY;
-use super::request::MethodologyName;
+use super::names::MethodologyName;
 use crate::finding::{Code, Finding, Findings, List, Param};
 use crate::json::Path;
 use crate::wire::{Refused, codes};

@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
+use super::names::{CapName, FuelName, MethodologyName, ServiceName, Side, WarmingName};
 use super::sourced::{
     AboveZero, Calorific, CarbonDioxide, Density, Emissions, Fraction, GridEmission, HouseholdSize,
     OtherGases, Source, Sourced, Years,
 };
 use super::unit::Unit;
 use crate::limits;
-use crate::wire::{At, True, request, words};
+use crate::wire::{At, True, request};
 
 /// What emission reductions are calculated from. Which members there are depends on the methodology.
 #[request]
@@ -44,76 +45,6 @@ pub(crate) struct ReductionsRequest<'n> {
     pub(super) efficiency: Option<At<EfficiencyRequest<'n>>>,
     /// The factor for leakage: for AMS-II.G.
     pub(super) net_to_gross: Option<At<NetToGross<'n>>>,
-}
-
-/// A methodology of emission reductions.
-#[words]
-pub(crate) enum MethodologyName {
-    /// Technologies and Practices to Displace Decentralized Thermal Energy Consumption (Gold Standard).
-    #[json(name = "TPDDTEC")]
-    Tpddtec,
-    /// Reduced Emissions from Cooking and Heating (Gold Standard).
-    #[json(name = "RECH")]
-    Rech,
-    /// Simplified Methodology for Clean and Efficient Cookstoves (Gold Standard).
-    #[json(name = "SMEC")]
-    Smec,
-    /// Energy Efficiency and Fuel-Switch Measures in Cookstoves (Verra).
-    #[json(name = "VM0050")]
-    Vm0050,
-    /// Energy efficiency measures in thermal applications of non-renewable biomass (Clean Development Mechanism).
-    #[json(name = "AMS-II.G")]
-    AmsIiG,
-}
-
-/// The assessment report of the IPCC from which warming potentials are.
-#[words]
-pub(super) enum WarmingName {
-    /// The fifth, of 2013.
-    #[json(name = "AR5")]
-    Fifth,
-    /// The fourth, of 2007.
-    #[json(name = "AR4")]
-    Fourth,
-    /// The sixth, of 2021.
-    #[json(name = "AR6")]
-    Sixth,
-}
-
-/// A fuel.
-#[words]
-pub(crate) enum FuelName {
-    /// Wood.
-    Wood,
-    /// Charcoal.
-    Charcoal,
-    /// Dung.
-    Dung,
-    /// Residues of crops.
-    Residues,
-    /// Liquefied petroleum gas.
-    Lpg,
-    /// Kerosene.
-    Kerosene,
-    /// Biogas.
-    Biogas,
-    /// Electricity of a grid.
-    Electricity,
-}
-
-/// A cap that is applied only on request.
-#[words]
-pub(super) enum CapName {
-    /// The cap of TPDDTEC's method 2, which is not confirmed.
-    #[json(name = "method-2")]
-    Method2,
-}
-
-/// A default of a consumption.
-#[words]
-pub(super) enum ServiceName {
-    /// The least that a household needs, where less is used than is needed.
-    MinimumServiceLevel,
 }
 
 /// A number of technologies over a period, and the fuel that each consumes.
@@ -280,13 +211,6 @@ pub(super) enum NetToGross<'n> {
     },
 }
 
-impl FuelName {
-    /// The fuel of a word.
-    pub(crate) fn named(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|fuel| fuel.word() == word)
-    }
-}
-
 impl ReductionsRequest<'_> {
     /// Whether the terms of a side are given.
     pub(crate) fn has(&self, side: Side) -> bool {
@@ -306,28 +230,6 @@ impl<'n> ReductionsRequest<'n> {
             Side::Baseline => self.baseline.as_ref(),
             Side::Project => self.project.as_ref(),
             Side::Savings => self.savings.as_ref(),
-        }
-    }
-}
-
-/// What terms are of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
-    /// The households before the project, or without it.
-    Baseline,
-    /// The households of the project.
-    Project,
-    /// What is saved.
-    Savings,
-}
-
-impl Side {
-    /// The member of the request.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Baseline => "baseline",
-            Self::Project => "project",
-            Self::Savings => "savings",
         }
     }
 }

@@ -1,43 +1,20 @@
 //! From the sums of terms to reductions: the formula of each scheme, each step with its sentence.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::answer::{AppliedFactors, Factor, Leakage, Reductions, SideReductions};
-use super::asked::{Asked, Context};
-use super::place::{Place, Read, choice, refused};
-use super::request::{MethodologyName, NetToGross, ReductionsRequest, Side, WarmingName};
-use super::sentence::{Derivation, shown};
+use super::answer::{Factor, Leakage};
+use super::codes;
+use super::draft::{Draft, Request, both, differ, no_default, terms};
+use super::names::{MethodologyName, Side};
+use super::place::{Place, Read, refused};
+use super::request::{NetToGross, ReductionsRequest};
 use super::sourced::{self, Sourced, fits};
 use super::tables::{ADJUSTMENT, NET_TO_GROSS, Scheme};
-use super::term::{self, Term};
-use super::{Measured, codes};
+use super::term::Term;
 use crate::finding::Findings;
-use crate::limits;
-use crate::wire::{self, At, Refused, True};
-
-/// What is asked for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Request<'r, 'n> {
-    pub(super) given: &'r ReductionsRequest<'n>,
-    pub(super) place: Place<'r>,
-    pub(super) context: &'r Context,
-    pub(super) measured: Option<&'r Measured<'r>>,
-}
-
-/// Reductions in the making.
-#[derive(Debug)]
-pub(super) struct Draft {
-    pub(super) baseline: Option<SideReductions>,
-    pub(super) project: Option<SideReductions>,
-    pub(super) savings: Option<SideReductions>,
-    pub(super) difference: f64,
-    pub(super) leakage: Option<Leakage>,
-    pub(super) factors: AppliedFactors,
-    pub(super) value: f64,
-    pub(super) derivation: Derivation,
-}
+use crate::wire::{At, True};
 
 /// Calculates by the scheme of the methodology.
 pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
@@ -131,11 +108,6 @@ fn paired(
     let at = request.given.project.as_ref().map(|given| given.at);
     let finding = request.place.about("project", at, &codes::PAIR_DIFFERS).with("member", member);
     Err(refused(finding.with("methodology", "TPDDTEC"), findings))
-}
-
-/// Whether two numbers are not the same.
-pub(super) fn differ(one: f64, other: f64) -> bool {
-    one.to_bits() != other.to_bits()
 }
 
 /// VM0050: the difference times 0.95, less the leakage of renewable biomass.
@@ -238,203 +210,5 @@ fn net_to_gross(request: Request<'_, '_>, findings: &mut Findings) -> Read<Facto
             let factor = Factor::of(default.value, "", Cow::Borrowed("AMS-II.G, net to gross"));
             Ok(Factor { unconfirmed: Some(True), ..factor })
         }
-    }
-}
-
-/// Refuses the member `default` of the object at `place`, which is the member `name` of the request.
-pub(super) fn no_default(
-    default: At<f64>,
-    (name, known): (&'static str, &[&'static str]),
-    request: Request<'_, '_>,
-    place: Place<'_>,
-    findings: &mut Findings,
-) -> Refused {
-    let finding = place.about("default", Some(default.at), &codes::NOT_A_DEFAULT);
-    let finding = finding.with("value", shown(default.value));
-    let finding = finding.with("methodology", request.context.methodology.name.word()).with("member", name);
-    refused(finding.with("known", choice(known)), findings)
-}
-
-/// The terms of baseline and project.
-#[inline(never)]
-pub(super) fn both(request: Request<'_, '_>, findings: &mut Findings) -> Read<(Vec<Term>, Vec<Term>)> {
-    let baseline = terms(request, Side::Baseline, findings);
-    let project = terms(request, Side::Project, findings);
-    Ok((baseline?, project?))
-}
-
-/// The terms of one side.
-fn terms(request: Request<'_, '_>, side: Side, findings: &mut Findings) -> Read<Vec<Term>> {
-    let (name, place) = (side.name(), request.place);
-    let Some(At { value: given, at }) = request.given.terms(side) else {
-        return Err(place.missing(name, findings));
-    };
-    if given.is_empty() {
-        return Err(refused(place.about(name, Some(*at), &codes::NO_TERMS).with("member", name), findings));
-    }
-    let limit = if request.measured.is_some() { 1 } else { limits::REDUCTION_TERMS };
-    if given.len() > limit {
-        let finding = place.about(name, Some(*at), &wire::codes::TOO_MANY_ITEMS);
-        return Err(refused(finding.with("count", given.len()).with("limit", limit), findings));
-    }
-    let measure = match (request.measured, side) {
-        (None, _) => None,
-        (Some(measured), Side::Baseline) => Some(&measured.baseline),
-        (Some(measured), Side::Project) => Some(&measured.project),
-        (Some(measured), Side::Savings) => Some(measured.saving.as_ref().ok_or_else(|| {
-            let finding = place.about(name, Some(*at), &codes::NOT_MEASURED).with("member", name);
-            refused(finding, findings)
-        })?),
-    };
-    let path = place.path.member(name);
-    let mut read = Ok(());
-    let mut list = Vec::with_capacity(given.len());
-    for (index, At { value: term, at }) in given.iter().enumerate() {
-        let path = path.item(index);
-        let place = Place { path: &path, at: *at };
-        match term::of(Asked { term, place, side, context: request.context, measure }, findings) {
-            Ok(term) => list.push(term),
-            Err(refused) => read = Err(refused),
-        }
-    }
-    read.map(|()| list)
-}
-
-/// A factor of the difference.
-pub(super) struct Correction {
-    pub(super) name: &'static str,
-    pub(super) factor: f64,
-    /// The factor that changes nothing.
-    pub(super) neutral: f64,
-    /// The member of the request, and the byte at which it starts.
-    pub(super) member: Option<(&'static str, usize)>,
-}
-
-impl Draft {
-    /// Nothing yet.
-    pub(super) fn new() -> Self {
-        Self {
-            baseline: None,
-            project: None,
-            savings: None,
-            difference: 0.0,
-            leakage: None,
-            factors: AppliedFactors::default(),
-            value: 0.0,
-            derivation: Derivation::default(),
-        }
-    }
-
-    /// The reductions, in the version of the methodology that the request names.
-    #[inline(never)]
-    pub(super) fn finish(self, context: &Context, version: &str) -> Reductions {
-        let methodology = context.methodology;
-        let mut unconfirmed = methodology.unconfirmed.to_vec();
-        if context.warming.name != WarmingName::Fifth {
-            unconfirmed.push("the factors of the methodology are confirmed with AR5 only");
-        }
-        Reductions {
-            methodology: methodology.name,
-            version: version.to_string(),
-            title: methodology.title,
-            source: methodology.source,
-            unconfirmed,
-            gwp: methodology.scheme.has_other_gases().then_some(context.warming.name),
-            baseline: self.baseline,
-            project: self.project,
-            savings: self.savings,
-            difference: self.difference,
-            leakage: self.leakage,
-            factors: self.factors,
-            value: self.value,
-            unit: "tCO2e",
-            negative: self.value < 0.0,
-            derivation: self.derivation.0,
-        }
-    }
-
-    /// Takes the terms of a side, and gives their sum.
-    fn take(&mut self, side: Side, terms: Vec<Term>) -> f64 {
-        let (mut unadjusted, mut emissions) = (0.0, 0.0);
-        let mut said = String::new();
-        for Term { answer: term, .. } in &terms {
-            unadjusted += term.unadjusted;
-            emissions += term.emissions;
-            if !said.is_empty() {
-                said.push_str(" + ");
-            }
-            said.push_str(&shown(term.emissions));
-        }
-        // The sum of one term is that term.
-        let template = if terms.len() > 1 { "@: @ = # tCO2e" } else { "@: @ tCO2e" };
-        self.derivation.say(template, &[emissions], &[side.name(), &said]);
-        let taken = match side {
-            Side::Baseline => &mut self.baseline,
-            Side::Project => &mut self.project,
-            Side::Savings => &mut self.savings,
-        };
-        *taken = Some(SideReductions {
-            unadjusted,
-            uncertainty_adjusted: None,
-            downward_adjusted: None,
-            business_as_usual: None,
-            excluded: None,
-            emissions,
-            terms: terms.into_iter().map(|term| term.answer).collect(),
-        });
-        emissions
-    }
-
-    /// Takes the terms of baseline and project, and gives the sums of both.
-    pub(super) fn compare(&mut self, baseline: Vec<Term>, project: Vec<Term>) -> (f64, f64) {
-        let baseline = self.take(Side::Baseline, baseline);
-        let project = self.take(Side::Project, project);
-        self.difference = baseline - project;
-        (baseline, project)
-    }
-
-    /// What the difference is multiplied with: the factor, where that does not make a loss smaller, and 1 where it
-    /// would, which a warning about the member says.
-    pub(super) fn discount(
-        &mut self,
-        request: Request<'_, '_>,
-        (name, factor): (&'static str, f64),
-        member: Option<(&'static str, usize)>,
-        findings: &mut Findings,
-    ) -> f64 {
-        let correction = Correction { name, factor, neutral: 1.0, member };
-        if self.takes(request, correction, findings) { factor } else { 1.0 }
-    }
-
-    /// Whether a correction is applied to the difference: every one that does not make a loss smaller.
-    pub(super) fn takes(
-        &mut self,
-        request: Request<'_, '_>,
-        Correction { name, factor, neutral, member }: Correction,
-        findings: &mut Findings,
-    ) -> bool {
-        if self.difference >= 0.0 || !differ(factor, neutral) {
-            return true;
-        }
-        let (member, at) = member.unzip();
-        let finding = request.place.about(member.unwrap_or_default(), at, &codes::NOT_APPLIED);
-        let finding = finding.with("factor", name).with("value", shown(factor));
-        findings.add(finding.with("difference", shown(self.difference)));
-        let numbers = [factor, -self.difference, neutral];
-        self.derivation.say("@: # would make a loss of # tCO2e smaller, so it is #", &numbers, &[name]);
-        false
-    }
-
-    /// The result is the difference times a factor.
-    fn times(
-        &mut self,
-        request: Request<'_, '_>,
-        factor: (&'static str, f64),
-        member: Option<(&'static str, usize)>,
-        findings: &mut Findings,
-    ) {
-        let factor = self.discount(request, factor, member, findings);
-        self.value = self.difference * factor;
-        self.derivation.say("reductions: # × # = # tCO2e", &[self.difference, factor, self.value], &[]);
     }
 }

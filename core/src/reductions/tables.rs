@@ -2,7 +2,7 @@
 //!
 //! What is not confirmed is marked so; it is taken only where it is asked for by its name.
 
-use super::request::{FuelName, MethodologyName, WarmingName};
+use super::names::{FuelName, MethodologyName, WarmingName};
 use super::unit::Quantity;
 
 /// A methodology in one version.

@@ -4,16 +4,18 @@ use alloc::string::String;
 
 use super::answer::{AppliedCap, AppliedConsumption, Factor, PerCapita, TermFactors, TermReductions};
 use super::asked::{Asked, Context};
+use super::codes;
 use super::consumption::{
     self, Consumption, Conversion, DAYS_OF_A_YEAR, KILOGRAMS_OF_A_TONNE, measured_already,
 };
 use super::factors::{self, FuelFactors, Rates};
+use super::measure::Measure;
+use super::names::{CapName, FuelName, Side};
 use super::place::{Place, Read, refused};
-use super::request::{CapName, FuelName, Side, TermRequest};
+use super::request::TermRequest;
 use super::sentence::{Derivation, filled, shown};
 use super::sourced;
 use super::tables::{Cap, Fuel};
-use super::{Measure, codes};
 use crate::finding::Findings;
 use crate::wire::True;
 

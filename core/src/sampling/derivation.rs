@@ -1,12 +1,11 @@
 //! The derivation of a plan: sentences that have the formulas with the numbers put in, so that they can be redone on
 //! paper.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Plan;
 use super::estimate::Estimate;
-use crate::sentence::{Digits, filled, shown};
+use crate::sentence::{Digits, filled};
 
 impl Plan {
     /// Adds a sentence.
@@ -57,24 +56,5 @@ impl Plan {
             sentences.push(filled(template, Digits::All, &numbers, &[&stratum.name]));
         }
         self.derivation.extend(sentences);
-    }
-}
-
-/// A sum, and its terms as they are said.
-#[derive(Debug, Default)]
-pub(super) struct Sum {
-    pub(super) sum: f64,
-    pub(super) terms: String,
-}
-
-impl Sum {
-    /// Adds the term that is the product of `factors`.
-    pub(super) fn add(&mut self, term: f64, factors: &[f64]) {
-        self.sum += term;
-        for (index, factor) in factors.iter().enumerate() {
-            let first = if self.terms.is_empty() { "" } else { " + " };
-            self.terms.push_str(if index == 0 { first } else { " × " });
-            self.terms.push_str(&shown(*factor, Digits::All));
-        }
     }
 }

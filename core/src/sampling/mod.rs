@@ -16,6 +16,7 @@ mod plan;
 mod request;
 mod share;
 mod spread;
+mod sum;
 
 pub(crate) use answer::SampleSize;
 use design::Design;

@@ -4,11 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codes;
-use super::derivation::Sum;
 use super::design::{Design, Stratum};
 use super::estimate::{Estimate, Kind};
 use super::formula;
 use super::share::shared;
+use super::sum::Sum;
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 use crate::statistics::{PrecisionRuleName, normal_quantile};

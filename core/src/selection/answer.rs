@@ -5,12 +5,11 @@ use alloc::vec::Vec;
 
 use super::document::{SelectionMethod, SelectionType};
 use super::drawing::Selection;
+use super::entry::{Randomness, SelectionDesign};
 use super::frame::{Frame, Household};
-use super::request::{Randomness, SelectionDesign};
-use super::verify::Drawn;
 use crate::digest::push_hex;
 use crate::finding::Finding;
-use crate::wire::{Valid, answer};
+use crate::wire::{Valid, answer, words};
 
 /// The sample that was drawn.
 #[answer]
@@ -156,4 +155,13 @@ impl<'n> VerifiedSelection<'n> {
     pub(super) fn of(household: Option<DrawnHousehold<'n>>) -> Self {
         Self { outcome: Valid, redrawn: true, household, findings: Vec::new() }
     }
+}
+
+/// What a household was drawn as.
+#[words]
+pub(crate) enum Drawn {
+    /// To be measured.
+    Selected,
+    /// To replace a household that was selected.
+    Reserve,
 }

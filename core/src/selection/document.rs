@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::request::{FrameEntries, Randomness, SelectionDesign};
+use super::entry::{FrameEntries, Randomness, SelectionDesign};
 use crate::limits;
 use crate::wire::{At, request, words};
 

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use sha2::{Digest, Sha256};
 
+use super::entry::Randomness;
 use super::frame::{Frame, Household};
 use super::plan::Quota;
-use super::request::Randomness;
 use crate::order::ordered;
 
 /// A sample that was drawn.

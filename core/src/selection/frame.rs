@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use sha2::{Digest, Sha256};
 
 use super::codes;
-use super::request::{FrameEntries, FrameEntry, SelectionDesign};
+use super::entry::{FrameEntries, FrameEntry, SelectionDesign};
 use crate::digest::push_hex;
 use crate::finding::{Finding, Findings};
 use crate::json::Path;

@@ -20,21 +20,23 @@ mod answer;
 mod codes;
 mod document;
 mod drawing;
+mod entry;
 mod frame;
 mod plan;
 mod request;
 mod verify;
 
+pub(crate) use answer::{Drawn, DrawnSelection, VerifiedSelection};
 #[cfg(feature = "schema")]
 pub(crate) use answer::{DrawnFrame, StatedRandomness};
-pub(crate) use answer::{DrawnSelection, VerifiedSelection};
 #[cfg(feature = "schema")]
 pub(crate) use document::{HouseholdSelection, SelectionMethod};
-use plan::Plan;
-pub(crate) use request::{DrawRequest, SUFFICIENT_BYTES, VerifySelectionRequest};
+pub(crate) use entry::SUFFICIENT_BYTES;
 #[cfg(feature = "schema")]
-pub(crate) use request::{FrameEntries, SelectionDesign};
-pub(crate) use verify::{Drawn, Redrawn, redraw};
+pub(crate) use entry::{FrameEntries, SelectionDesign};
+use plan::Plan;
+pub(crate) use request::{DrawRequest, VerifySelectionRequest};
+pub(crate) use verify::{Redrawn, redraw};
 
 use crate::finding::{Code, Findings};
 

@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use super::codes;
+use super::entry::{Randomness, SelectionDesign};
 use super::frame::{Frame, Stratum};
-use super::request::{DrawRequest, Randomness, SelectionDesign};
+use super::request::DrawRequest;
 use crate::finding::{Code, Finding, Findings};
 use crate::json::Path;
 use crate::order::ordered;

@@ -4,27 +4,19 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::answer::{DrawnHousehold, VerifiedSelection};
+use super::answer::{Drawn, DrawnHousehold, VerifiedSelection};
 use super::codes;
 use super::document::{FrameStratum, HouseholdSelection, SelectionFrame};
 use super::drawing::{self, Selection};
+use super::entry::{FrameEntries, Randomness, SelectionDesign};
 use super::frame::{Frame, Household, Stratum, households};
 use super::plan::{Quota, warn_of_empty};
-use super::request::{FrameEntries, Randomness, SelectionDesign, VerifySelectionRequest};
+use super::request::VerifySelectionRequest;
 use crate::finding::{Finding, Findings};
 use crate::json::{Node, Path, Writer};
 use crate::limits;
 use crate::order::ordered;
-use crate::wire::{At, FromJson, Input, Limits, codes as shape, words};
-
-/// What a household was drawn as.
-#[words]
-pub(crate) enum Drawn {
-    /// To be measured.
-    Selected,
-    /// To replace a household that was selected.
-    Reserve,
-}
+use crate::wire::{At, FromJson, Input, Limits, codes as shape};
 
 /// A document that is the same when it is drawn again.
 #[derive(Debug)]

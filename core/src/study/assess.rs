@@ -1,6 +1,5 @@
 //! The assessment of a study: calculates every part from the input, warns, and builds the answer.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{AssessAnswer, AssessedStudy, Assessment, MethodologyCap, OfGroups};
@@ -11,7 +10,7 @@ use super::completeness::Coverage;
 use super::credited::{self, Credited, Known};
 use super::difference::Saving;
 use super::drawing::Drawing;
-use super::estimate::IntervalEstimate;
+use super::estimate::warn_of_precision;
 use super::gaps::Monitoring;
 use super::groups::Figures;
 use super::households::Group;
@@ -266,15 +265,4 @@ fn saving(study: &StudyInput<'_>, one: &Figures, other: &Figures) -> Result<Savi
             .ok_or(NoSaving::TooFewPairs);
     }
     Ok(Saving::welch(one, other, terms))
-}
-
-/// Warns of an interval that is wider than the rule of precision allows.
-#[inline(never)]
-pub(super) fn warn_of_precision(interval: &IntervalEstimate, what: &str, at: usize, findings: &mut Findings) {
-    if interval.is_met() {
-        return;
-    }
-    let finding = Finding::new(&codes::PRECISION_MISSED, "/claims", at).with("what", what);
-    let precision = interval.relative().map_or(String::from("not defined"), shown);
-    findings.add(finding.with("precision", precision).with("required", shown(interval.terms.rule.precision)));
 }

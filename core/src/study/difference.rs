@@ -10,8 +10,9 @@ use super::answer::{
     Bound, ComparedHouseholds, ConservativeValue, Difference, DifferenceMethod, EstimateMethod, OfGroups,
 };
 use super::estimate::{self, IntervalEstimate, Mean, explained};
+use super::households::{Stratum, Valued};
 use super::shown;
-use super::strata::{Moments, Stratum, Valued};
+use super::strata::Moments;
 use super::terms::{Sides, Terms};
 
 /// The difference of the groups' means, with its interval.

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use super::answer::{AssessedSelection, SelectionOrigin};
 use super::dropouts::Dropout;
+use super::households::Stratum;
 use super::households::{Group, Household};
 use super::number;
 use super::request::{SelectionProof, StudySelection};
-use super::strata::Stratum;
 use crate::finding::{Finding, Findings, is_valid};
 use crate::household::TestGroup;
 use crate::json::{Member, Node, Value, canonical, canonical_members};

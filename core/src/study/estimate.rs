@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{Bound, ConservativeValue, Estimate, EstimateMethod, Interval, IntervalFigures};
-use super::strata::{Moments, Stratum, Valued};
+use super::households::{Stratum, Valued};
+use super::strata::Moments;
 use super::terms::{Distribution, Terms};
 use super::{codes, number, shown};
 use crate::finding::{Finding, Findings};
@@ -210,3 +211,14 @@ const REFERENCE_MISSED: &str = "the precision is missed, and the reference group
 const REFERENCE_BELOW: &str = "the precision is missed, and the reference group's lower bound is not above 0";
 const INTERVENTION_MISSED: &str =
     "the precision is missed, and the intervention group counts with its upper bound";
+
+/// Warns of an interval that is wider than the rule of precision allows.
+#[inline(never)]
+pub(super) fn warn_of_precision(interval: &IntervalEstimate, what: &str, at: usize, findings: &mut Findings) {
+    if interval.is_met() {
+        return;
+    }
+    let finding = Finding::new(&codes::PRECISION_MISSED, "/claims", at).with("what", what);
+    let precision = interval.relative().map_or(String::from("not defined"), shown);
+    findings.add(finding.with("precision", precision).with("required", shown(interval.terms.rule.precision)));
+}

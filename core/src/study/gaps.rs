@@ -1,26 +1,16 @@
 //! Days of a group's span on which no household was monitored, with the reasons (specification §1A, item 6).
 
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{AssessedGap, GroupGaps};
 use super::codes;
-use super::days::{self, Day, Period};
+use super::days::{self, Period};
 use super::households::Group;
-use super::request::StudyGap;
+use super::request::Justified;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
 use crate::order;
-use crate::wire::{FromJson, Input, Limits, Refused};
-
-/// A period that the request justifies.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Justified<'n> {
-    period: Period,
-    justification: &'n str,
-    /// The group whose gap it is; both if `None`.
-    group: Option<TestGroup>,
-}
 
 /// The span of a group and its gaps.
 #[derive(Debug)]
@@ -33,22 +23,6 @@ pub(super) struct Monitoring {
 struct Gap {
     period: Period,
     justification: Option<String>,
-}
-
-impl<'n> FromJson<'n> for Justified<'n> {
-    #[inline(never)]
-    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
-        let gap = StudyGap::from_json(input, limits, findings)?;
-        let StudyGap { start_date, end_date, justification, group } = gap;
-        let period = Period { first: start_date.number(), last: end_date.number() };
-        if period.last < period.first {
-            return Err(input.add(&codes::GAP_REVERSED, findings, &|finding| {
-                let finding = finding.with("startDate", Day(period.first).to_string());
-                finding.with("endDate", Day(period.last).to_string())
-            }));
-        }
-        Ok(Self { period, justification, group })
-    }
 }
 
 /// The justified periods of a group that end after every earlier one: both ends ascend.

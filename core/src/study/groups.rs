@@ -8,10 +8,11 @@ use super::answer::{
 };
 use super::codes;
 use super::days::Day;
-use super::estimate::{FEW, Mean};
+use super::estimate::{FEW, Mean, warn_of_precision};
+use super::households::Valued;
 use super::households::{Group, Household};
 use super::outliers::Fences;
-use super::strata::{Moments, Valued};
+use super::strata::Moments;
 use super::terms::Terms;
 use crate::finding::{Finding, Findings};
 use crate::statistics::{ordered, quantile_type7};
@@ -84,7 +85,7 @@ impl Figures {
             findings.add(Finding::new(&codes::NO_SPREAD, "/claims", at).with("group", word));
         }
         let what = [word, " group"].concat();
-        super::assess::warn_of_precision(&self.per_household.interval, &what, at, findings);
+        warn_of_precision(&self.per_household.interval, &what, at, findings);
         self.per_household.interval.warn_of_normal(&what, "/distribution", at, findings);
         let moments = &self.per_household.moments;
         if moments.method != EstimateMethod::Simple {

@@ -8,8 +8,7 @@ use core::cmp::Ordering;
 use super::codes;
 use super::days::Period;
 use super::measured::Measured;
-use super::sizes::Size;
-use super::strata::{Stratum, Valued};
+use super::size::Size;
 use crate::claims::Claim;
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
@@ -185,3 +184,13 @@ pub(super) fn compare(
         }
     }
 }
+
+/// A stratum, and its part of the frame's households.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stratum<'n> {
+    pub(super) name: &'n str,
+    pub(super) weight: f64,
+}
+
+/// A value of a household, and the index of its stratum.
+pub(super) type Valued = (f64, Option<usize>);

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use super::drawing::Drawing;
 use super::dropouts::Dropout;
-use super::gaps::Justified;
 use super::households::{self, Group, Household};
 use super::parameters::Parameters;
 use super::request::AssessRequest;
+use super::request::Justified;
 use super::{codes, sizes, strata};
 use crate::claims::{self, Claim, Context, Report, Verdict};
 use crate::finding::{Code, Finding, Findings, Severity};

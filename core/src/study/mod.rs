@@ -31,6 +31,7 @@ mod outliers;
 mod parameters;
 mod plausibility;
 mod request;
+mod size;
 mod sizes;
 mod strata;
 mod summary;

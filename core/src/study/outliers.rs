@@ -4,10 +4,10 @@
 
 use alloc::vec::Vec;
 
+use super::answer::AppliedOutlierMethod;
 use super::answer::{GroupOutliers, OfGroups, OutlierSide, Outliers};
 use super::codes;
 use super::households::Group;
-use super::parameters::AppliedOutlierMethod;
 use super::request::{OutlierMethod, OutlierMethodName};
 use crate::finding::{Finding, Findings};
 use crate::statistics::{median, ordered, quantile_type7};

@@ -2,13 +2,15 @@
 
 use alloc::vec::Vec;
 
+use super::answer::{AppliedFuel, AppliedFuels, AssessmentParameters, StandardAdults};
+use super::codes;
+use super::households::Group;
 use super::outliers::OutlierRule;
-use super::request::{AssessRequest, OutlierMethodName, StudyDesign, StudyFuel};
+use super::request::{AssessRequest, StudyDesign, StudyFuel};
+use super::size::{CHILD_TENTHS, ELDER_TENTHS, FACTORS_SOURCE, MAN_TENTHS, WOMAN_TENTHS};
 use super::terms::{StatedTerms, Terms};
-use super::{codes, households::Group, sizes};
 use crate::finding::{Finding, Findings};
 use crate::household::TestGroup;
-use crate::wire::answer;
 
 /// The parameters, with their defaults.
 #[derive(Debug)]
@@ -17,70 +19,6 @@ pub(super) struct Parameters<'n> {
     pub(super) design: StudyDesign,
     pub(super) outliers: OutlierRule,
     fuels: [Option<AppliedFuel<'n>>; 2],
-}
-
-/// How a study was assessed, with defaults filled in.
-#[answer]
-pub(crate) struct AssessmentParameters<'n> {
-    /// How the groups are related.
-    design: StudyDesign,
-    /// How intervals were calculated.
-    #[json(flatten)]
-    terms: Terms,
-    /// How outliers were flagged.
-    outliers: AppliedOutlierMethod,
-    /// The fuel and the unit of each group, if the request states any.
-    #[json(optional)]
-    fuels: Option<AppliedFuels<'n>>,
-    /// The factors of standard adults.
-    standard_adults: StandardAdults,
-}
-
-/// How outliers were flagged.
-#[answer]
-pub(crate) struct AppliedOutlierMethod {
-    /// The method.
-    pub(super) method: OutlierMethodName,
-    /// The factor; `null` if the method has none.
-    pub(super) factor: Option<f64>,
-}
-
-/// The fuel and the unit of each group, as the request states them.
-#[answer]
-pub(crate) struct AppliedFuels<'n> {
-    /// Those of the reference group.
-    #[json(optional)]
-    reference: Option<AppliedFuel<'n>>,
-    /// Those of the intervention group.
-    #[json(optional)]
-    intervention: Option<AppliedFuel<'n>>,
-}
-
-/// The fuel and the unit of a group, as the request states them.
-#[answer]
-#[derive(Clone, Copy)]
-pub(crate) struct AppliedFuel<'n> {
-    /// The fuel.
-    #[json(optional)]
-    fuel_type: Option<&'n str>,
-    /// The unit.
-    #[json(optional)]
-    unit: Option<&'n str>,
-}
-
-/// The part of a standard adult that a person counts.
-#[answer]
-pub(crate) struct StandardAdults {
-    /// A child from 0 to 14 years.
-    pub(super) children: f64,
-    /// A woman over 14.
-    pub(super) women: f64,
-    /// A man from 15 to 59.
-    pub(super) men: f64,
-    /// A man over 59.
-    pub(super) elders: f64,
-    /// The publication that has the factors.
-    pub(super) source: &'static str,
 }
 
 impl<'n> Parameters<'n> {
@@ -138,8 +76,20 @@ impl<'n> Parameters<'n> {
             terms: self.terms,
             outliers: self.outliers.answer(),
             fuels: is_stated.then_some(AppliedFuels { reference, intervention }),
-            standard_adults: sizes::factors(),
+            standard_adults: standard_adults(),
         }
+    }
+}
+
+/// Returns the factors of standard adults with their source.
+fn standard_adults() -> StandardAdults {
+    let factor = |tenths: u32| f64::from(tenths) / 10.0;
+    StandardAdults {
+        children: factor(CHILD_TENTHS),
+        women: factor(WOMAN_TENTHS),
+        men: factor(MAN_TENTHS),
+        elders: factor(ELDER_TENTHS),
+        source: FACTORS_SOURCE,
     }
 }
 

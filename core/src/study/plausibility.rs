@@ -3,14 +3,13 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{HouseholdAbove, PlausibilityBand, UnknownBand};
+use super::answer::{BandBasis, BandName, HouseholdAbove, PlausibilityBand, UnknownBand};
 use super::codes;
 use super::households::{Group, Household};
 use super::shown;
 use crate::finding::{Finding, Findings};
 use crate::reductions::{CHARCOAL_BURNT, FuelName, WOOD};
 use crate::statistics::mean;
-use crate::wire::words;
 
 /// A band of a fuel that is measured in kilograms.
 #[derive(Debug)]
@@ -21,30 +20,6 @@ pub(super) struct Band {
     /// Kilograms a day.
     value: f64,
     source: &'static str,
-}
-
-/// Whom a band is for.
-#[words]
-pub(crate) enum BandBasis {
-    /// One person.
-    #[json(name = "perCapita")]
-    PerCapita,
-    /// One household.
-    #[json(name = "perHousehold")]
-    PerHousehold,
-}
-
-/// The name of a band.
-#[words]
-pub(crate) enum BandName {
-    /// The threshold of a methodology, above which it asks for a study of a third party.
-    Threshold,
-    /// The cap of a methodology, above which it credits nothing.
-    Cap,
-    /// A high value of a public field survey.
-    FieldHigh,
-    /// The highest value of a public field survey.
-    FieldMost,
 }
 
 impl Band {

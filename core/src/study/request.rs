@@ -1,18 +1,21 @@
 //! The requests of a study.
 
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use super::gaps::Justified;
-use super::sizes::StatedSize;
+use super::codes;
+use super::days::{Day, Period};
+use super::size::StatedSize;
 use super::terms::{Distribution, Sides};
 use crate::date::CalendarDate;
 use crate::did::Did;
+use crate::finding::Findings;
 use crate::fuel::{FuelName, UnitName};
 use crate::household::TestGroup;
 use crate::limits;
 use crate::reductions::ReductionsRequest;
 use crate::statistics::PrecisionRule;
-use crate::wire::{AnyValue, At, request, words};
+use crate::wire::{AnyValue, At, FromJson, Input, Limits, Refused, request, words};
 
 /// The claims of a study, and what else is known of the study.
 #[request]
@@ -37,7 +40,7 @@ pub(crate) struct AssessRequest<'n> {
     pub(super) fuels: Option<StudyFuels<'n>>,
     /// The sizes of households that their claims do not state.
     #[json(most = limits::STUDY_ITEMS)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<SizedHousehold<'n>>>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<super::size::SizedHousehold<'n>>>"))]
     pub(super) households: Option<Vec<StatedSize<'n>>>,
     /// How the households were drawn.
     pub(super) selection: Option<StudySelection<'n>>,
@@ -112,37 +115,6 @@ pub(super) struct StudyFuel<'n> {
     pub(super) fuel_type: Option<FuelName<'n>>,
     /// The unit of the daily logs, for example `kg`.
     pub(super) unit: Option<UnitName<'n>>,
-}
-
-/// A household and its size: the number of its persons, or their numbers by age and sex.
-#[request(first)]
-#[derive(Clone, Copy)]
-pub(super) enum SizedHousehold<'n> {
-    /// The number of persons.
-    Persons {
-        /// The persons, as a mean if their number changes.
-        #[json(exclusive_minimum = 0.0, maximum = limits::PERSONS)]
-        persons: f64,
-        /// The household.
-        household: Did<'n>,
-    },
-    /// The numbers by age and sex, from which standard adults follow.
-    Members {
-        /// Children from 0 to 14 years.
-        #[json(minimum = 0, maximum = limits::PERSONS)]
-        children: u32,
-        /// Women over 14.
-        #[json(minimum = 0, maximum = limits::PERSONS)]
-        women: u32,
-        /// Men from 15 to 59.
-        #[json(minimum = 0, maximum = limits::PERSONS)]
-        men: u32,
-        /// Men over 59.
-        #[json(minimum = 0, maximum = limits::PERSONS)]
-        elders: u32,
-        /// The household.
-        household: Did<'n>,
-    },
 }
 
 /// How the households of a study were drawn: by one selection for both groups, or by one for each.
@@ -227,3 +199,28 @@ pub(super) enum OutlierMethodName {
 
 /// Amounts from here on are errors of writing, and their squares leave the doubles.
 const MOST_AMOUNT: f64 = 1e300;
+
+/// A period that the request justifies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Justified<'n> {
+    pub(super) period: Period,
+    pub(super) justification: &'n str,
+    /// The group whose gap it is; both if `None`.
+    pub(super) group: Option<TestGroup>,
+}
+
+impl<'n> FromJson<'n> for Justified<'n> {
+    #[inline(never)]
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let gap = StudyGap::from_json(input, limits, findings)?;
+        let StudyGap { start_date, end_date, justification, group } = gap;
+        let period = Period { first: start_date.number(), last: end_date.number() };
+        if period.last < period.first {
+            return Err(input.add(&codes::GAP_REVERSED, findings, &|finding| {
+                let finding = finding.with("startDate", Day(period.first).to_string());
+                finding.with("endDate", Day(period.last).to_string())
+            }));
+        }
+        Ok(Self { period, justification, group })
+    }
+}

@@ -8,20 +8,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{EstimateMethod, EstimatedStratum};
-use super::households::Group;
+use super::households::{Group, Stratum, Valued};
 use super::terms::Terms;
 use super::{number, shown};
 use crate::statistics::{mean, spread};
-
-/// A stratum, and its part of the frame's households.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Stratum<'n> {
-    pub(super) name: &'n str,
-    pub(super) weight: f64,
-}
-
-/// A value of a household, and the index of its stratum.
-pub(super) type Valued = (f64, Option<usize>);
 
 /// Gives each group its own strata if no stratum has households of both groups: if the strata separate the households with
 /// new stoves, each group is drawn from its own part of the frame, and the weights of its strata add up to 1.

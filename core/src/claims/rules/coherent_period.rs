@@ -17,9 +17,9 @@
 
 use alloc::string::ToString;
 
-use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
+use crate::claims::rule::{Judge, Rule};
 use crate::finding::{Code, Finding, Findings};
 use crate::period::Days;
 

@@ -12,10 +12,10 @@
 //! assert!(matches!(intervention.checks[2].verdict, Verdict::NotAssessed(_)));
 //! ```
 
-use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::report::Verdict;
+use crate::claims::rule::{Judge, Rule};
+use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
 

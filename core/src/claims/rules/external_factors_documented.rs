@@ -14,10 +14,10 @@
 //! assert!(matches!(validate(undocumented.as_bytes()).checks[4].verdict, Verdict::Fail(_)));
 //! ```
 
-use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::report::Verdict;
+use crate::claims::rule::{Judge, Rule};
+use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {

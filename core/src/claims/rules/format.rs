@@ -15,8 +15,8 @@
 //! assert!(validate(valid.as_bytes()).is_valid());
 //! ```
 
-use super::{Judge, Rule};
 use crate::claims::format;
+use crate::claims::rule::{Judge, Rule};
 use crate::finding::{Code, LEFT_OUT};
 use crate::json;
 

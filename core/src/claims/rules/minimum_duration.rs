@@ -9,9 +9,9 @@
 //! assert!(invalid.errors().any(|error| error.code().code == "claim.too_few_logs"));
 //! ```
 
-use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
+use crate::claims::rule::{Judge, Rule};
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 

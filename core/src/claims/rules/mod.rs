@@ -19,9 +19,11 @@ mod total_matches_logs;
 use alloc::vec::Vec;
 
 use super::claim::Claim;
-use super::context::{Context, Policy};
-use super::report::{Check, Report, Verdict};
-use crate::finding::{Code, Findings};
+use super::context::Context;
+use super::report::{Check, Report};
+use super::rule::{Judge, Rule};
+use super::verdict::Verdict;
+use crate::finding::Findings;
 
 /// Every rule, in the order of the specification; those without a number first.
 pub static RULES: [&Rule; 11] = [
@@ -37,46 +39,6 @@ pub static RULES: [&Rule; 11] = [
     &timing_alignment::RULE,
     &external_factors_documented::RULE,
 ];
-
-/// A rule of the catalogue.
-#[derive(Debug)]
-pub struct Rule {
-    /// Stable name; also the name of its file and of its folder of vectors.
-    pub id: &'static str,
-    /// Number in the specification, section 2A.
-    pub number: Option<u8>,
-    /// The rule in a few words.
-    pub title: &'static str,
-    /// What satisfies it.
-    pub satisfied_by: &'static str,
-    /// Its source.
-    pub source: &'static str,
-    /// The codes that it reports.
-    pub codes: &'static [&'static Code],
-    judge: Judge,
-}
-
-/// How a rule judges a claim.
-#[derive(Debug)]
-enum Judge {
-    /// While the claim is read.
-    Reading,
-    /// By findings about the data. An error refuses the claim.
-    Data(fn(&Claim<'_>, &Context, &mut Findings)),
-    /// By a verdict about the method, perhaps with warnings. It never refuses a claim; under `policy`, and under stricter
-    /// ones, a record waits for a pass.
-    Method { policy: Policy, verdict: fn(&Claim<'_>, &Context, &mut Findings) -> Verdict },
-}
-
-impl Rule {
-    /// The least strict policy under which a record waits for a pass; `None` if the rule gives no verdict.
-    pub(super) fn policy(&self) -> Option<Policy> {
-        match self.judge {
-            Judge::Method { policy, .. } => Some(policy),
-            Judge::Reading | Judge::Data(_) => None,
-        }
-    }
-}
 
 /// Checks `claim` by every rule. `findings` are those of reading it.
 pub(super) fn apply(claim: &Claim<'_>, context: &Context, mut findings: Findings) -> Report {

@@ -17,9 +17,9 @@
 
 use alloc::format;
 
-use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
+use crate::claims::rule::{Judge, Rule};
 use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {

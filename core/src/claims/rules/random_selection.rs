@@ -27,10 +27,10 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::report::Verdict;
+use crate::claims::rule::{Judge, Rule};
+use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings, Severity};
 use crate::json::Node;
 use crate::selection::{self, Redrawn, SUFFICIENT_BYTES};

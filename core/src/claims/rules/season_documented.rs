@@ -13,10 +13,10 @@
 //! assert!(matches!(undocumented.checks[0].verdict, Verdict::Fail(_)));
 //! ```
 
-use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::report::Verdict;
+use crate::claims::rule::{Judge, Rule};
+use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {

@@ -11,10 +11,10 @@
 
 use alloc::string::ToString;
 
-use super::{Judge, Rule};
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::report::Verdict;
+use crate::claims::rule::{Judge, Rule};
+use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {

@@ -23,6 +23,17 @@ use crate::wire::{FromJson, Input, Limits};
 use request::{BuiltInTable, GatewayConfiguration};
 use routes::Routes;
 
+impl Table {
+    /// Compiles a gateway configuration (JSON); an empty text stands for the protocol's own table.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with it, in document order, each with its JSON Pointer.
+    pub fn compile(configuration: &[u8]) -> Result<Compiled, Vec<Finding>> {
+        read(configuration)
+    }
+}
+
 /// Reads a configuration.
 pub(super) fn read(text: &[u8]) -> Result<Compiled, Vec<Finding>> {
     let mut findings = Findings::default();

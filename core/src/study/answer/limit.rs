@@ -6,7 +6,6 @@ use super::Bound;
 use crate::household::TestGroup;
 use crate::reductions::{FuelName, MethodologyName};
 use crate::statistics::PrecisionRuleName;
-use crate::study::plausibility::{BandBasis, BandName};
 use crate::study::terms::Terms;
 use crate::wire::{answer, words};
 
@@ -149,4 +148,28 @@ pub(crate) enum TakenFrom {
     Intervention,
     /// The difference of both.
     Saving,
+}
+
+/// Whom a band is for.
+#[words]
+pub(crate) enum BandBasis {
+    /// One person.
+    #[json(name = "perCapita")]
+    PerCapita,
+    /// One household.
+    #[json(name = "perHousehold")]
+    PerHousehold,
+}
+
+/// The name of a band.
+#[words]
+pub(crate) enum BandName {
+    /// The threshold of a methodology, above which it asks for a study of a third party.
+    Threshold,
+    /// The cap of a methodology, above which it credits nothing.
+    Cap,
+    /// A high value of a public field survey.
+    FieldHigh,
+    /// The highest value of a public field survey.
+    FieldMost,
 }

@@ -6,11 +6,11 @@
 mod estimate;
 mod group;
 mod limit;
+mod parameters;
 mod sample;
 
 use alloc::vec::Vec;
 
-use super::parameters::AssessmentParameters;
 use super::terms::Terms;
 use super::topics::WarningTopic;
 use crate::finding::Finding;
@@ -25,8 +25,11 @@ pub(crate) use group::{
     AssessedGroup, GroupOutliers, GroupSizes, KnownSizes, MeasuredHousehold, OutlierSide, Outliers, Spread,
 };
 pub(crate) use limit::{
-    CapLimit, HouseholdAbove, MethodologyCap, MethodologyRule, PlausibilityBand, ReductionsBasis, TakenFrom,
-    TakenValue, UnknownBand,
+    BandBasis, BandName, CapLimit, HouseholdAbove, MethodologyCap, MethodologyRule, PlausibilityBand,
+    ReductionsBasis, TakenFrom, TakenValue, UnknownBand,
+};
+pub(crate) use parameters::{
+    AppliedFuel, AppliedFuels, AppliedOutlierMethod, AssessmentParameters, StandardAdults,
 };
 pub(crate) use sample::{
     ApartHousehold, AssessedDropout, AssessedGap, AssessedSelection, Completeness, GroupGaps, GroupSpan,

@@ -1,0 +1,24 @@
+//! Sums whose terms are said.
+
+use alloc::string::String;
+
+use crate::sentence::{Digits, shown};
+
+/// A sum, and its terms as they are said.
+#[derive(Debug, Default)]
+pub(super) struct Sum {
+    pub(super) sum: f64,
+    pub(super) terms: String,
+}
+
+impl Sum {
+    /// Adds the term that is the product of `factors`.
+    pub(super) fn add(&mut self, term: f64, factors: &[f64]) {
+        self.sum += term;
+        for (index, factor) in factors.iter().enumerate() {
+            let first = if self.terms.is_empty() { "" } else { " + " };
+            self.terms.push_str(if index == 0 { first } else { " × " });
+            self.terms.push_str(&shown(*factor, Digits::All));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What a request and a document of a selection have in common: the entries of a frame, the randomness, the design.
+
+use alloc::vec::Vec;
+
+use super::codes;
+use crate::did::Did;
+use crate::digest::from_hex;
+use crate::finding::Findings;
+use crate::json::Value;
+use crate::limits;
+use crate::preferences::characters::first_invisible;
+use crate::wire::{At, FromJson, Input, Limits, Refused, request, words};
+
+/// Households of a list, with the place of each.
+pub(crate) type FrameEntries<'n> = At<Vec<At<FrameEntry<'n>>>>;
+
+/// A household of a frame or of a selection: its DID, or its DID and its stratum.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+pub(crate) enum FrameEntry<'n> {
+    /// The household.
+    Household(Did<'n>),
+    /// The household and its stratum.
+    InStratum(SampledHousehold<'n>),
+}
+
+/// A household, and its stratum.
+#[request]
+#[derive(Clone, Copy)]
+pub(crate) struct SampledHousehold<'n> {
+    /// The household.
+    household: Did<'n>,
+    /// The stratum, in a stratified design.
+    #[json(most = limits::STRATUM_CODE_POINTS)]
+    stratum: Option<At<StratumName<'n>>>,
+}
+
+/// Public randomness.
+#[request]
+#[derive(Clone)]
+pub(crate) struct Randomness<'n> {
+    /// The bytes, in pairs of hexadecimal digits: 16 bytes or more.
+    #[json(name = "value", most = 2 * limits::RANDOMNESS_BYTES)]
+    pub(crate) bytes: RandomBytes,
+    /// Where it was published, for example `drand round 4711`.
+    #[json(most = limits::TEXT_CODE_POINTS)]
+    pub(crate) source: &'n str,
+}
+
+/// How households are drawn.
+#[words]
+pub(crate) enum SelectionDesign {
+    /// One sample of the whole frame.
+    Simple,
+    /// A sample of each stratum.
+    Stratified,
+}
+
+/// The name of a stratum: it fits on a line of its own, and no two names look the same.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
+pub(crate) struct StratumName<'n>(pub(super) &'n str);
+
+/// Random bytes, which JSON has as hexadecimal digits.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transparent, inline))]
+pub(crate) struct RandomBytes(#[cfg_attr(feature = "schema", schemars(with = "&str"))] Vec<u8>);
+
+impl<'n> FrameEntry<'n> {
+    /// The household.
+    pub(super) fn household(self) -> Did<'n> {
+        match self {
+            Self::Household(household) | Self::InStratum(SampledHousehold { household, .. }) => household,
+        }
+    }
+
+    /// The stratum, if it is given.
+    pub(super) fn stratum(self) -> Option<At<StratumName<'n>>> {
+        match self {
+            Self::Household(_) => None,
+            Self::InStratum(SampledHousehold { stratum, .. }) => stratum,
+        }
+    }
+}
+
+impl<'n> FromJson<'n> for FrameEntry<'n> {
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        match input.node.value {
+            Value::String(_) => Did::from_json(input, limits, findings).map(Self::Household),
+            Value::Object(_) => SampledHousehold::from_json(input, limits, findings).map(Self::InStratum),
+            _ => Err(input.wrong_type("a string or an object", findings)),
+        }
+    }
+}
+
+impl<'n> FromJson<'n> for StratumName<'n> {
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let name = <&str>::from_json(input, limits, findings)?;
+        if name.trim().len() == name.len() && first_invisible(name).is_none() {
+            return Ok(Self(name));
+        }
+        Err(input.add(&codes::INVALID_STRATUM, findings, &|finding| finding.with("stratum", name)))
+    }
+}
+
+impl RandomBytes {
+    /// The bytes.
+    pub(super) fn as_slice(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// How many bytes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl<'n> FromJson<'n> for RandomBytes {
+    /// Reads the digits, and warns if they are few.
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let Some(bytes) = from_hex(<&str>::from_json(input, limits, findings)?) else {
+            return Err(input.add(&codes::INVALID_RANDOMNESS, findings, &|finding| finding));
+        };
+        if bytes.len() < SUFFICIENT_BYTES {
+            input.add(&codes::SHORT_RANDOMNESS, findings, &|finding| {
+                finding.with("length", bytes.len()).with("minimum", SUFFICIENT_BYTES)
+            });
+        }
+        Ok(Self(bytes))
+    }
+}
+
+/// The fewest bytes of randomness that cannot be tried one by one: 128 bits, the least that NIST SP 800-57 part 1
+/// (table 2) accepts.
+pub(crate) const SUFFICIENT_BYTES: usize = 16;

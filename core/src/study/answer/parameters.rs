@@ -1,0 +1,69 @@
+//! How a study was assessed, with defaults filled in.
+
+use crate::study::request::{OutlierMethodName, StudyDesign};
+use crate::study::terms::Terms;
+use crate::wire::answer;
+
+/// How a study was assessed, with defaults filled in.
+#[answer]
+pub(crate) struct AssessmentParameters<'n> {
+    /// How the groups are related.
+    pub(in crate::study) design: StudyDesign,
+    /// How intervals were calculated.
+    #[json(flatten)]
+    pub(in crate::study) terms: Terms,
+    /// How outliers were flagged.
+    pub(in crate::study) outliers: AppliedOutlierMethod,
+    /// The fuel and the unit of each group, if the request states any.
+    #[json(optional)]
+    pub(in crate::study) fuels: Option<AppliedFuels<'n>>,
+    /// The factors of standard adults.
+    pub(in crate::study) standard_adults: StandardAdults,
+}
+
+/// How outliers were flagged.
+#[answer]
+pub(crate) struct AppliedOutlierMethod {
+    /// The method.
+    pub(in crate::study) method: OutlierMethodName,
+    /// The factor; `null` if the method has none.
+    pub(in crate::study) factor: Option<f64>,
+}
+
+/// The fuel and the unit of each group, as the request states them.
+#[answer]
+pub(crate) struct AppliedFuels<'n> {
+    /// Those of the reference group.
+    #[json(optional)]
+    pub(in crate::study) reference: Option<AppliedFuel<'n>>,
+    /// Those of the intervention group.
+    #[json(optional)]
+    pub(in crate::study) intervention: Option<AppliedFuel<'n>>,
+}
+
+/// The fuel and the unit of a group, as the request states them.
+#[answer]
+#[derive(Clone, Copy)]
+pub(crate) struct AppliedFuel<'n> {
+    /// The fuel.
+    #[json(optional)]
+    pub(in crate::study) fuel_type: Option<&'n str>,
+    /// The unit.
+    #[json(optional)]
+    pub(in crate::study) unit: Option<&'n str>,
+}
+
+/// The part of a standard adult that a person counts.
+#[answer]
+pub(crate) struct StandardAdults {
+    /// A child from 0 to 14 years.
+    pub(in crate::study) children: f64,
+    /// A woman over 14.
+    pub(in crate::study) women: f64,
+    /// A man from 15 to 59.
+    pub(in crate::study) men: f64,
+    /// A man over 59.
+    pub(in crate::study) elders: f64,
+    /// The publication that has the factors.
+    pub(in crate::study) source: &'static str,
+}

@@ -1,0 +1,113 @@
+//! The size of a household: persons, and standard adults if ages and sexes are known.
+
+use crate::did::Did;
+use crate::finding::Findings;
+use crate::household::{HouseholdSize, Members};
+use crate::limits;
+use crate::wire::{At, FromJson, Input, Limits, Refused, request};
+
+/// A household and its size: the number of its persons, or their numbers by age and sex.
+#[request(first)]
+#[derive(Clone, Copy)]
+pub(super) enum SizedHousehold<'n> {
+    /// The number of persons.
+    Persons {
+        /// The persons, as a mean if their number changes.
+        #[json(exclusive_minimum = 0.0, maximum = limits::PERSONS)]
+        persons: f64,
+        /// The household.
+        household: Did<'n>,
+    },
+    /// The numbers by age and sex, from which standard adults follow.
+    Members {
+        /// Children from 0 to 14 years.
+        #[json(minimum = 0, maximum = limits::PERSONS)]
+        children: u32,
+        /// Women over 14.
+        #[json(minimum = 0, maximum = limits::PERSONS)]
+        women: u32,
+        /// Men from 15 to 59.
+        #[json(minimum = 0, maximum = limits::PERSONS)]
+        men: u32,
+        /// Men over 59.
+        #[json(minimum = 0, maximum = limits::PERSONS)]
+        elders: u32,
+        /// The household.
+        household: Did<'n>,
+    },
+}
+
+/// The size of a household.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    pub(super) persons: f64,
+    /// The standard adults, if ages and sexes are known.
+    pub(super) adults: Option<f64>,
+    members: Option<Members>,
+}
+
+impl Size {
+    /// Takes a size as a claim or a request states it.
+    pub(super) fn of(size: HouseholdSize) -> Self {
+        match size {
+            HouseholdSize::Persons(persons) => Self { persons, adults: None, members: None },
+            HouseholdSize::Members(members) => Self::of_members(members),
+        }
+    }
+
+    #[inline(never)]
+    fn of_members(members: Members) -> Self {
+        let Members { children, women, men, elders } = members;
+        let tenths =
+            CHILD_TENTHS * children + WOMAN_TENTHS * women + MAN_TENTHS * men + ELDER_TENTHS * elders;
+        Self {
+            persons: f64::from(members.persons()),
+            adults: Some(f64::from(tenths) / 10.0),
+            members: Some(members),
+        }
+    }
+
+    /// Returns the more detailed of two sizes; `None` if they differ.
+    #[inline(never)]
+    pub(super) fn agreed(self, other: Self) -> Option<Self> {
+        let same = (self.persons - other.persons).abs() <= 0.0;
+        match (self.members, other.members) {
+            (Some(one), Some(other)) if one != other => None,
+            (Some(_), _) if same => Some(self),
+            _ => same.then_some(other),
+        }
+    }
+}
+
+/// A household of the list `households` of a request, and its size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StatedSize<'n> {
+    pub(super) name: &'n str,
+    pub(super) size: Size,
+    pub(super) at: usize,
+}
+
+impl<'n> FromJson<'n> for StatedSize<'n> {
+    #[inline(never)]
+    fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
+        let At { value, at } = At::<SizedHousehold<'n>>::from_json(input, limits, findings)?;
+        let (household, size) = match value {
+            SizedHousehold::Persons { persons, household } => (household, HouseholdSize::Persons(persons)),
+            SizedHousehold::Members { children, women, men, elders, household } => {
+                let members = Members { children, women, men, elders };
+                (household, members.checked(input.path, at, findings)?)
+            }
+        };
+        Ok(Self { name: household.text(), size: Size::of(size), at })
+    }
+}
+
+// Tenths of a standard adult, so that their sums are exact.
+pub(super) const CHILD_TENTHS: u32 = 5;
+pub(super) const WOMAN_TENTHS: u32 = 8;
+pub(super) const MAN_TENTHS: u32 = 10;
+pub(super) const ELDER_TENTHS: u32 = 8;
+
+/// The source of the factors.
+pub(super) const FACTORS_SOURCE: &str = "convention of FAO woodfuel surveys: children from 0 to 14 count 0.5, women over 14 0.8, men \
+from 15 to 59 1.0, men over 59 0.8; the age bands are not confirmed by a primary text";
