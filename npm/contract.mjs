@@ -29,7 +29,10 @@ function named(schema) {
   const { $ref, ...keywords } = schema;
   if ($ref !== undefined) return { ...keywords, tsType: $ref.slice('#/$defs/'.length) };
   // That there is at least one person is nothing that a type says.
-  if (schema.properties !== undefined && schema.anyOf !== undefined) return named({ ...schema, anyOf: undefined });
+  if (schema.properties !== undefined && schema.anyOf !== undefined) {
+    const { anyOf, ...members } = schema;
+    return named(members);
+  }
   if (Object.keys(schema).join() === 'description') return { ...keywords, tsType: 'unknown' };
   // An interface is an `object`, and no type with an index signature.
   if (isAnyObject(schema)) return { ...keywords, tsType: 'object' };

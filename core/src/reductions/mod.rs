@@ -1,9 +1,9 @@
 //! Emission reductions in tCO2e: what is saved times what it emits, by a methodology in one version.
 //!
-//! `request` has the shape of the request, `scheme` and `adjusted` the formulas of the methodologies, `draft` what these have
-//! in common, `term` the emissions of one fuel, and `answer` the shape of the answer: every factor with its source, and the derivation with
-//! the numbers put in. Methodologies and factors are data, in `tables`; what is not confirmed there is taken only where
-//! it is asked for by name, and marked so. Nothing is clipped without a warning.
+//! `request` has the shape of the request, `scheme` and `adjusted` the formulas of the methodologies, `draft` what these
+//! have in common, `term` the emissions of one fuel, and `answer` the shape of the answer: every factor with its source,
+//! and the derivation with the numbers put in. Methodologies and factors are data, in `tables`; what is not confirmed
+//! there is taken only where it is asked for by name, and marked so. Nothing is clipped without a warning.
 //!
 //! What this does not do: measure (that is a study's), or decide what a project may claim.
 
