@@ -16,6 +16,7 @@ import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
 import { z } from 'zod';
 
 import { validate } from '../dist/preferences.js';
+import { root as vectors } from './vectors.mjs';
 
 const newPlugin = (options) => createUserPreferencesPlugin({ store: memoryStore(), ...options });
 const { tool } = newPlugin();
@@ -55,7 +56,7 @@ test('what ajv refuses, the module refuses, and what the module takes, ajv takes
   const isBeyond = ({ code }) =>
     code.startsWith('json.') || /^(request\.empty_text|preferences\.(blank_text|control_character|only_null))$/.test(code);
   const seen = { both: 0, neither: 0 };
-  const directory = new URL('../../tests/vectors/preferences/validate/', import.meta.url);
+  const directory = new URL('preferences/validate/', vectors);
   const ours = readdirSync(directory).map((name) => JSON.parse(readFileSync(new URL(name, directory), 'utf8')).call.request.text);
   for (const text of ours) {
     let value;

@@ -1,9 +1,11 @@
-// The vectors of `tests/vectors`, and how an answer is compared with what a vector says.
+// The vectors of `tests/vectors`, as `cargo xtask build` writes them for readers, and how an answer is compared with what a vector says.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const root = new URL('../../tests/vectors/', import.meta.url);
+const artifacts = process.env.HEARTH_ARTIFACTS ?? fileURLToPath(new URL('../../target/hearth', import.meta.url));
+export const root = pathToFileURL(`${artifacts}/vectors/`);
 
 /** What a request is: text, or bytes that are none. */
 function requestOf({ text, base64, parts }) {

@@ -9,7 +9,9 @@ import { after, test } from 'node:test';
 
 import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
 
-const root = new URL('../../tests/vectors/preferences/', import.meta.url);
+import { root as vectors } from './vectors.mjs';
+
+const root = new URL('preferences/', vectors);
 const files = readdirSync(root, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
 
 const textOf = ({ text, parts }) =>

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail, ensure};
 
 fn main() -> Result<()> {
-    let root = Path::new(&std::env::var("CARGO_MANIFEST_DIR")?).join("../vectors").canonicalize()?;
+    let artifacts = artifacts()?;
+    let root = artifacts.join("vectors");
     let mut files = Vec::new();
     for entry in fs::read_dir(&root)? {
         let area = entry?.path();
@@ -23,7 +24,7 @@ fn main() -> Result<()> {
     let code = tests(&root, &files)?;
     fs::write(Path::new(&std::env::var("OUT_DIR")?).join("vectors.rs"), code)?;
     println!("cargo::rerun-if-changed={}", root.display());
-    artifacts()
+    Ok(())
 }
 
 /// Every file below a folder. One that is no vector would be read by nobody.
@@ -62,8 +63,8 @@ fn tests(root: &Path, files: &[PathBuf]) -> Result<String> {
     Ok(code)
 }
 
-/// Where the module and its glue are.
-fn artifacts() -> Result<()> {
+/// The folder with the module, its glue and the vectors.
+fn artifacts() -> Result<PathBuf> {
     println!("cargo::rerun-if-env-changed=HEARTH_ARTIFACTS");
     let given = std::env::var_os("HEARTH_ARTIFACTS").map(PathBuf::from);
     let directory = given.context("`HEARTH_ARTIFACTS` is not set; run `cargo xtask test chromium`")?;
@@ -73,5 +74,5 @@ fn artifacts() -> Result<()> {
         println!("cargo::rerun-if-changed={}", file.display());
         println!("cargo::rustc-env={variable}={}", file.display());
     }
-    Ok(())
+    Ok(directory)
 }

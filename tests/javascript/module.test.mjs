@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { FUNCTIONS } from './functions.mjs';
 
@@ -103,7 +102,7 @@ test('the module imports nothing', () => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 
-const root = fileURLToPath(new URL('../vectors', import.meta.url));
+const root = join(artifacts, 'vectors');
 const files = readdirSync(root, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
 assert.ok(files.length > 0, `no vectors below ${root}`);
 for (const file of files) {

@@ -61,18 +61,18 @@ ALSO = {"reductions.unit_does_not_fit", "reductions.unknown_unit", "selection.in
 """What a schema says of some members in the words of their area."""
 
 EXCEPTIONS = {
-    ("reductions/input/negative_consumption", "/baseline/0/consumption/value"): "below zero only for savings",
+    ("reductions/input/negative-consumption", "/baseline/0/consumption/value"): "below zero only for savings",
     ("study/sizes/sizes-that-are-none", "/households/4"): "a sum",
 }
 """Where a schema accepts what the module refuses, and why. A line that is no longer needed fails."""
 
-NULLS = {"reductions/input/members_of_null", "reductions/input/null_is_absent"}
+NULLS = {"reductions/input/members-of-null", "reductions/input/null-is-absent"}
 """Where the module takes the `null` of a member that another variant has, and a schema does not."""
 
 
 def read() -> list[tuple[vectors.Vector, str, object]]:
     found = []
-    for area in sorted(path.name for path in (ROOT / "tests" / "vectors").iterdir() if path.is_dir()):
+    for area in sorted(path.name for path in vectors.ROOT.iterdir() if path.is_dir()):
         for vector in vectors.load(area):
             # An empty request asks for the default.
             asked = vector.operation in SCHEMAS and vector.request and vector.answer["outcome"] != "could-not-run"

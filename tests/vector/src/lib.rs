@@ -4,9 +4,11 @@
 
 mod bless;
 pub mod case;
+mod expand;
 mod json;
 mod request;
 pub mod subset;
 pub mod vector;
 
 pub use bless::bless;
+pub use expand::expand;

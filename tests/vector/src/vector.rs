@@ -194,14 +194,25 @@ pub fn load(area: &str) -> Result<Vec<Vector>> {
 ///
 /// When a file is no vector.
 pub fn load_all() -> Result<Vec<Vector>> {
-    let mut vectors = Vec::new();
+    let root = root();
+    files()?.iter().map(|file| read(&root, file)).collect()
+}
+
+/// The files of every area.
+///
+/// # Errors
+///
+/// If a folder cannot be read, or has something else in it.
+pub fn files() -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
     for entry in fs::read_dir(root())? {
         let entry = entry?;
         if entry.file_type()?.is_dir() && entry.file_name() != BASES {
-            vectors.extend(load(&entry.file_name().to_string_lossy())?);
+            collect(&entry.path(), &mut files)?;
         }
     }
-    Ok(vectors)
+    files.sort();
+    Ok(files)
 }
 
 fn read(root: &Path, file: &Path) -> Result<Vector> {

@@ -72,8 +72,8 @@ fn is_wider(vector: &str) -> bool {
 /// Requests that are accepted and that the schema refuses, and why.
 const WIDER: [(&str, &str); 3] = [
     ("preferences/render/no-record", "`null` is a record without members"),
-    ("reductions/input/members_of_null", "`null` is absent, also for a member of another variant"),
-    ("reductions/input/null_is_absent", "`null` is absent, also for a member of another variant"),
+    ("reductions/input/members-of-null", "`null` is absent, also for a member of another variant"),
+    ("reductions/input/null-is-absent", "`null` is absent, also for a member of another variant"),
 ];
 
 /// Refuses the members that an object does not list, unless it says that there are others.

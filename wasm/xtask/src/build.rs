@@ -12,7 +12,7 @@ use crate::bindgen::Bound;
 use crate::packages::VERSION;
 use crate::stamp::Stamp;
 use crate::workspace::Workspace;
-use crate::{binaryen, bindgen, budget, component, digests, module, process, report, sbom};
+use crate::{binaryen, bindgen, budget, component, digests, module, process, report, sbom, vectors};
 
 /// Builds the artefacts and the native `hearth` command.
 ///
@@ -53,6 +53,7 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     } else {
         println!("no edge: hosts/spin makes no module yet");
     }
+    vectors::expand(workspace)?;
     report::print(&workspace.artifacts(), &names)?;
     digests::report(workspace)
 }

@@ -49,7 +49,8 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     for (folder, arguments) in CHECKS {
         let mut command = Command::new(&python);
         command.arg("-m").args(*arguments).current_dir(workspace.root().join(folder));
-        process::run(command.env("PYTHONDONTWRITEBYTECODE", "1"))?;
+        command.env("PYTHONDONTWRITEBYTECODE", "1").env("HEARTH_ARTIFACTS", workspace.artifacts());
+        process::run(&mut command)?;
     }
     Ok(())
 }

@@ -226,7 +226,7 @@ fn suite_names() -> Vec<&'static str> {
 }
 
 fn core(workspace: &Workspace) -> Result<()> {
-    let own = ["test", "--release", "--lib", "--bins", "--test", "transcode"];
+    let own = ["test", "--release", "--lib", "--bins", "--test", "transcode", "--test", "format"];
     process::run(&mut workspace.native(&own))?;
     process::run(&mut workspace.native(&["test", "--release", "--doc"]))?;
     process::run(&mut workspace.cargo(&SCHEMA))?;

@@ -29,6 +29,15 @@ pub(crate) fn run(workspace: &Workspace, paths: &[String], bless: bool) -> Resul
     process::run(&mut workspace.cargo(&arguments))
 }
 
+/// Writes the vectors as readers in other languages take them, into `target/hearth/vectors`.
+///
+/// # Errors
+///
+/// If a file is no vector, or cannot be written.
+pub(crate) fn expand(workspace: &Workspace) -> Result<()> {
+    hearth_vectors::expand(&workspace.artifacts().join(SUITE))
+}
+
 /// Refuses `--bless` beside other suites than this one.
 ///
 /// # Errors

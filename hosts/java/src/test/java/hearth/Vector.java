@@ -16,13 +16,15 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/** A file below tests/vectors: calls, and what an answer is compared with. */
+/** A vector, as `cargo xtask build` writes it for readers: calls, and what an answer is compared with. */
 record Vector(String file, List<Call> before, Call call, JsonNode expected) {
     static final ObjectMapper JSON = new ObjectMapper();
-    private static final Path FOLDER = Path.of("../../tests/vectors");
+    private static final Path FOLDER =
+            Path.of(Objects.requireNonNullElse(System.getenv("HEARTH_ARTIFACTS"), "../../target/hearth"), "vectors");
 
     /** What is compared to the letter; a member that is in no list here fails. */
     private static final Set<String> EXACTLY = Set.of("handle", "rpc", "fields", "prefix", "path", "responseBody",
