@@ -22,3 +22,28 @@ pub(crate) use reader::{CODES, read};
 pub(crate) use serializer::written;
 pub(crate) use value::{Member, Node, Value};
 pub(crate) use writer::Writer;
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::finding::Findings;
+
+/// The exact sum of numbers, in plain decimal notation; `None` if one of the texts is no JSON number, or if it is a number
+/// that JSON readers do not agree on.
+///
+/// ```
+/// use hearth_core::json::sum;
+///
+/// assert_eq!(sum(&["3.2", "2.8", "3.0", "2.9"]).as_deref(), Some("11.9"));
+/// assert_eq!(sum(&["1", "x"]), None);
+/// ```
+pub fn sum(numbers: &[&str]) -> Option<String> {
+    let mut read_numbers = Vec::with_capacity(numbers.len());
+    for text in numbers {
+        let Value::Number(number) = read(text.as_bytes(), &mut Findings::default())?.value else {
+            return None;
+        };
+        read_numbers.push(number);
+    }
+    Some(Sum::of(&read_numbers).to_string())
+}

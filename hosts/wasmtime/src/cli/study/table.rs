@@ -9,9 +9,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use csv::{ReaderBuilder, StringRecord};
+use hearth_core::json;
 
 use super::input::Claim;
-use super::numbers::{is_number, sum};
+use super::numbers::is_number;
 use super::tree::Tree;
 use crate::cli::parts::{Cell, File, Part};
 
@@ -130,7 +131,7 @@ impl Row<'_> {
         if !claim.has("/fuelMeasurements/total") {
             // Of logs that are no numbers something is said, and not that there is no total.
             let numbers: Vec<&str> = logs.iter().copied().filter(|log| is_number(log)).collect();
-            claim.put("/fuelMeasurements/total", &sum(&numbers).unwrap_or_else(|| String::from("0")));
+            claim.put("/fuelMeasurements/total", &json::sum(&numbers).unwrap_or_else(|| String::from("0")));
         }
         let logs: Vec<String> = logs.into_iter().map(number).collect();
         claim.put("/fuelMeasurements/dailyLogs", &format!("[{}]", logs.join(",")));
