@@ -30,10 +30,10 @@ pub(crate) enum HouseholdSize {
         #[cfg_attr(
             feature = "schema",
             schemars(extend("anyOf" = [
-                { "properties": { "children": { "minimum": 1 } } },
-                { "properties": { "women": { "minimum": 1 } } },
-                { "properties": { "men": { "minimum": 1 } } },
-                { "properties": { "elders": { "minimum": 1 } } },
+                { "type": "object", "properties": { "children": { "type": "integer", "minimum": 1 } } },
+                { "type": "object", "properties": { "women": { "type": "integer", "minimum": 1 } } },
+                { "type": "object", "properties": { "men": { "type": "integer", "minimum": 1 } } },
+                { "type": "object", "properties": { "elders": { "type": "integer", "minimum": 1 } } },
             ]))
         )]
         Members,
