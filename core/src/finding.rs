@@ -424,12 +424,8 @@ pub(crate) fn shortened(text: &str) -> String {
 
 /// Bytes of a text as JSON has it, without its quotes.
 fn written_bytes(text: &str) -> usize {
-    let byte = |byte: u8| match byte {
-        b'"' | b'\\' => 2,
-        0..b' ' => 6,
-        _ => 1,
-    };
-    text.bytes().map(byte).sum()
+    let escape = |byte: u8| usize::from(byte == b'"' || byte == b'\\') + 5 * usize::from(byte < b' ');
+    text.len() + text.bytes().map(escape).sum::<usize>()
 }
 
 /// Code points of a client's own text that a message repeats.

@@ -31,25 +31,25 @@ const node = answersOfRuntime('node', process.execPath, []);
 test('Node.js answers as the vectors want', () => {
   assert.ok(vectors.length > 400, `${vectors.length} vectors`);
   assert.deepEqual(node.page, JSON.stringify(expected));
-  for (const [index, { name, answer }] of vectors.entries()) {
+  for (const [index, { file, answer }] of vectors.entries()) {
     const { text, report } = node.all[index];
     const said = JSON.parse(text);
-    assert.equal(said.outcome, answer.outcome, name);
-    if (answer.error) assert.equal(said.error.code, answer.error, name);
+    assert.equal(said.outcome, answer.outcome, file);
+    if (answer.error) assert.equal(said.error.code, answer.error, file);
     if (answer.findings)
       assert.deepEqual(
         said.findings.map(({ code, path }) => ({ code, path })),
         answer.findings,
-        name,
+        file,
       );
     if (report === null) continue;
-    if (answer.error) assert.deepEqual(report, { name: 'CouldNotRun', code: answer.error }, name);
+    if (answer.error) assert.deepEqual(report, { name: 'CouldNotRun', code: answer.error }, file);
     else {
       const { findings, checks } = said;
       assert.deepEqual(
         report,
         { ok: answer.outcome === 'valid', status: answer.status ?? null, findings, checks },
-        name,
+        file,
       );
     }
   }

@@ -223,9 +223,9 @@ mod tests {
 
     #[test]
     fn a_revoked_credential_is_named_by_its_index() {
-        let vector = include_str!("../../../tests/vectors/credential/status/revoked.json");
-        let vector: serde_json::Value = serde_json::from_str(vector).unwrap();
-        let answer = verify(vector["call"]["request"]["text"].as_str().unwrap().as_bytes());
+        let vectors = hearth_vectors::vector::load("credential").unwrap();
+        let revoked = vectors.iter().find(|vector| vector.name == "credential/status/revoked").unwrap();
+        let answer = verify(&revoked.request().unwrap());
         assert!(answer.contains(r#""params":{"index":94567,"#), "{answer}");
     }
 

@@ -25,7 +25,7 @@ pub(crate) fn households(words: Words<'_>, groups: &[Group<'_>], unit: &str) -> 
         let panels = Panels::new(width, groups.len());
         let marks = html! {
             @for (index, (group, households)) in groups.iter().enumerate() {
-                (panel(&panels, index, group, households, most, unit))
+                (panel(&panels, index, (group, households), most, unit))
             }
         };
         (panels.height, marks)
@@ -71,8 +71,7 @@ impl Panels {
 fn panel(
     panels: &Panels,
     index: usize,
-    group: &Group<'_>,
-    households: &[&Household<'_>],
+    (group, households): (&Group<'_>, &[&Household<'_>]),
     most: f64,
     unit: &str,
 ) -> Markup {
