@@ -85,27 +85,23 @@ pub struct Finding {
 
 impl Finding {
     /// A finding of `code` at the JSON Pointer `path`, which stands at byte `at` of the text.
-    #[inline(never)]
     pub(crate) fn new(code: &'static Code, path: impl Into<Cow<'static, str>>, at: usize) -> Self {
         Self { code, rule: None, path: path.into(), at, params: Vec::new() }
     }
 
     /// The same with one parameter more.
-    #[inline(never)]
     pub(crate) fn with(mut self, name: &'static str, param: impl Into<Param>) -> Self {
         self.params.push((name, param.into()));
         self
     }
 
     /// The same, named as a case of a numbered rule.
-    #[inline(never)]
     pub(crate) fn of_rule(mut self, rule: Option<u8>) -> Self {
         self.rule = rule;
         self
     }
 
     /// Puts its place below the JSON Pointer `place`.
-    #[inline(never)]
     pub(crate) fn move_below(&mut self, place: &str) {
         self.path.to_mut().insert_str(0, place);
     }
@@ -159,7 +155,6 @@ impl Finding {
     }
 
     /// The sentence for people: the code's phrasing with the parameters filled in.
-    #[inline(never)]
     pub fn message(&self) -> String {
         let mut message = String::new();
         let mut rest = self.code.message;
@@ -315,7 +310,6 @@ impl Findings {
 
     /// Returns whether a finding of `code` at byte `at` would be kept. One that would not is counted here, and is not to
     /// be built or added.
-    #[inline(never)]
     pub(crate) fn keeps(&mut self, code: &Code, at: usize) -> bool {
         let keeps = self.last.is_none_or(|last| (code.severity, at) < last);
         self.left_out += usize::from(!keeps);
@@ -323,7 +317,6 @@ impl Findings {
     }
 
     /// Adds one, if it is kept.
-    #[inline(never)]
     pub(crate) fn add(&mut self, finding: Finding) {
         if !self.keeps(finding.code, finding.at) {
             return;

@@ -33,7 +33,6 @@ impl<'n> FromJson<'n> for UnitName<'n> {
 }
 
 /// Reads one of the `known` words, or another one, which has a warning.
-#[inline(never)]
 fn name<'n>(
     input: Input<'_, 'n>,
     (code, what): (&'static Code, &'static str),

@@ -83,7 +83,6 @@ impl Members {
 }
 
 impl<'n> FromJson<'n> for HouseholdSize {
-    #[inline(never)]
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         match input.node.value {
             Value::Number(_) => f64::from_json(input, &PERSONS, findings).map(Self::Persons),

@@ -7,38 +7,36 @@ use core::cmp::Ordering;
 /// The indexes below `count` in the order that `compare` gives them. What is equal stays in its order.
 ///
 /// By a heap, whose code is a tenth of that of a slice's sort.
-#[inline(never)]
 pub(crate) fn ordered(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let heap: BinaryHeap<_> = (0..count).map(|index| Place { index, compare }).collect();
-    heap.into_sorted_vec().into_iter().map(|place| place.index).collect()
+    let heap: BinaryHeap<_> = (0..count).map(|index| Ranked { index, compare }).collect();
+    heap.into_sorted_vec().into_iter().map(|ranked| ranked.index).collect()
 }
 
 /// An index that is compared by what stands there.
-struct Place<'c> {
+struct Ranked<'c> {
     index: usize,
     compare: &'c dyn Fn(usize, usize) -> Ordering,
 }
 
-impl Ord for Place<'_> {
-    #[inline(never)]
+impl Ord for Ranked<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.compare)(self.index, other.index).then(self.index.cmp(&other.index))
     }
 }
 
-impl PartialOrd for Place<'_> {
+impl PartialOrd for Ranked<'_> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Place<'_> {
+impl PartialEq for Ranked<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Place<'_> {}
+impl Eq for Ranked<'_> {}
 
 /// References to `items` in the order of what `key` gives of each. What is equal stays in its order.
 pub(crate) fn ordered_by<'i, T, K: Ord>(items: &'i [T], key: impl Fn(&'i T) -> K) -> Vec<&'i T> {

@@ -14,7 +14,6 @@ pub(crate) enum Digits {
 }
 
 /// The template with a number in place of each `#`, and a text in place of each `@`.
-#[inline(never)]
 pub(crate) fn filled(template: &str, digits: Digits, numbers: &[f64], texts: &[&str]) -> String {
     let (mut numbers, mut texts) = (numbers.iter(), texts.iter());
     let mut text = String::new();
@@ -29,7 +28,6 @@ pub(crate) fn filled(template: &str, digits: Digits, numbers: &[f64], texts: &[&
 }
 
 /// A number as sentences have it.
-#[inline(never)]
 pub(crate) fn shown(value: f64, digits: Digits) -> String {
     let mut writer = Writer::default();
     writer.number(match digits {

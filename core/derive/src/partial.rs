@@ -80,6 +80,6 @@ fn describe(member: &Member) -> Result<TokenStream> {
     let is_required = LitBool::new(!member.is_option(), proc_macro2::Span::call_site());
     Ok(quote! {
         let schema = generator.subschema_for::<#schema>();
-        members.add(crate::wire::schema::Member { name: #name, about: #about, is_required: #is_required }, schema, #limits);
+        members.add(crate::wire::schema::DescribedMember { name: #name, about: #about, is_required: #is_required }, schema, #limits);
     })
 }

@@ -194,7 +194,6 @@ pub(crate) fn reader(ident: &syn::Ident, generics: &Generics, body: &TokenStream
         .map_or_else(|| Lifetime::new("'n", Span::call_site()), |parameter| parameter.lifetime.clone());
     quote! {
         impl<#lifetime> crate::wire::FromJson<#lifetime> for #ident #arguments {
-            #[inline(never)]
             fn from_json(
                 input: crate::wire::Input<'_, #lifetime>,
                 _: &crate::wire::Limits,

@@ -65,7 +65,6 @@ impl<'n> FromJson<'n> for DurationDays<'n> {
 }
 
 impl<'n> FromJson<'n> for Listed {
-    #[inline(never)]
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let items = input.items(limits, findings)?;
         let most = Limits { most: Some(limits::TEXT_CODE_POINTS), ..Limits::NONE };

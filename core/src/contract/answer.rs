@@ -11,7 +11,7 @@ use crate::json::{self, Node};
 use crate::wire::{Answer, FromJson, Input, Limits, RefusedOutcome, completed};
 
 /// Why there is no valid answer.
-pub(super) enum Refusal {
+pub(super) enum Unanswered {
     /// The call itself is wrong, for this reason.
     Malformed(String),
     /// What was given is.
@@ -29,25 +29,25 @@ pub(super) enum Odd {
 }
 
 /// Reads a request and answers it.
-#[inline(never)]
 pub(super) fn answered(
     request: &[u8],
     limit: usize,
     odd: Odd,
-    answer: &dyn Fn(&Node<'_>, Findings) -> Result<String, Refusal>,
+    answer: &dyn Fn(&Node<'_>, Findings) -> Result<String, Unanswered>,
 ) -> String {
     if let Some(refusal) = too_large(request, limit) {
         return refusal;
     }
-    match read(request, odd).map_err(Refusal::Malformed).and_then(|(root, findings)| answer(&root, findings))
+    match read(request, odd)
+        .map_err(Unanswered::Malformed)
+        .and_then(|(root, findings)| answer(&root, findings))
     {
         Ok(answer) => answer,
-        Err(Refusal::Malformed(message)) => could_not_run("request.malformed", message),
-        Err(Refusal::Refused(findings)) => refused(&findings),
+        Err(Unanswered::Malformed(message)) => could_not_run("request.malformed", message),
+        Err(Unanswered::Refused(findings)) => refused(&findings),
     }
 }
 
-#[inline(never)]
 fn read(request: &[u8], odd: Odd) -> Result<(Node<'_>, Findings), String> {
     let mut findings = Findings::default();
     let root = json::read(request, &mut findings);
@@ -82,7 +82,6 @@ pub(super) fn envelope<'n, R: FromJson<'n>>(root: &'n Node<'n>) -> Result<R, Str
 }
 
 #[cold]
-#[inline(never)]
 fn not_run(findings: Findings) -> String {
     let found = findings.into_document_order();
     let (code, message) = found.first().map_or_else(
@@ -99,7 +98,6 @@ pub(super) fn refused(findings: &[Finding]) -> String {
 }
 
 /// The answer with findings that stand for this status.
-#[inline(never)]
 pub(super) fn refused_as(status: u16, findings: &[Finding]) -> String {
     write(&RefusedAnswer { outcome: RefusedOutcome::Findings, status, findings })
 }
@@ -121,8 +119,8 @@ pub(super) fn typed<'n, R: FromJson<'n>, A: Answer>(
     root: &'n Node<'n>,
     mut findings: Findings,
     work: impl FnOnce(&R, &mut Findings) -> Option<A>,
-) -> Result<String, Refusal> {
+) -> Result<String, Unanswered> {
     let request = R::from_json(Input::whole(root), &Limits::NONE, &mut findings);
     let answer = request.ok().and_then(|request| work(&request, &mut findings));
-    completed(answer, findings).map(|answer| write(&answer)).map_err(Refusal::Refused)
+    completed(answer, findings).map(|answer| write(&answer)).map_err(Unanswered::Refused)
 }

@@ -30,7 +30,7 @@ pub use operations::{AREAS, Area, Operation};
 
 /// Why an operation could not run.
 #[answer(name = "CallError")]
-struct Refusal {
+struct CallError {
     /// The stable code.
     code: &'static str,
     /// The phrasing, for people; it is not stable.
@@ -44,11 +44,11 @@ struct CouldNotRun {
     #[json(like = "crate::wire::schema::NotRun")]
     outcome: &'static str,
     /// Why it could not run.
-    error: Refusal,
+    error: CallError,
 }
 
 fn could_not_run(code: &'static str, message: String) -> String {
-    write(&CouldNotRun { outcome: "could-not-run", error: Refusal { code, message } })
+    write(&CouldNotRun { outcome: "could-not-run", error: CallError { code, message } })
 }
 
 /// Says why a request could not be read: the place of the finding and its message.

@@ -9,40 +9,35 @@ use crate::json::{Member, Node, Value, push_name};
 
 /// A value of a document, and the JSON Pointer to it.
 #[derive(Debug)]
-pub(super) struct Place<'n, 'a> {
+pub(super) struct Located<'n, 'a> {
     pub(super) node: &'n Node<'a>,
     pub(super) path: String,
 }
 
-impl<'n, 'a> Place<'n, 'a> {
+impl<'n, 'a> Located<'n, 'a> {
     /// A finding about it.
-    #[inline(never)]
     pub(super) fn finding(&self, code: &'static Code) -> Finding {
         Finding::new(code, self.path.clone(), self.node.at())
     }
 
     /// A finding about one of its members, whether it is there or not.
-    #[inline(never)]
     pub(super) fn finding_at(&self, code: &'static Code, name: &str) -> Finding {
         let at = self.member(name).map_or(self.node.at(), |member| member.node.at());
         Finding::new(code, format!("{}/{name}", self.path), at)
     }
 
     /// A member, none that is `null`.
-    #[inline(never)]
     pub(super) fn member(&self, name: &str) -> Option<Self> {
         let node = member(self.node, name)?;
         Some(Self { node, path: format!("{}/{name}", self.path) })
     }
 
     /// A member that is a string.
-    #[inline(never)]
     pub(super) fn text(&self, name: &str) -> Option<&'n str> {
         text(self.node, name)
     }
 
     /// A member that has to be a string when it is there; otherwise `findings` has it.
-    #[inline(never)]
     pub(super) fn text_or_finding(&self, name: &str, findings: &mut Findings) -> Option<&'n str> {
         let member = self.member(name)?;
         if let Value::String(text) = &member.node.value {
@@ -73,20 +68,17 @@ pub(super) fn members<'n, 'a>(node: &'n Node<'a>) -> &'n [Member<'a>] {
 }
 
 /// A member of an object, none that is `null`.
-#[inline(never)]
 pub(super) fn member<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
     let found = members(node).iter().find(|member| member.name == name).map(|member| &member.node);
     found.filter(|node| !matches!(node.value, Value::Null))
 }
 
 /// A member that is a string.
-#[inline(never)]
 pub(super) fn text<'n>(node: &'n Node<'_>, name: &str) -> Option<&'n str> {
     member(node, name).and_then(string)
 }
 
 /// A string.
-#[inline(never)]
 pub(super) fn string<'n>(node: &'n Node<'_>) -> Option<&'n str> {
     match &node.value {
         Value::String(text) => Some(text),
@@ -95,7 +87,6 @@ pub(super) fn string<'n>(node: &'n Node<'_>) -> Option<&'n str> {
 }
 
 /// The items of an array, or the one value that `node` is.
-#[inline(never)]
 pub(super) fn one_or_many<'n, 'a>(node: &'n Node<'a>) -> &'n [Node<'a>] {
     match &node.value {
         Value::Array(items) => items,
@@ -104,14 +95,12 @@ pub(super) fn one_or_many<'n, 'a>(node: &'n Node<'a>) -> &'n [Node<'a>] {
 }
 
 /// Whether one of the words that `node` is, alone or in a list, is `word`.
-#[inline(never)]
 pub(super) fn says(node: Option<&Node<'_>>, word: &str) -> bool {
     node.is_some_and(|node| one_or_many(node).iter().any(|item| string(item) == Some(word)))
 }
 
 /// A finding about the first number that is another one once it is a double, in a document at the JSON Pointer `lead`.
 /// What is signed are doubles, so that a signature over it would say nothing of the last digits.
-#[inline(never)]
 pub(crate) fn not_exact(document: &Node<'_>, lead: &str, code: &'static Code) -> Option<Finding> {
     let node = first_inexact(document)?;
     let Value::Number(number) = &node.value else { return None };

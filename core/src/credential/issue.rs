@@ -150,7 +150,6 @@ impl<'n> Issue<'_, 'n> {
 }
 
 /// The URL of the key, which has to be the issuer's.
-#[inline(never)]
 fn method<'n>(asked: &Issue<'_, 'n>, issuer: &str, did: &str, findings: &mut Findings) -> Cow<'n, str> {
     let own = format!("{issuer}#{}", asked.secret.public_multibase());
     let given = asked.request.verification_method;
@@ -165,7 +164,6 @@ fn method<'n>(asked: &Issue<'_, 'n>, issuer: &str, did: &str, findings: &mut Fin
     method
 }
 
-#[inline(never)]
 fn times(request: &IssueRequest<'_>, findings: &mut Findings) {
     let mut time = |member: &str, path: &'static str, text: &str| {
         let time = Time::of(text);
@@ -185,7 +183,6 @@ fn times(request: &IssueRequest<'_>, findings: &mut Findings) {
 }
 
 /// Whether the record is verified, and of the study that is meant.
-#[inline(never)]
 fn decided(request: &IssueRequest<'_>, record: &Record, claim: &Node<'_>, findings: &mut Findings) {
     if record.status != Status::Verified {
         for reason in &record.outstanding {
@@ -204,7 +201,6 @@ fn decided(request: &IssueRequest<'_>, record: &Record, claim: &Node<'_>, findin
 }
 
 /// Emission reductions are those of an assessment, by a methodology that is known here.
-#[inline(never)]
 fn traceable(study: &StudyData<'_>, findings: &mut Findings) {
     let Some(reductions) = &study.emission_reductions else { return };
     if study.assessment.is_none() {

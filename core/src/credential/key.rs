@@ -84,7 +84,6 @@ pub(crate) fn of_did_key(did: &str) -> Option<&str> {
 
 /// A message, or JSON, without what looks like a secret key, or the seed of one: it may have been put where it does
 /// not belong. The digits of a digest stay.
-#[inline(never)]
 pub(crate) fn hidden(message: String) -> String {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric();
     let mut kept = String::new();

@@ -92,7 +92,6 @@ pub(super) fn sign(
 
 /// Whether a signature is that of a key over the document, by this proof of it. Signatures that another program could
 /// take for another key's, or write in another way, are none (`verify_strict`).
-#[inline(never)]
 pub(super) fn holds(
     document: &Node<'_>,
     proof: &Node<'_>,
@@ -132,7 +131,6 @@ pub(super) fn signature(value: &str) -> Option<Signature> {
 }
 
 /// The digests that are signed: the proof's without its value, and then the document's.
-#[inline(never)]
 fn digests(proof: &[Member<'_>], document: &[&Member<'_>]) -> [u8; 64] {
     let options: Vec<_> = proof.iter().filter(|member| member.name != "proofValue").collect();
     let mut both = [0; 64];

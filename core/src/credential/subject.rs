@@ -129,7 +129,6 @@ pub(super) fn evidence(claim: &Node<'_>) -> Option<Vec<ClaimEvidence>> {
 
 /// The digest of a claim: SHA-256 over its canonical form (RFC 8785), so that spaces and the order of members do not
 /// change it.
-#[inline(never)]
 pub(super) fn digest(claim: &Node<'_>) -> String {
     digest::sha256(canonical(claim).as_bytes())
 }

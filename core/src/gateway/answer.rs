@@ -104,7 +104,6 @@ struct IndexedRoute<'t> {
 
 impl<'m> RoutedRequest<'m> {
     /// The answer of a mapping, with its reasons if `explain`.
-    #[inline(never)]
     pub(crate) fn of(mapping: &'m Mapping<'m>, explain: bool) -> Self {
         Self {
             outcome: Valid,

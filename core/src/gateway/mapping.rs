@@ -99,7 +99,6 @@ impl Table {
     }
 
     /// Finds the route of a path: under the longest prefix first, and a route before an alias.
-    #[inline(never)]
     fn find<'m>(&'m self, target: &Target<'m>) -> Result<Mapping<'m>, Refusal> {
         let mut closest = None;
         for prefix in &self.prefixes {
@@ -233,7 +232,6 @@ impl<'m> Mapping<'m> {
     }
 
     /// Reads what the variables take.
-    #[inline(never)]
     fn bind(&self, target: &str, findings: &mut Findings) -> Vec<Field<'m>> {
         let route = self.route;
         let mut fields = Vec::with_capacity(route.bindings.len());

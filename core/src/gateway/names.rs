@@ -14,7 +14,7 @@ pub(super) struct Names(HashMap<Key, u32, FixedState>);
 
 impl Names {
     pub(super) fn get(&self, space: u32, name: &str) -> Option<u32> {
-        self.0.get(&Asked { space, name }).copied()
+        self.0.get(&KeyRef { space, name }).copied()
     }
 
     pub(super) fn insert(&mut self, space: u32, name: &str, number: u32) {
@@ -30,18 +30,18 @@ struct Key {
 
 /// A key as it is looked up.
 #[derive(Hash)]
-struct Asked<'a> {
+struct KeyRef<'a> {
     space: u32,
     name: &'a str,
 }
 
 impl Hash for Key {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        Asked { space: self.space, name: &self.name }.hash(state);
+        KeyRef { space: self.space, name: &self.name }.hash(state);
     }
 }
 
-impl Equivalent<Key> for Asked<'_> {
+impl Equivalent<Key> for KeyRef<'_> {
     fn equivalent(&self, key: &Key) -> bool {
         self.space == key.space && *self.name == *key.name
     }

@@ -14,7 +14,6 @@ use crate::text::distance;
 
 /// The finding about a path that is not served; `under` is the prefix that it lies under, if it does.
 #[cold]
-#[inline(never)]
 pub(super) fn no_path(table: &Table, under: Option<&Prefix>, target: &Target<'_>) -> Finding {
     let segments: Vec<String> = Path::new(&[], target.path.get(1..), target.escapes)
         .segments()

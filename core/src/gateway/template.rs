@@ -51,11 +51,11 @@ impl Template {
     pub(crate) fn read(text: &str) -> Result<Self, Fault> {
         let path = text.strip_prefix('/').ok_or(Fault::Shape("it does not begin with `/`"))?;
         let (path, verb) = split_verb(path)?;
-        let mut reader = Reader { segments: Vec::new(), variables: Vec::new() };
+        let mut reader = TemplateReader { segments: Vec::new(), variables: Vec::new() };
         for piece in pieces(path)? {
             reader.piece(piece)?;
         }
-        let Reader { segments, variables } = reader;
+        let TemplateReader { segments, variables } = reader;
         if segments.len() > limits::TEMPLATE_SEGMENTS {
             return Err(Fault::Shape("it has more than 64 segments"));
         }
@@ -85,12 +85,12 @@ pub(crate) enum Fault {
     Twice(String),
 }
 
-struct Reader {
+struct TemplateReader {
     segments: Vec<Segment>,
     variables: Vec<Variable>,
 }
 
-impl Reader {
+impl TemplateReader {
     /// Takes what stands between two slashes outside of braces.
     fn piece(&mut self, piece: &str) -> Result<(), Fault> {
         let Some(inside) = piece.strip_prefix('{') else {

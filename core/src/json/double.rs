@@ -26,7 +26,6 @@ pub(super) fn push(text: &mut String, value: f64) {
 
 /// Adds `value` if it is a number of at most three decimals, as most are that people write, and says whether it is: then
 /// there is no need to look for the shortest decimal. One of so few digits that is read as the same double is the shortest.
-#[inline(never)]
 fn push_short(text: &mut String, value: f64) -> bool {
     let found = [1.0, 10.0, 100.0, 1000.0].into_iter().enumerate().find_map(|(decimals, scale)| {
         #[expect(

@@ -16,7 +16,7 @@ pub(crate) struct Number<'a> {
 
 /// Why a number is refused.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(super) enum NumberError {
     /// More significant digits than every host keeps.
     Precision,
     /// Beyond the largest double, or so near to zero that a double takes it for zero.
@@ -25,16 +25,16 @@ pub(super) enum Refusal {
 
 impl<'a> Number<'a> {
     /// Takes the text of a number in JSON's grammar.
-    pub(super) fn new(text: &'a str) -> Result<Self, Refusal> {
+    pub(super) fn new(text: &'a str) -> Result<Self, NumberError> {
         let number = Self { text };
         if text.len() <= limits::SIGNIFICANT_DIGITS && !text.contains(['e', 'E']) {
             return Ok(number);
         }
         let double = number.double();
         if !double.is_finite() || (double == 0.0 && !number.is_zero()) {
-            Err(Refusal::Range)
+            Err(NumberError::Range)
         } else if number.decimal().significant_digits() > limits::SIGNIFICANT_DIGITS {
-            Err(Refusal::Precision)
+            Err(NumberError::Precision)
         } else {
             Ok(number)
         }
@@ -163,7 +163,6 @@ impl<'a> Decimal<'a> {
 
     /// The double, without the sign, of any decimal.
     #[cold]
-    #[inline(never)]
     fn rounded(self) -> f64 {
         let whole = self.whole.trim_start_matches('0').as_bytes().iter();
         let fraction = self.fraction.trim_end_matches('0').as_bytes().iter();
@@ -306,13 +305,13 @@ mod tests {
     #[test]
     fn numbers_that_hosts_would_read_differently_are_refused() {
         for (text, refusal) in [
-            ("1e400", Refusal::Range),
-            ("-1e309", Refusal::Range),
-            ("1e-400", Refusal::Range),
-            ("1e99999999999999999999", Refusal::Range),
-            ("1e-99999999999999999999", Refusal::Range),
-            ("0.123456789012345678", Refusal::Precision),
-            ("123456789012345678", Refusal::Precision),
+            ("1e400", NumberError::Range),
+            ("-1e309", NumberError::Range),
+            ("1e-400", NumberError::Range),
+            ("1e99999999999999999999", NumberError::Range),
+            ("1e-99999999999999999999", NumberError::Range),
+            ("0.123456789012345678", NumberError::Precision),
+            ("123456789012345678", NumberError::Precision),
         ] {
             assert_eq!(Number::new(text).map(|number| number.text()), Err(refusal), "{text}");
         }

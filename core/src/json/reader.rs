@@ -13,7 +13,7 @@ use hifijson::str::{Error as StringError, LexAlloc as _};
 use hifijson::token::Lex as _;
 use hifijson::{Error, Expect, SliceLexer};
 
-use super::number::Refusal;
+use super::number::NumberError;
 use super::pointer::Path;
 use super::{Member, Node, Number, Value};
 use crate::finding::{Code, Finding, Findings};
@@ -101,8 +101,8 @@ impl<'a> Reader<'a, '_> {
     fn number(&mut self, text: &'a str, path: &Path<'_>, at: usize) -> Value<'a> {
         let code = match Number::new(text) {
             Ok(number) => return Value::Number(number),
-            Err(Refusal::Precision) => &NUMBER_PRECISION,
-            Err(Refusal::Range) => &NUMBER_RANGE,
+            Err(NumberError::Precision) => &NUMBER_PRECISION,
+            Err(NumberError::Range) => &NUMBER_RANGE,
         };
         if self.findings.keeps(code, at) {
             self.findings.add(Finding::new(code, path.pointer(), at).with("number", text));

@@ -50,12 +50,12 @@ type Done = Result<(), Never>;
 impl<'w> Serializer for &'w mut Writer {
     type Ok = ();
     type Error = Never;
-    type SerializeSeq = List<'w>;
-    type SerializeTuple = List<'w>;
-    type SerializeTupleStruct = List<'w>;
+    type SerializeSeq = ListWriter<'w>;
+    type SerializeTuple = ListWriter<'w>;
+    type SerializeTupleStruct = ListWriter<'w>;
     type SerializeTupleVariant = Impossible<(), Never>;
-    type SerializeMap = Object<'w>;
-    type SerializeStruct = Object<'w>;
+    type SerializeMap = ObjectWriter<'w>;
+    type SerializeStruct = ObjectWriter<'w>;
     type SerializeStructVariant = Impossible<(), Never>;
 
     fn serialize_bool(self, value: bool) -> Done {
@@ -137,14 +137,14 @@ impl<'w> Serializer for &'w mut Writer {
     ) -> Done {
         self.serialize_unit()
     }
-    fn serialize_seq(self, _: Option<usize>) -> Result<List<'w>, Never> {
+    fn serialize_seq(self, _: Option<usize>) -> Result<ListWriter<'w>, Never> {
         self.begin_array();
-        Ok(List(self))
+        Ok(ListWriter(self))
     }
-    fn serialize_tuple(self, length: usize) -> Result<List<'w>, Never> {
+    fn serialize_tuple(self, length: usize) -> Result<ListWriter<'w>, Never> {
         self.serialize_seq(Some(length))
     }
-    fn serialize_tuple_struct(self, _: &'static str, length: usize) -> Result<List<'w>, Never> {
+    fn serialize_tuple_struct(self, _: &'static str, length: usize) -> Result<ListWriter<'w>, Never> {
         self.serialize_seq(Some(length))
     }
     fn serialize_tuple_variant(
@@ -156,11 +156,11 @@ impl<'w> Serializer for &'w mut Writer {
     ) -> Result<Self::SerializeTupleVariant, Never> {
         never()
     }
-    fn serialize_map(self, _: Option<usize>) -> Result<Object<'w>, Never> {
+    fn serialize_map(self, _: Option<usize>) -> Result<ObjectWriter<'w>, Never> {
         self.begin_object();
-        Ok(Object(self))
+        Ok(ObjectWriter(self))
     }
-    fn serialize_struct(self, _: &'static str, length: usize) -> Result<Object<'w>, Never> {
+    fn serialize_struct(self, _: &'static str, length: usize) -> Result<ObjectWriter<'w>, Never> {
         self.serialize_map(Some(length))
     }
     fn serialize_struct_variant(
@@ -179,9 +179,9 @@ impl<'w> Serializer for &'w mut Writer {
 
 /// An array in the making.
 #[derive(Debug)]
-pub(crate) struct List<'w>(&'w mut Writer);
+pub(crate) struct ListWriter<'w>(&'w mut Writer);
 
-impl ser::SerializeSeq for List<'_> {
+impl ser::SerializeSeq for ListWriter<'_> {
     type Ok = ();
     type Error = Never;
 
@@ -194,7 +194,7 @@ impl ser::SerializeSeq for List<'_> {
     }
 }
 
-impl ser::SerializeTuple for List<'_> {
+impl ser::SerializeTuple for ListWriter<'_> {
     type Ok = ();
     type Error = Never;
 
@@ -206,7 +206,7 @@ impl ser::SerializeTuple for List<'_> {
     }
 }
 
-impl ser::SerializeTupleStruct for List<'_> {
+impl ser::SerializeTupleStruct for ListWriter<'_> {
     type Ok = ();
     type Error = Never;
 
@@ -220,9 +220,9 @@ impl ser::SerializeTupleStruct for List<'_> {
 
 /// An object in the making. Names are strings.
 #[derive(Debug)]
-pub(crate) struct Object<'w>(&'w mut Writer);
+pub(crate) struct ObjectWriter<'w>(&'w mut Writer);
 
-impl ser::SerializeMap for Object<'_> {
+impl ser::SerializeMap for ObjectWriter<'_> {
     type Ok = ();
     type Error = Never;
 
@@ -240,7 +240,7 @@ impl ser::SerializeMap for Object<'_> {
     }
 }
 
-impl ser::SerializeStruct for Object<'_> {
+impl ser::SerializeStruct for ObjectWriter<'_> {
     type Ok = ();
     type Error = Never;
 

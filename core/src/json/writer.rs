@@ -23,33 +23,28 @@ impl Writer {
     }
 
     /// Starts an object, as a value.
-    #[inline(never)]
     pub(crate) fn begin_object(&mut self) {
         self.separate();
         self.text.push('{');
     }
 
     /// Ends it.
-    #[inline(never)]
     pub(crate) fn end_object(&mut self) {
         self.text.push('}');
     }
 
     /// Starts an array, as a value.
-    #[inline(never)]
     pub(crate) fn begin_array(&mut self) {
         self.separate();
         self.text.push('[');
     }
 
     /// Ends it.
-    #[inline(never)]
     pub(crate) fn end_array(&mut self) {
         self.text.push(']');
     }
 
     /// The name of a member; its value follows.
-    #[inline(never)]
     pub(crate) fn name(&mut self, name: &str) {
         self.string(name);
         self.colon();
@@ -61,21 +56,18 @@ impl Writer {
     }
 
     /// A string, as a value.
-    #[inline(never)]
     pub(crate) fn string(&mut self, value: &str) {
         self.separate();
         push_string(&mut self.text, value);
     }
 
     /// A double, as a value: the shortest decimal that is read as the same double. What is no number is `null`.
-    #[inline(never)]
     pub(crate) fn number(&mut self, value: f64) {
         self.separate();
         double::push(&mut self.text, value);
     }
 
     /// A whole number, as a value.
-    #[inline(never)]
     pub(crate) fn integer(&mut self, value: i64) {
         self.separate();
         double::push_integer(&mut self.text, value);
@@ -92,7 +84,6 @@ impl Writer {
     }
 
     /// A text that is JSON already, as a value.
-    #[inline(never)]
     pub(crate) fn raw(&mut self, json: &str) {
         self.separate();
         self.text.push_str(json);

@@ -22,7 +22,6 @@ pub(super) struct Setting<'n> {
 }
 
 /// Reads a change; `None` if its shape is wrong. Its settings must not be used if a finding is an error.
-#[inline(never)]
 pub(super) fn read<'n>(root: &'n Node<'n>, findings: &mut Findings) -> Option<Vec<Setting<'n>>> {
     let change = PreferencesChange::from_json(Input::whole(root), &Limits::NONE, findings).ok()?;
     let settings = change.settings();

@@ -7,8 +7,8 @@
 /// The first character of `text` that hides something, and its position from 1. Where `lines` are allowed, so are line
 /// breaks and tabs.
 pub(super) fn first_hidden(text: &str, lines: bool) -> Option<(char, usize)> {
-    let mut reader = Reader::default();
-    text.chars().zip(1..).find(|(character, _)| reader.hides(*character) && !(lines && is_layout(*character)))
+    let mut seen = Seen::default();
+    text.chars().zip(1..).find(|(character, _)| seen.hides(*character) && !(lines && is_layout(*character)))
 }
 
 /// The first character of `text` that does not show, or is no text at all: in a name, which is compared as it is
@@ -19,8 +19,8 @@ pub(crate) fn first_invisible(text: &str) -> Option<char> {
 
 /// `text` without what hides something; line breaks and tabs stay.
 pub(super) fn shown(text: &str) -> impl Iterator<Item = char> {
-    let mut reader = Reader::default();
-    text.chars().filter(move |character| !reader.hides(*character) || is_layout(*character))
+    let mut seen = Seen::default();
+    text.chars().filter(move |character| !seen.hides(*character) || is_layout(*character))
 }
 
 /// Whether nothing of `text` shows, of what may be in it.
@@ -30,14 +30,14 @@ pub(super) fn is_blank(text: &str) -> bool {
 
 /// What was read of a text so far.
 #[derive(Default)]
-struct Reader {
+struct Seen {
     /// Characters in a row, up to here, that do not show.
     invisible: usize,
     /// Whether an ideograph was the last that does.
     ideograph: bool,
 }
 
-impl Reader {
+impl Seen {
     /// Whether the next character hides something.
     fn hides(&mut self, character: char) -> bool {
         if is_invisible(character) {

@@ -75,7 +75,6 @@ fn written<'n>(text: &'n str, node: &Node<'_>) -> Verbatim<&'n str> {
 }
 
 /// The record with the changes: stored members in their order, then new ones in the order of the table, then the time.
-#[inline(never)]
 fn members<'n>(
     stored: Option<StoredRecord<'n>>,
     changes: &[&Setting<'_>],

@@ -10,17 +10,16 @@ use super::codes;
 use super::consumption::DAYS_OF_A_YEAR;
 use super::draft::{Correction, Draft, Request, both, differ, no_default};
 use super::names::{FuelName, MethodologyName};
-use super::place::{Place, Read};
+use super::reading::{Read, refuse_members};
 use super::request::{EmbodiedRequest, Observation};
 use super::sentence::{filled, shown};
 use super::sourced::{self, fits};
 use super::tables::{EMBODIED, EMBODIED_YEARS, MARKET, OBSERVED, SMEC_BIOMASS, SMEC_SCALE};
 use super::term::{Period, Term};
 use crate::finding::Findings;
-use crate::wire::{At, True};
+use crate::wire::{At, Place, True};
 
 /// Takes what it needs, and calculates.
-#[inline(never)]
 pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
     let Request { given, place, .. } = request;
     let downward =
@@ -85,7 +84,6 @@ fn crediting_baseline(draft: &mut Draft, uncertainty: f64, downward: f64, usual:
 }
 
 /// What households do otherwise when they are observed: one of four ways.
-#[inline(never)]
 fn observed(request: Request<'_, '_>, findings: &mut Findings) -> Read<Factor> {
     let name = "hawthorne";
     let Some(At { value: given, at }) = &request.given.hawthorne else {
@@ -139,7 +137,6 @@ struct Leakage {
     market: Factor,
 }
 
-#[inline(never)]
 fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
     let Some(At { value: given, at }) = &request.given.leakage else {
         return Err(request.place.missing("leakage", findings));
@@ -147,7 +144,7 @@ fn leakage(request: Request<'_, '_>, findings: &mut Findings) -> Read<Leakage> {
     let path = request.place.path.member("leakage");
     let place = Place { path: &path, at: *at };
     let other = given.renewable_biomass.as_ref().map(sourced::Sourced::at);
-    place.refuse(&[("renewableBiomass", other)], request.context.methodology.name, findings)?;
+    refuse_members(place, &[("renewableBiomass", other)], request.context.methodology.name, findings)?;
     let smec = request.context.methodology.name == MethodologyName::Smec;
     let market = sourced::optional(given.market.as_ref(), "market", place, findings);
     let market = market.map(|market| {

@@ -3,9 +3,9 @@
 use super::answer::Factor;
 use super::measure::Measure;
 use super::names::{CapName, Side};
-use super::place::Place;
 use super::request::TermRequest;
 use super::tables::{Methodology, Warming};
+use crate::wire::Place;
 
 /// A term of the request.
 #[derive(Clone, Copy, Debug)]

@@ -6,13 +6,13 @@ use super::asked::Asked;
 use super::codes;
 use super::measure::Measure;
 use super::names::{ServiceName, Side};
-use super::place::{Place, Read, choice, refused};
+use super::reading::{Read, choice, refused};
 use super::request::ConsumptionRequest;
 use super::sentence::{Derivation, filled, shown};
 use super::tables::{Fuel, SERVICE, Service};
 use super::unit::{Per, Quantity, Time, Unit};
 use crate::finding::Findings;
-use crate::wire::{self, At, Refused};
+use crate::wire::{self, At, Place, Refused};
 
 /// What one household or technology consumes.
 #[derive(Debug)]
@@ -27,7 +27,6 @@ pub(super) struct Consumption {
 }
 
 /// Takes the consumption of a term, or of the study that measured it.
-#[inline(never)]
 pub(super) fn of(asked: Asked<'_, '_>, fuel: Fuel, findings: &mut Findings) -> Read<Consumption> {
     let Asked { term, place, side, measure, .. } = asked;
     let given = term.consumption.as_ref();
@@ -100,7 +99,6 @@ fn fits(
 }
 
 /// The default of the methodology for who needs more than is used, which is named at `place`.
-#[inline(never)]
 fn service(
     Asked { side, context, .. }: Asked<'_, '_>,
     default: At<ServiceName>,
@@ -128,7 +126,6 @@ fn service(
 }
 
 /// What the study has measured; `given` is the byte of what the request gives beside it.
-#[inline(never)]
 fn measured(
     given: Option<usize>,
     place: Place<'_>,

@@ -5,13 +5,13 @@ use super::asked::{Asked, Context};
 use super::codes;
 use super::measure::Measured;
 use super::names::{Side, WarmingName};
-use super::place::{Place, Read, choice, refused};
+use super::reading::{Read, choice, refused};
 use super::request::ReductionsRequest;
 use super::sentence::{Derivation, shown};
 use super::term::{self, Term};
 use crate::finding::Findings;
 use crate::limits;
-use crate::wire::{self, At, Refused};
+use crate::wire::{self, At, Place, Refused};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -57,7 +57,6 @@ pub(super) fn no_default(
 }
 
 /// The terms of baseline and project.
-#[inline(never)]
 pub(super) fn both(request: Request<'_, '_>, findings: &mut Findings) -> Read<(Vec<Term>, Vec<Term>)> {
     let baseline = terms(request, Side::Baseline, findings);
     let project = terms(request, Side::Project, findings);
@@ -127,7 +126,6 @@ impl Draft {
     }
 
     /// The reductions, in the version of the methodology that the request names.
-    #[inline(never)]
     pub(super) fn finish(self, context: &Context, version: &str) -> Reductions {
         let methodology = context.methodology;
         let mut unconfirmed = methodology.unconfirmed.to_vec();

@@ -8,14 +8,14 @@ use super::answer::Factor;
 use super::asked::{Asked, Context};
 use super::codes;
 use super::names::{FuelName, WarmingName};
-use super::place::{Place, Read, choice, refused};
+use super::reading::{Read, choice, refuse_members, refused};
 use super::request::{FactorsRequest, TermRequest};
 use super::sentence::filled;
 use super::sourced::{self, Sourced};
 use super::tables::{CHARCOAL, FactorSet, Fuel, IPCC, IPCC_SET, Scheme};
 use super::unit::{Quantity, Unit};
 use crate::finding::Findings;
-use crate::wire::{At, Refused, True};
+use crate::wire::{At, Place, Refused, True};
 
 /// What the factors of a term come to.
 #[derive(Debug)]
@@ -47,7 +47,6 @@ pub(super) struct FuelFactors {
 const ENERGY_OF_ELECTRICITY: f64 = 0.0036;
 
 /// Takes the factors of a term.
-#[inline(never)]
 pub(super) fn of(
     asked: Asked<'_, '_>,
     fuel: Fuel,
@@ -72,7 +71,6 @@ pub(super) fn of(
     }
 }
 
-#[inline(never)]
 fn grid(term: &TermRequest<'_>, place: Place<'_>, fuel: Fuel, findings: &mut Findings) -> Read<Rates> {
     let Some(At { value: given, at }) = &term.factors else { return Err(place.missing("factors", findings)) };
     let path = place.path.member("factors");
@@ -115,7 +113,6 @@ fn refuse(
     read
 }
 
-#[inline(never)]
 fn burning(asked: Asked<'_, '_>, fuel: Fuel, unit: Option<Unit>, findings: &mut Findings) -> Read<Rates> {
     let Asked { term, place, context, .. } = asked;
     let biomass = context.methodology.scheme == Scheme::Biomass;
@@ -128,7 +125,7 @@ fn burning(asked: Asked<'_, '_>, fuel: Fuel, unit: Option<Unit>, findings: &mut 
         ];
         let fits = refuse(&grid, place, fuel, findings);
         let other_gases = given.non_co2.as_ref().filter(|_| biomass).map(Sourced::at);
-        place.refuse(&[("nonCo2", other_gases)], context.methodology.name, findings).and(fits)?;
+        refuse_members(place, &[("nonCo2", other_gases)], context.methodology.name, findings).and(fits)?;
     }
     let set = set(own, fuel, context, findings)?;
     let choice = Choice { term, place, own, set, fuel, context };
@@ -169,7 +166,6 @@ enum Set {
 }
 
 /// The set that is asked for, or taken without being asked for.
-#[inline(never)]
 fn set(own: Own<'_, '_>, fuel: Fuel, context: &Context, findings: &mut Findings) -> Read<Set> {
     let Some((given, place, asked)) = own.and_then(|(given, place)| Some((given, place, given.set?))) else {
         return Ok(if fuel.default { Set::Ipcc } else { Set::None });

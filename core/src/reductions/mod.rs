@@ -16,7 +16,7 @@ mod draft;
 mod factors;
 mod measure;
 mod names;
-mod place;
+mod reading;
 mod request;
 mod scheme;
 mod sentence;
@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 
 use asked::Context;
 use draft::{Draft, Request};
-use place::{Place, Read, choice, refused};
+use reading::{Read, choice, refused};
 use sentence::shown;
 use tables::{Methodology, Warming};
 
@@ -45,7 +45,7 @@ pub(crate) use tables::{CHARCOAL_BURNT, Cap, WOOD};
 use crate::finding::Findings;
 use crate::json::Path;
 use crate::limits;
-use crate::wire::{At, Valid};
+use crate::wire::{At, Place, Valid};
 
 /// Calculates the reductions that a request asks for. `None` if it cannot; the findings say why.
 pub(crate) fn answer(
@@ -95,7 +95,6 @@ fn calculated(
 }
 
 /// The version of a methodology, which has to be known.
-#[inline(never)]
 fn version<'n>(
     given: &ReductionsRequest<'n>,
     methodology: &Methodology,

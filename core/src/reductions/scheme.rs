@@ -8,13 +8,13 @@ use super::answer::{Factor, Leakage};
 use super::codes;
 use super::draft::{Draft, Request, both, differ, no_default, terms};
 use super::names::{MethodologyName, Side};
-use super::place::{Place, Read, refused};
+use super::reading::{Read, refuse_members, refused};
 use super::request::{NetToGross, ReductionsRequest};
 use super::sourced::{self, Sourced, fits};
 use super::tables::{ADJUSTMENT, NET_TO_GROSS, Scheme};
 use super::term::Term;
 use crate::finding::Findings;
-use crate::wire::{At, True};
+use crate::wire::{At, Place, True};
 
 /// Calculates by the scheme of the methodology.
 pub(super) fn apply(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
@@ -48,11 +48,10 @@ pub(super) fn refuse_others(
     ];
     let others: Vec<_> =
         members.into_iter().filter(|(takes, ..)| !takes).map(|(_, name, at)| (name, at)).collect();
-    place.refuse(&others, methodology, findings)
+    refuse_members(place, &others, methodology, findings)
 }
 
 /// TPDDTEC: savings times 0.95.
-#[inline(never)]
 fn pairs(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
     let Request { given, place, .. } = request;
     if one_of(request, &[Side::Savings, Side::Baseline], findings)? == Side::Savings {
@@ -111,7 +110,6 @@ fn paired(
 }
 
 /// VM0050: the difference times 0.95, less the leakage of renewable biomass.
-#[inline(never)]
 fn discounted(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
     let leaked = renewable_biomass(request, findings);
     let (baseline, project) = both(request, findings)?;
@@ -143,12 +141,11 @@ fn renewable_biomass(request: Request<'_, '_>, findings: &mut Findings) -> Read<
         ("embodied", given.embodied.as_ref().map(|given| given.at)),
         ("market", given.market.as_ref().map(Sourced::at)),
     ];
-    place.refuse(&others, request.context.methodology.name, findings)?;
+    refuse_members(place, &others, request.context.methodology.name, findings)?;
     sourced::required(given.renewable_biomass.as_ref(), "renewableBiomass", place, findings)
 }
 
 /// AMS-II.G: biomass saved, as measured or by efficiencies.
-#[inline(never)]
 fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings) -> Read<()> {
     let Request { given, place, .. } = request;
     let net = net_to_gross(request, findings);
@@ -188,7 +185,6 @@ fn biomass(request: Request<'_, '_>, draft: &mut Draft, findings: &mut Findings)
 }
 
 /// The factor for leakage: an own one, or the unconfirmed one where it is asked for.
-#[inline(never)]
 fn net_to_gross(request: Request<'_, '_>, findings: &mut Findings) -> Read<Factor> {
     let name = "netToGross";
     let Some(At { value: given, at }) = &request.given.net_to_gross else {

@@ -6,9 +6,9 @@ use core::marker::PhantomData;
 
 use super::answer::Factor;
 use super::codes::UNIT_DOES_NOT_FIT;
-use super::place::{Place, Read};
+use super::reading::Read;
 use crate::finding::Findings;
-use crate::wire::{At, Bound, FromJson, Input, Limits, Object, Refused, codes};
+use crate::wire::{At, Bound, FromJson, Input, Limits, Object, Place, Refused, codes};
 
 /// A value of a quantity, and its source: `{"value":0.9,"source":"a usage survey"}`.
 #[derive(Debug)]

@@ -11,13 +11,13 @@ use super::consumption::{
 use super::factors::{self, FuelFactors, Rates};
 use super::measure::Measure;
 use super::names::{CapName, FuelName, Side};
-use super::place::{Place, Read, refused};
+use super::reading::{Read, refused};
 use super::request::TermRequest;
 use super::sentence::{Derivation, filled, shown};
 use super::sourced;
 use super::tables::{Cap, Fuel};
 use crate::finding::Findings;
-use crate::wire::True;
+use crate::wire::{Place, True};
 
 /// Over what time so many technologies are counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -127,7 +127,6 @@ pub(super) fn of(asked: Asked<'_, '_>, findings: &mut Findings) -> Read<Term> {
     Ok(input.term(&figures, derivation))
 }
 
-#[inline(never)]
 fn input(asked: Asked<'_, '_>, findings: &mut Findings) -> Read<Input> {
     let Asked { term, place, measure, .. } = asked;
     let period = period(term, place, findings);
@@ -160,7 +159,6 @@ fn fuel(
 }
 
 /// The persons of a household, and the same with their source if the request gives them.
-#[inline(never)]
 fn household_size(
     term: &TermRequest<'_>,
     place: Place<'_>,
@@ -178,7 +176,6 @@ fn household_size(
     }
 }
 
-#[inline(never)]
 fn period(term: &TermRequest<'_>, place: Place<'_>, findings: &mut Findings) -> Read<Period> {
     let TermRequest { count, years, days, technology_days, .. } = *term;
     if let Some(technology_days) = technology_days {
@@ -206,7 +203,6 @@ impl Input {
         if self.fuel.is_electricity() { "MWh" } else { "t" }
     }
 
-    #[inline(never)]
     fn calculated(&self, cap: Option<&'static Cap>) -> (Figures, Derivation) {
         let yearly = matches!(self.period, Period::Years { .. });
         let consumption = &self.consumption;
@@ -245,7 +241,6 @@ impl Input {
         Term { fuel, period, usage, per_unit, energy, answer: self.answer(figures, derivation) }
     }
 
-    #[inline(never)]
     fn answer(self, figures: &Figures, derivation: Derivation) -> TermReductions {
         let quantity_unit = self.quantity_unit();
         let Self { fuel, period, usage, household_size, sourced_size, consumption, rates } = self;
@@ -280,7 +275,6 @@ impl Input {
         }
     }
 
-    #[inline(never)]
     fn derived(&self, figures: &Figures, conversion: &Conversion) -> Derivation {
         let mut derivation = Derivation::default();
         let consumption = &self.consumption;
@@ -344,7 +338,6 @@ impl TermFactors {
 }
 
 /// Warns of what is unusual about a term.
-#[inline(never)]
 fn warn(term: &TermRequest<'_>, place: Place<'_>, input: &Input, figures: &Figures, findings: &mut Findings) {
     let fuel = input.fuel.name.word();
     let FuelFactors { ncv, co2, non_co2, .. } = &input.rates.factors;

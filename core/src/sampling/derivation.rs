@@ -14,7 +14,6 @@ impl Plan {
     }
 
     /// The variance of an estimate, said as it is computed.
-    #[inline(never)]
     pub(super) fn variance_of(&mut self, estimate: Estimate, lead: &str) -> f64 {
         let variance = estimate.relative_variance();
         let (template, first, second) = match estimate {
@@ -29,7 +28,6 @@ impl Plan {
     }
 
     /// Says what the formula gave: before and after it is rounded up.
-    #[inline(never)]
     pub(super) fn say_size(&mut self, variance: f64, population: Option<f64>, sizes: (f64, f64), lead: &str) {
         let (z, precision) = (self.z, self.design.rule.precision);
         let (needed, size) = sizes;
@@ -46,7 +44,6 @@ impl Plan {
     }
 
     /// Says what falls to each stratum.
-    #[inline(never)]
     pub(super) fn say_shares(&mut self) {
         let all = self.sample.adjusted;
         let mut sentences = Vec::new();

@@ -42,7 +42,6 @@ pub(super) struct Stratum {
 
 impl Design {
     /// The design that a request describes; `None` if members contradict each other.
-    #[inline(never)]
     pub(super) fn of(request: &SampleSizeRequest<'_>, findings: &mut Findings) -> Option<Self> {
         let estimate = Estimate::of(request.estimate, findings)?;
         let given = request.strata.as_ref();
@@ -71,7 +70,6 @@ impl Design {
     }
 
     /// Finds the weight of each stratum, and the population, from what is given of them.
-    #[inline(never)]
     fn weigh(&mut self, at: usize, findings: &mut Findings) {
         let Some(first) = self.strata.first() else { return };
         let by_population = first.population.is_some();

@@ -120,7 +120,6 @@ impl Estimate {
 
 impl Spread<'_> {
     /// The estimate of a mean. A spread may be a part of the mean, which then may be absent.
-    #[inline(never)]
     fn estimate(self, findings: &mut Findings) -> Option<Estimate> {
         let mean = self.mean.or(self.usual);
         if let Some(At { value: coefficient, at }) = self.coefficient_of_variation {

@@ -81,10 +81,9 @@ impl Plan {
     }
 
     /// One sample for the whole population, shared out to the strata.
-    #[inline(never)]
     fn whole(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         let variance = self.pooled(findings)?;
-        let place = Place { path: String::new(), at: 0, lead: "" };
+        let place = Portion { path: String::new(), at: 0, lead: "" };
         self.sample = self.sized(variance, self.design.population, &place, findings)?;
         let room = (!populations.is_empty()).then_some(populations);
         let sizes = shared(self.sample.size, &self.units(), &self.names(), room);
@@ -107,14 +106,13 @@ impl Plan {
     }
 
     /// A sample for each stratum.
-    #[inline(never)]
     fn each(&mut self, populations: &[f64], findings: &mut Findings) -> Option<()> {
         for index in 0..self.design.strata.len() {
             let stratum = self.design.strata.get(index)?;
             let population = populations.get(index).copied();
             let lead = [&stratum.name, ": "].concat();
             let path = alloc::format!("/strata/{index}");
-            let place = Place { path, at: stratum.at, lead: &lead };
+            let place = Portion { path, at: stratum.at, lead: &lead };
             let estimate = stratum.own.unwrap_or(self.design.estimate);
             let variance = self.variance_of(estimate, &lead);
             let sample = self.sized(variance, population, &place, findings)?;
@@ -129,12 +127,11 @@ impl Plan {
     }
 
     /// The size of one sample, said as it is computed.
-    #[inline(never)]
     fn sized(
         &mut self,
         variance: f64,
         population: Option<f64>,
-        place: &Place<'_>,
+        place: &Portion<'_>,
         findings: &mut Findings,
     ) -> Option<Sample> {
         let precision = self.design.rule.precision;
@@ -170,7 +167,6 @@ impl Plan {
     }
 
     /// The variance within the strata, where any of them has a spread of its own.
-    #[inline(never)]
     fn pooled(&mut self, findings: &mut Findings) -> Option<f64> {
         let whole = self.design.estimate;
         if self.design.strata.iter().all(|stratum| stratum.own.is_none()) {
@@ -220,14 +216,14 @@ impl Plan {
 }
 
 /// What a sample is for.
-pub(super) struct Place<'p> {
+pub(super) struct Portion<'p> {
     path: String,
     at: usize,
     /// What sentences about it begin with.
     pub(super) lead: &'p str,
 }
 
-impl Place<'_> {
+impl Portion<'_> {
     pub(super) fn finding(&self, code: &'static Code) -> Finding {
         Finding::new(code, self.path.clone(), self.at)
     }

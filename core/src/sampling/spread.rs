@@ -6,7 +6,7 @@ use super::codes;
 
 use super::estimate::Kind;
 use super::formula::{self, LEAST_OF_A_MEAN};
-use super::plan::{Place, Sample};
+use super::plan::{Portion, Sample};
 use crate::finding::Findings;
 use crate::sentence::{Digits, shown};
 
@@ -20,7 +20,6 @@ impl Plan {
     }
 
     /// Raises strata that have no spread to what they need: the variance within strata is that of each of them.
-    #[inline(never)]
     pub(super) fn raise(&mut self) {
         if self.design.estimate.kind() == Kind::Proportion || self.strata.is_empty() {
             return;
@@ -54,8 +53,7 @@ impl Plan {
     }
 
     /// Says how many households of each group a mean needs by Student's distribution, which a study is assessed by.
-    #[inline(never)]
-    pub(super) fn student(&mut self, variance: f64, size: f64, place: &Place<'_>, findings: &mut Findings) {
+    pub(super) fn student(&mut self, variance: f64, size: f64, place: &Portion<'_>, findings: &mut Findings) {
         if self.design.estimate.kind() == Kind::Proportion {
             return;
         }

@@ -24,7 +24,7 @@ struct Student {
 }
 
 /// What lies between 0 and a point, or above it, as a multiple of the density there.
-enum Part {
+enum Mass {
     Middle(f64),
     Tail(f64),
 }
@@ -41,8 +41,8 @@ impl Student {
         for _ in 0..MOST_STEPS {
             let density = self.density(t);
             let step = match self.part(t) {
-                Part::Middle(middle) => (0.5 - above) / density - middle,
-                Part::Tail(tail) => tail - above / density,
+                Mass::Middle(middle) => (0.5 - above) / density - middle,
+                Mass::Tail(tail) => tail - above / density,
             };
             t += step;
             if step.abs() <= t * SMALL {
@@ -79,13 +79,13 @@ impl Student {
         NORMAL_HEIGHT * factor * libm::exp(logarithm)
     }
 
-    fn part(&self, t: f64) -> Part {
+    fn part(&self, t: f64) -> Mass {
         let square = t * t;
         let ratio = 1.0 / (1.0 + square * self.w);
         if square < MIDDLE {
-            Part::Middle(t * self.series(square * ratio))
+            Mass::Middle(t * self.series(square * ratio))
         } else {
-            Part::Tail(t / 2.0 / self.fraction(square, ratio))
+            Mass::Tail(t / 2.0 / self.fraction(square, ratio))
         }
     }
 

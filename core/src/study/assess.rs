@@ -27,7 +27,6 @@ use crate::statistics::PrecisionRuleName;
 use crate::wire::{At, Valid};
 
 /// Assesses a study; `None` if a finding refuses it.
-#[inline(never)]
 pub(crate) fn assess<'n>(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<AssessAnswer<'n>> {
     let study = StudyInput::of(request, findings)?;
     if findings.has_error() {
@@ -56,7 +55,6 @@ struct Assessed<'r, 'n> {
 }
 
 impl<'r, 'n> Assessed<'r, 'n> {
-    #[inline(never)]
     fn of(
         study: &'r StudyInput<'n>,
         reductions: Option<&At<ReductionsRequest<'n>>>,
@@ -110,7 +108,6 @@ impl<'r, 'n> Assessed<'r, 'n> {
     }
 
     /// Adds the warnings about the study and its statistics.
-    #[inline(never)]
     fn warn(&self, findings: &mut Findings) {
         let at = self.study.at;
         for check in &self.checks {
@@ -133,7 +130,6 @@ impl<'r, 'n> Assessed<'r, 'n> {
         self.warn_of_difference(findings);
     }
 
-    #[inline(never)]
     fn warn_of_groups(&self, findings: &mut Findings) {
         let at = self.study.at;
         let groups = self.groups().into_iter();
@@ -155,7 +151,6 @@ impl<'r, 'n> Assessed<'r, 'n> {
         self.above.iter().flatten().for_each(|above| above.warn(findings));
     }
 
-    #[inline(never)]
     fn warn_of_difference(&self, findings: &mut Findings) {
         let at = self.study.at;
         match &self.saving {
@@ -176,7 +171,6 @@ impl<'r, 'n> Assessed<'r, 'n> {
     }
 
     /// Builds the assessment of the answer.
-    #[inline(never)]
     fn answer(self, topics: Vec<WarningTopic>) -> Assessment<'n> {
         let Self { study, coverage, saving, .. } = self;
         let [reference, intervention] = coverage.groups;
@@ -243,7 +237,6 @@ impl NoSaving {
 }
 
 /// Calculates the saving, if both groups are measured in the same fuel and unit.
-#[inline(never)]
 fn saving(study: &StudyInput<'_>, one: &Figures, other: &Figures) -> Result<Saving, NoSaving> {
     let StudyInput { reference, intervention, parameters, .. } = study;
     if reference.fuel.or(intervention.fuel).is_none() {

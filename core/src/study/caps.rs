@@ -11,7 +11,6 @@ use crate::reductions::{Cap, FuelName, ReductionsRequest};
 
 /// The cap of the methodology of `request`, beside what counts of the reference group; none if the methodology has no cap
 /// for the group's fuel, or if too few sizes of households are known.
-#[inline(never)]
 pub(super) fn caps<'n>(
     request: &ReductionsRequest<'n>,
     group: &Group<'_>,

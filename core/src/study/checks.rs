@@ -21,7 +21,6 @@ pub(super) struct RuleVerdict {
 
 impl RuleVerdict {
     /// Returns the verdicts of rules 4 to 8.
-    #[inline(never)]
     pub(super) fn all(coverage: &Coverage<'_, '_>, timing: &TestedDays<'_, '_>, at: usize) -> [Self; 5] {
         let households = || coverage.groups.iter().flat_map(|group| &group.households);
         let undocumented = |documented: fn(&Household<'_>) -> bool| {
@@ -60,7 +59,6 @@ impl RuleVerdict {
     }
 
     /// Builds the verdict of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> StudyCheck {
         let (code, failing) = match &self.reason {
             Some((finding, failing)) => (Some(finding.code().code), *failing),
@@ -98,7 +96,6 @@ fn documented(rule: u8, code: &'static Code, without: usize, at: usize) -> RuleV
 
 /// Rule 5 passes if the selection is the same when it is drawn again, if it has every measured household, and if every
 /// selected household has a claim or a reason. The selection is that of the request, or the one that every claim has.
-#[inline(never)]
 fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVerdict {
     let (rule, result) = (5, RuleResult::Fail);
     if coverage.drawings.is_empty() {
@@ -126,7 +123,6 @@ fn selection(coverage: &Coverage<'_, '_>, unproven: usize, at: usize) -> RuleVer
 }
 
 /// Decides rule 5 for a selection that has every measured household.
-#[inline(never)]
 fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
     let (rule, result) = (5, RuleResult::NotAssessed);
     let unexplained = coverage.unexplained();
@@ -144,7 +140,6 @@ fn unproven_chance(coverage: &Coverage<'_, '_>, at: usize) -> RuleVerdict {
 
 /// Rule 7 passes if both groups are tested on the same days, see [`TestedDays::is_aligned`]. Tests before and after cannot
 /// be at the same time, so the rule is not assessed for a paired design.
-#[inline(never)]
 fn alignment(timing: &TestedDays<'_, '_>, paired: bool, at: usize) -> RuleVerdict {
     let rule = 7;
     let (code, result, failing) = if !timing.is_known() {

@@ -28,7 +28,6 @@ impl<'g, 'n> Coverage<'g, 'n> {
     }
 
     /// Counts the measured households that are in no selection, and returns the first.
-    #[inline(never)]
     pub(super) fn not_drawn(&self) -> (usize, Option<&str>) {
         let mut count = 0;
         let mut first = None;
@@ -64,7 +63,6 @@ impl<'g, 'n> Coverage<'g, 'n> {
     }
 
     /// Returns the reserves that were measured before their turn.
-    #[inline(never)]
     pub(super) fn out_of_turn(&self) -> Vec<&str> {
         let mut found = Vec::new();
         for drawing in self.drawings {
@@ -79,7 +77,6 @@ impl<'g, 'n> Coverage<'g, 'n> {
     }
 
     /// Counts the dropouts that are in no selection.
-    #[inline(never)]
     pub(super) fn strange_dropouts(&self) -> usize {
         let redrawn = self.is_redrawn();
         let strange = self.dropouts.iter().filter(|dropout| {
@@ -89,7 +86,6 @@ impl<'g, 'n> Coverage<'g, 'n> {
     }
 
     /// Builds the completeness of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> Completeness<'n> {
         let redrawn = self.is_redrawn();
         let known = |count: usize| redrawn.then_some(count);
@@ -115,7 +111,6 @@ impl<'g, 'n> Coverage<'g, 'n> {
         }
     }
 
-    #[inline(never)]
     fn missing_households(&self) -> Vec<MissingHousehold<'n>> {
         let missing = self.missing().take(limits::LISTED_HOUSEHOLDS);
         missing
@@ -127,7 +122,6 @@ impl<'g, 'n> Coverage<'g, 'n> {
             .collect()
     }
 
-    #[inline(never)]
     fn assessed_dropouts(&self) -> Vec<AssessedDropout<'n>> {
         let dropouts = self.dropouts.iter().take(limits::LISTED_HOUSEHOLDS);
         let drawn = |name| self.drawings.iter().find_map(|drawing| drawing.drawn(name));
@@ -142,7 +136,6 @@ impl<'g, 'n> Coverage<'g, 'n> {
 }
 
 /// Counts the days of a group: expected by `durationDays`, and logged.
-#[inline(never)]
 fn days(group: &Group<'_>) -> MeasuredDays {
     let households = &group.households;
     let missing =

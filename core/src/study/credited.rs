@@ -50,7 +50,6 @@ pub(super) struct Known<'k, 'n> {
 
 impl Credited {
     /// Calculates the reductions that are asked for; `None` if a finding refuses it.
-    #[inline(never)]
     pub(super) fn of(
         asked: &At<ReductionsRequest<'_>>,
         known: Known<'_, '_>,
@@ -80,7 +79,6 @@ impl Credited {
 }
 
 /// Returns the values that reductions are calculated from.
-#[inline(never)]
 fn taken(
     asked: &ReductionsRequest<'_>,
     [one, other]: [&Figures; 2],
@@ -102,7 +100,6 @@ fn taken(
 
 impl Known<'_, '_> {
     /// Returns whether the methodology credits the study; if not, adds the findings that say why.
-    #[inline(never)]
     fn is_creditable(
         &self,
         asked: &At<ReductionsRequest<'_>>,
@@ -144,7 +141,6 @@ impl Known<'_, '_> {
 }
 
 /// Warns of reductions that rest on a study with rules that do not pass.
-#[inline(never)]
 pub(super) fn warn_of_open(checks: &[RuleVerdict], at: usize, findings: &mut Findings) {
     let open: Vec<String> =
         checks.iter().filter_map(RuleVerdict::open).map(|rule| shown(number(rule.into()))).collect();

@@ -63,7 +63,6 @@ impl Period {
 }
 
 /// Returns the gaps between `periods`.
-#[inline(never)]
 pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
     let mut gaps = Vec::new();
     let mut covered: Option<i32> = None;
@@ -77,7 +76,6 @@ pub(super) fn gaps(periods: &[Period]) -> Vec<Period> {
 }
 
 /// Merges `periods` into periods that neither touch nor overlap, in ascending order.
-#[inline(never)]
 pub(super) fn covered(periods: &[Period]) -> Vec<Period> {
     let mut covered: Vec<Period> = Vec::new();
     for period in order::ordered_by(periods, |period| *period) {
@@ -90,7 +88,6 @@ pub(super) fn covered(periods: &[Period]) -> Vec<Period> {
 }
 
 /// Counts the days that are in both lists of merged periods.
-#[inline(never)]
 pub(super) fn common(one: &[Period], other: &[Period]) -> usize {
     let (mut ours, mut theirs) = (one.iter().peekable(), other.iter().peekable());
     let mut days = 0;
@@ -106,7 +103,6 @@ pub(super) fn common(one: &[Period], other: &[Period]) -> usize {
 }
 
 /// Counts the days between `period` and the nearest of the `covered` periods; `None` if they share a day.
-#[inline(never)]
 pub(super) fn nearest(period: Period, covered: &[Period]) -> Option<usize> {
     let index = covered.partition_point(|covered| covered.last < period.first);
     let before = index.checked_sub(1).and_then(|before| covered.get(before));

@@ -10,7 +10,7 @@ use super::answer::{
     Bound, ComparedHouseholds, ConservativeValue, Difference, DifferenceMethod, EstimateMethod, OfGroups,
 };
 use super::estimate::{self, IntervalEstimate, Mean, explained};
-use super::households::{Stratum, Valued};
+use super::households::{Valued, WeightedStratum};
 use super::shown;
 use super::strata::Moments;
 use super::terms::{Sides, Terms};
@@ -37,7 +37,6 @@ enum Comparison {
 
 impl Saving {
     /// Compares independent groups.
-    #[inline(never)]
     pub(super) fn welch(reference: &Mean, intervention: &Mean, terms: Terms) -> Self {
         let part = |estimate: &Mean| {
             let variance = estimate.interval.error * estimate.interval.error;
@@ -80,11 +79,10 @@ impl Saving {
     }
 
     /// Compares households before and after, in the same order; `None` if there are fewer than two.
-    #[inline(never)]
     pub(super) fn paired(
         before: &[Valued],
         after: &[Valued],
-        strata: &[Stratum<'_>],
+        strata: &[WeightedStratum<'_>],
         [reference, intervention]: [&Mean; 2],
         terms: Terms,
     ) -> Option<Self> {
@@ -113,7 +111,6 @@ impl Saving {
     }
 
     /// Says in a sentence whether the interval leaves out zero.
-    #[inline(never)]
     fn significance(&self) -> &'static str {
         match (self.interval.terms.sides, self.is_significant()) {
             (Sides::Two, true) if self.interval.lower() > 0.0 => {
@@ -138,7 +135,6 @@ impl Saving {
     }
 
     /// Returns the saving that counts; `None` if strata cannot be weighed.
-    #[inline(never)]
     pub(super) fn conservative(&self) -> Option<ConservativeValue> {
         let interval = &self.interval;
         let counts = if interval.is_met() {
@@ -150,7 +146,6 @@ impl Saving {
     }
 
     /// Builds the difference of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> Difference {
         let (method, households) = match self.method {
             Comparison::Welch { reference, intervention } => {
@@ -177,7 +172,6 @@ impl Saving {
         }
     }
 
-    #[inline(never)]
     fn derivation(&self, conservative: Option<ConservativeValue>) -> Vec<String> {
         let mut sentences = self.sentences.clone();
         self.interval.explain(&mut sentences);
@@ -198,7 +192,6 @@ impl Saving {
 const SAVING_MISSED: &str = "the precision is missed, and the saving counts with its lower bound";
 
 /// `degrees of freedom by Welch and Satterthwaite: 0.5⁴ / (0.4⁴ / 29 + 0.3⁴ / 31) = 52.3`.
-#[inline(never)]
 fn freedom_explained(reference: &Mean, intervention: &Mean, error: &str, freedom: f64) -> String {
     let part = |estimate: &Mean| {
         [&shown(estimate.interval.error), "⁴ / ", &shown(estimate.interval.freedom)].concat()

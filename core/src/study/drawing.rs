@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::answer::{AssessedSelection, SelectionOrigin};
 use super::dropouts::Dropout;
-use super::households::Stratum;
+use super::households::WeightedStratum;
 use super::households::{Group, Household};
 use super::number;
 use super::request::{SelectionProof, StudySelection};
@@ -25,7 +25,7 @@ pub(super) struct Drawing<'n> {
     /// The drawn households, in the order of names.
     pub(super) households: Vec<Chosen<'n>>,
     /// The strata of the frame, in the order of names.
-    pub(super) strata: Vec<Stratum<'n>>,
+    pub(super) strata: Vec<WeightedStratum<'n>>,
     /// The bytes of the randomness, if they are so few that all values can be tried.
     pub(super) short: Option<usize>,
     origin: SelectionOrigin,
@@ -47,7 +47,6 @@ pub(super) struct Chosen<'n> {
 
 impl<'n> Drawing<'n> {
     /// Draws the member `selection` of a request again.
-    #[inline(never)]
     pub(super) fn list(selection: &StudySelection<'n>, findings: &mut Findings) -> Vec<Self> {
         let proofs = match *selection {
             StudySelection::OfBoth { document, frame } => {
@@ -71,7 +70,6 @@ impl<'n> Drawing<'n> {
     }
 
     /// Draws a document again from a frame, each at its place; `None` if they cannot be read.
-    #[inline(never)]
     fn again(
         [AnyValue(document), AnyValue(frame)]: [AnyValue<'n>; 2],
         [document_place, frame_place]: &[String; 2],
@@ -108,12 +106,11 @@ impl<'n> Drawing<'n> {
     }
 
     /// Adds the households that were drawn.
-    #[inline(never)]
     fn with(self, redrawn: &Redrawn<'n>) -> Self {
         let all = number(redrawn.frame.households.len());
         let strata = redrawn.frame.strata.iter();
-        let strata: Vec<Stratum<'n>> = strata
-            .map(|stratum| Stratum { name: stratum.name, weight: number(stratum.households) / all })
+        let strata: Vec<WeightedStratum<'n>> = strata
+            .map(|stratum| WeightedStratum { name: stratum.name, weight: number(stratum.households) / all })
             .collect();
         let mut chosen = Vec::with_capacity(redrawn.selected.len() + redrawn.reserves.len());
         for (drawn, list) in [(Drawn::Selected, &redrawn.selected), (Drawn::Reserve, &redrawn.reserves)] {
@@ -128,7 +125,6 @@ impl<'n> Drawing<'n> {
     }
 
     /// Draws the one selection that every claim has as its evidence; `None` if there is not exactly one.
-    #[inline(never)]
     pub(super) fn of_claims(groups: [&Group<'n>; 2]) -> Option<Self> {
         let households = || groups.into_iter().flat_map(|group| &group.households);
         let (first, proof) = households().find_map(|household| Some((household, household.proof?)))?;
@@ -149,7 +145,6 @@ impl<'n> Drawing<'n> {
     }
 
     /// Gives the households of a group the strata that they were drawn from.
-    #[inline(never)]
     pub(super) fn stratify(drawings: &[Self], group: &mut Group<'n>) {
         let kind = group.kind;
         let Some(drawing) = drawings.iter().find(|drawing| drawing.is_for(kind)) else { return };
@@ -164,7 +159,6 @@ impl<'n> Drawing<'n> {
 
     /// Returns the reserves that were measured before their turn. In each stratum, reserves follow the order of the draw,
     /// one for each selected household that has a reason instead of a claim.
-    #[inline(never)]
     pub(super) fn out_of_turn(&self, dropouts: &[Dropout<'_>], groups: [&Group<'_>; 2]) -> Vec<&'n str> {
         let mut needed = alloc::vec![0_usize; self.strata.len() + 1];
         let mut found = Vec::new();
@@ -197,7 +191,6 @@ impl<'n> Drawing<'n> {
     }
 
     /// Builds the selection of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> AssessedSelection {
         let member = |name| member(self.document, name);
         let verbatim = |name| Verbatim(member(name).map_or_else(|| String::from("null"), canonical));
@@ -247,7 +240,6 @@ fn member<'n>(document: &'n Node<'n>, name: &str) -> Option<&'n Node<'n>> {
 }
 
 /// Returns the canonical text of a document's members about the draw: equal texts are one selection.
-#[inline(never)]
 fn said(document: &Node<'_>) -> String {
     let Value::Object(members) = &document.value else { return String::new() };
     let mut said: Vec<&Member<'_>> = Vec::new();

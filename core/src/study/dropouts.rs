@@ -21,7 +21,6 @@ pub(super) struct Dropout<'n> {
 
 impl<'n> Dropout<'n> {
     /// Sorts the member `dropouts` of a request by name, and finds households that are in it twice.
-    #[inline(never)]
     pub(super) fn list(dropouts: &[At<StudyDropout<'n>>], findings: &mut Findings) -> Vec<Self> {
         let dropouts = dropouts.iter().enumerate();
         let list: Vec<Self> = dropouts

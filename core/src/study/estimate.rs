@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{Bound, ConservativeValue, Estimate, EstimateMethod, Interval, IntervalFigures};
-use super::households::{Stratum, Valued};
+use super::households::{Valued, WeightedStratum};
 use super::strata::Moments;
 use super::terms::{Distribution, Terms};
 use super::{codes, number, shown};
@@ -58,7 +58,6 @@ impl IntervalEstimate {
     }
 
     /// Warns of the normal distribution for few households, at the JSON Pointer `place`.
-    #[inline(never)]
     pub(super) fn warn_of_normal(&self, what: &str, place: &'static str, at: usize, findings: &mut Findings) {
         if self.terms.distribution == Distribution::Student || self.freedom >= number(FEW) - 1.0 {
             return;
@@ -75,7 +74,6 @@ impl IntervalEstimate {
     }
 
     /// Builds the interval of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> IntervalFigures {
         let Terms { rule, sides, distribution, .. } = self.terms;
         IntervalFigures {
@@ -94,7 +92,6 @@ impl IntervalEstimate {
     }
 
     /// Adds the sentences from the quantile to the precision.
-    #[inline(never)]
     pub(super) fn explain(&self, sentences: &mut Vec<String>) {
         sentences.push(self.terms.explained(self.quantile, self.freedom));
         let numbers = [self.quantile, self.error, self.half, self.lower(), self.upper()];
@@ -117,7 +114,6 @@ impl IntervalEstimate {
 
 impl Mean {
     /// Calculates the interval of a mean whose spread is known.
-    #[inline(never)]
     pub(super) fn new(moments: Moments, group: Option<TestGroup>, terms: Terms) -> Self {
         let interval = IntervalEstimate::about(moments.mean, moments.error, moments.freedom, terms);
         Self { unit: None, moments, group, interval }
@@ -126,7 +122,7 @@ impl Mean {
     /// Estimates the mean of `values`, one for each household; `None` if there are fewer than two.
     pub(super) fn of(
         values: &[Valued],
-        strata: &[Stratum<'_>],
+        strata: &[WeightedStratum<'_>],
         group: TestGroup,
         terms: Terms,
     ) -> Option<Self> {
@@ -140,7 +136,6 @@ impl Mean {
 
     /// Returns the value that counts; `None` if the group is not known, which decides the conservative end, or if strata
     /// cannot be weighed.
-    #[inline(never)]
     pub(super) fn conservative(&self) -> Option<ConservativeValue> {
         let group = self.group.filter(|_| self.is_weighed())?;
         Some(if self.interval.is_met() {
@@ -163,7 +158,6 @@ impl Mean {
     }
 
     /// Builds the estimate of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> Estimate {
         let Moments { method, households, mean, deviation, .. } = self.moments;
         let conservative = self.conservative();
@@ -181,7 +175,6 @@ impl Mean {
         }
     }
 
-    #[inline(never)]
     fn derivation(&self, conservative: Option<ConservativeValue>) -> Vec<String> {
         let mut sentences = Vec::with_capacity(8);
         self.moments.explain(" households", self.unit.as_deref().unwrap_or_default(), &mut sentences);
@@ -213,7 +206,6 @@ const INTERVENTION_MISSED: &str =
     "the precision is missed, and the intervention group counts with its upper bound";
 
 /// Warns of an interval that is wider than the rule of precision allows.
-#[inline(never)]
 pub(super) fn warn_of_precision(interval: &IntervalEstimate, what: &str, at: usize, findings: &mut Findings) {
     if interval.is_met() {
         return;

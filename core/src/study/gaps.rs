@@ -35,7 +35,6 @@ struct Frontier<'j, 'n> {
 }
 
 impl<'j, 'n> Frontier<'j, 'n> {
-    #[inline(never)]
     fn of(list: &'j [Justified<'n>], group: TestGroup) -> Self {
         let mut justified: Vec<&'j Justified<'n>> = Vec::new();
         for one in order::ordered_by(list, |justified| justified.period) {
@@ -60,7 +59,6 @@ impl<'j, 'n> Frontier<'j, 'n> {
     }
 
     /// Joins the reasons of a gap; `None` if one of its days has no reason. `number` identifies the gap, and is above 0.
-    #[inline(never)]
     fn reason(&mut self, number: usize, gap: Period) -> Option<String> {
         let mut reasons: Vec<&str> = Vec::new();
         let mut day = gap.first;
@@ -81,7 +79,6 @@ impl<'j, 'n> Frontier<'j, 'n> {
 
 impl Monitoring {
     /// Finds the gaps of a group; `None` if no claim has a period.
-    #[inline(never)]
     pub(super) fn of(group: &Group<'_>, justified: &[Justified<'_>]) -> Option<Self> {
         let periods = group.periods();
         let span = Period::span(periods.iter().copied())?;
@@ -107,7 +104,6 @@ impl Monitoring {
     }
 
     /// Builds the gaps of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> GroupGaps {
         let gap_days: usize = self.gaps.iter().map(|gap| gap.period.length()).sum();
         let gaps = self.gaps.iter().map(|gap| AssessedGap {

@@ -38,7 +38,6 @@ struct Per {
 
 impl Figures {
     /// Calculates the figures of a group; `None` if a value is beyond the range of a double.
-    #[inline(never)]
     pub(super) fn of(group: &Group<'_>, terms: Terms) -> Option<Self> {
         let mut per_household = Mean::of(&group.valued(), &group.strata, group.kind, terms)?;
         per_household.unit = unit(group, "household");
@@ -72,7 +71,6 @@ impl Figures {
     }
 
     /// Adds the warnings about the estimates.
-    #[inline(never)]
     pub(super) fn warn(&self, group: &Group<'_>, at: usize, findings: &mut Findings) {
         let word = group.kind.word();
         let unknown = group.households.len() - self.persons.known;
@@ -95,7 +93,6 @@ impl Figures {
         }
     }
 
-    #[inline(never)]
     fn warn_of_few(&self, word: &str, at: usize, findings: &mut Findings) {
         let households = self.per_household.moments.households;
         if households < FEW {
@@ -105,7 +102,6 @@ impl Figures {
     }
 
     /// Builds the group of the answer.
-    #[inline(never)]
     pub(super) fn answer<'n>(&self, group: &Group<'n>, fences: &Fences) -> AssessedGroup<'n> {
         let estimate = |per: &Per| per.estimate.as_ref().map(Mean::answer);
         AssessedGroup {
@@ -126,7 +122,6 @@ impl Figures {
 }
 
 impl Per {
-    #[inline(never)]
     fn of(group: &Group<'_>, of: &str, terms: Terms, size: fn(&Household<'_>) -> Option<f64>) -> Self {
         let known = || group.households.iter().filter_map(|household| Some((household, size(household)?)));
         let sizes: Vec<Valued> = known().map(|(household, size)| (size, household.stratum)).collect();
@@ -156,7 +151,6 @@ fn unit(group: &Group<'_>, of: &str) -> Option<String> {
 
 impl Spread {
     /// Calculates the quartiles of values in ascending order.
-    #[inline(never)]
     fn of(values: &[f64]) -> Self {
         Self {
             least: quantile_type7(values, 0.0),
@@ -169,7 +163,6 @@ impl Spread {
 }
 
 /// Lists the households of a group for the answer.
-#[inline(never)]
 fn values<'n>(group: &Group<'n>, fences: &Fences) -> Vec<MeasuredHousehold<'n>> {
     let mut side = fences.sides();
     let households = group.households.iter().enumerate();

@@ -34,14 +34,14 @@ pub(super) struct Household<'n> {
     /// Whether the claim's evidence proves the selection.
     pub(super) selection: bool,
     /// The document and the frame of that evidence.
-    pub(super) proof: Option<Proof<'n>>,
+    pub(super) proof: Option<SelectionEvidence<'n>>,
     /// The index of its stratum in those of the group.
     pub(super) stratum: Option<usize>,
 }
 
 /// The document and the frame of a selection, from the evidence item `index`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Proof<'n> {
+pub(super) struct SelectionEvidence<'n> {
     pub(super) document: &'n Node<'n>,
     pub(super) frame: &'n Node<'n>,
     pub(super) index: usize,
@@ -53,14 +53,13 @@ pub(super) struct Group<'n> {
     pub(super) kind: TestGroup,
     pub(super) households: Vec<Household<'n>>,
     /// The strata of the frame, if there are two or more.
-    pub(super) strata: Vec<Stratum<'n>>,
+    pub(super) strata: Vec<WeightedStratum<'n>>,
     pub(super) fuel: Option<&'n str>,
     pub(super) unit: Option<&'n str>,
 }
 
 impl<'n> Household<'n> {
     /// Takes the household from a claim without errors; `None` if a part is missing, which such a claim has.
-    #[inline(never)]
     pub(super) fn of(claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Self)> {
         let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value))?;
         let (period, duration) = (claim.days(), claim.duration());
@@ -81,7 +80,7 @@ impl<'n> Household<'n> {
             selection: false,
             proof: claim.evidence().find_map(|(index, _, item)| {
                 let selection = item.selection.as_ref()?;
-                selection.proof.map(|(document, frame)| Proof { document, frame, index })
+                selection.proof.map(|(document, frame)| SelectionEvidence { document, frame, index })
             }),
             stratum: None,
         };
@@ -96,7 +95,6 @@ impl<'n> Household<'n> {
 
 impl<'n> Group<'n> {
     /// Sorts `households` by name into a group.
-    #[inline(never)]
     pub(super) fn new(kind: TestGroup, households: Vec<Household<'n>>) -> Self {
         let of = |index: usize| households.get(index).map(|household| (household.name, household.claim));
         let in_order = (1..households.len()).all(|index| of(index - 1) <= of(index));
@@ -132,7 +130,6 @@ impl<'n> Group<'n> {
     }
 
     /// Finds households that are measured more than once, and a group of fewer than two households.
-    #[inline(never)]
     pub(super) fn check(&self, claims_at: usize, findings: &mut Findings) {
         for pair in self.households.windows(2) {
             let [first, again] = pair else { continue };
@@ -151,7 +148,6 @@ impl<'n> Group<'n> {
 }
 
 /// Finds households that are in both groups, or, in a paired design, in only one.
-#[inline(never)]
 pub(super) fn compare(
     reference: &Group<'_>,
     intervention: &Group<'_>,
@@ -187,7 +183,7 @@ pub(super) fn compare(
 
 /// A stratum, and its part of the frame's households.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Stratum<'n> {
+pub(super) struct WeightedStratum<'n> {
     pub(super) name: &'n str,
     pub(super) weight: f64,
 }

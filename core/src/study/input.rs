@@ -33,7 +33,6 @@ pub(super) struct StudyInput<'n> {
 
 impl<'n> StudyInput<'n> {
     /// Takes it from a request; `None` if a finding leaves nothing to go on with.
-    #[inline(never)]
     pub(super) fn of(request: &AssessRequest<'n>, findings: &mut Findings) -> Option<Self> {
         let at = request.claims.at;
         let parameters = Parameters::of(request, findings);
@@ -90,7 +89,6 @@ struct Warned {
 }
 
 impl<'n> Claims<'n> {
-    #[inline(never)]
     fn of(items: &[AnyValue<'n>], findings: &mut Findings) -> Self {
         let mut claims = Self { complete: true, ..Self::default() };
         for (index, AnyValue(item)) in items.iter().enumerate() {
@@ -104,7 +102,6 @@ impl<'n> Claims<'n> {
     }
 
     /// Reads a claim, and adds its household to the group of the claim.
-    #[inline(never)]
     fn add(&mut self, node: &'n Node<'n>, index: usize, findings: &mut Findings) {
         let (claim, report) = claims::judge(node, &format!("/claims/{index}"), &Context::default());
         let valid = report.is_valid();
@@ -121,7 +118,6 @@ impl<'n> Claims<'n> {
         }
     }
 
-    #[inline(never)]
     fn household(&mut self, claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Household<'n>)> {
         let known = |study: &str| self.studies.iter().any(|(known, ..)| *known == study);
         let another = claim.study.filter(|study| self.studies.len() < MOST_STUDIES && !known(study));
@@ -130,7 +126,6 @@ impl<'n> Claims<'n> {
     }
 
     /// Keeps errors, and counts warnings by their codes.
-    #[inline(never)]
     fn report(&mut self, report: Report, at: usize, findings: &mut Findings) {
         for finding in report.findings {
             let code = finding.code();
@@ -146,7 +141,6 @@ impl<'n> Claims<'n> {
     }
 
     /// Returns the study that the request states, or else the first that a claim states; finds claims of other studies.
-    #[inline(never)]
     fn one_study(&self, stated: Option<&'n str>, findings: &mut Findings) -> Option<&'n str> {
         let study = stated.or_else(|| self.studies.first().map(|(study, ..)| *study))?;
         for (found, index, at) in self.studies.iter().filter(|(found, ..)| *found != study) {

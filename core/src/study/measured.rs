@@ -27,7 +27,6 @@ impl Measured {
 }
 
 /// Adds whole numbers; `None` if the logs do not fit.
-#[inline(never)]
 fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Measured> {
     let most = logs.clone().try_fold(0, |most, log| Some(decimals(log?.text()).max(most)))?;
     let scale = *SCALES.get(most)?;
@@ -49,7 +48,6 @@ fn quick<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<M
 }
 
 /// Adds decimals.
-#[inline(never)]
 fn slow<'a>(logs: impl Iterator<Item = Option<Number<'a>>>) -> Option<Measured> {
     let logs: Vec<Number<'_>> = logs.collect::<Option<_>>()?;
     let doubles = || logs.iter().map(Number::double);
@@ -66,7 +64,6 @@ fn decimals(text: &str) -> usize {
 
 /// Reads a number as a whole number of units, with `10^decimals` units in one; `None` if it is too large, or has a sign or
 /// an exponent.
-#[inline(never)]
 fn units(text: &str, decimals: usize) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut units = 0_u64;

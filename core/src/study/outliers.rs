@@ -45,7 +45,6 @@ struct Flag {
 
 impl OutlierRule {
     /// Takes the member `outliers` of a request; Tukey's rule without one. `None` if a finding refuses it.
-    #[inline(never)]
     pub(super) fn of(request: Option<&OutlierMethod>, findings: &mut Findings) -> Option<Self> {
         let method = request.and_then(|request| request.method);
         let rule = match method.unwrap_or(OutlierMethodName::Iqr) {
@@ -67,7 +66,6 @@ impl OutlierRule {
     }
 
     /// Finds the outliers of a group, whose daily means are `values` in ascending order.
-    #[inline(never)]
     pub(super) fn fences(&self, group: &Group<'_>, values: &[f64]) -> Fences {
         let mut fences = self.unflagged(values);
         for (index, household) in group.households.iter().enumerate() {
@@ -80,7 +78,6 @@ impl OutlierRule {
         fences
     }
 
-    #[inline(never)]
     fn unflagged(&self, values: &[f64]) -> Fences {
         let none = Fences { lower: None, upper: None, basis: None, flagged: Vec::new() };
         let Some(factor) = self.factor else { return none };
@@ -104,7 +101,6 @@ impl OutlierRule {
     }
 
     /// Warns of the outliers of a group.
-    #[inline(never)]
     pub(super) fn warn(&self, fences: &Fences, group: &Group<'_>, findings: &mut Findings) {
         let Some(first) = fences.flagged.first().and_then(|flag| group.households.get(flag.index)) else {
             return;
@@ -115,7 +111,6 @@ impl OutlierRule {
     }
 
     /// Builds the outliers of the answer.
-    #[inline(never)]
     pub(super) fn outliers<'n>(&self, groups: [(&Group<'n>, &Fences); 2]) -> Outliers<'n> {
         Outliers {
             method: self.method,
@@ -135,7 +130,6 @@ impl Fences {
         move |index| flags.next_if(|flag| flag.index == index).map(|flag| flag.side)
     }
 
-    #[inline(never)]
     fn answer<'n>(&self, group: &Group<'n>) -> GroupOutliers<'n> {
         let quartiles = match self.basis {
             Some(Basis::Quartiles { lower, upper }) => Some((lower, upper)),

@@ -50,7 +50,6 @@ impl<'n> Parameters<'n> {
     }
 
     /// Finds the fuel and the unit of a group, which all of its claims must share.
-    #[inline(never)]
     pub(super) fn fill(&self, group: &mut Group<'n>, at: usize, findings: &mut Findings) {
         let [reference, intervention] = self.fuels;
         let stated = if group.kind == TestGroup::Reference { reference } else { intervention };
@@ -104,7 +103,6 @@ static FUEL: Word = Word { member: "fuelType", mixed: &codes::FUELS_MIXED, unsta
 static UNIT: Word = Word { member: "unit", mixed: &codes::UNITS_MIXED, unstated: &codes::UNIT_UNSTATED };
 
 /// Returns the word that the request states, or else the one that all claims of the group state.
-#[inline(never)]
 fn one<'n>(
     what: &Word,
     group: &Group<'n>,

@@ -54,7 +54,6 @@ impl<'g, 'n> Above<'g, 'n> {
         BANDS.iter().filter(|band| band.fits(group)).map(|band| Self::of(band, group)).collect()
     }
 
-    #[inline(never)]
     fn of(band: &'static Band, group: &'g Group<'n>) -> Self {
         let per_person = band.basis == BandBasis::PerCapita;
         let mut values = Vec::with_capacity(group.households.len());
@@ -85,7 +84,6 @@ impl<'g, 'n> Above<'g, 'n> {
     }
 
     /// Builds the band of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> PlausibilityBand<'n> {
         let listed = self.over.iter().take(LISTED);
         let listed =
@@ -107,7 +105,6 @@ impl<'g, 'n> Above<'g, 'n> {
 }
 
 /// Returns the group if no band is known for its fuel and unit.
-#[inline(never)]
 pub(super) fn unknown<'n>(group: &Group<'n>) -> Option<UnknownBand<'n>> {
     let is_known = BANDS.iter().any(|band| band.fits(group));
     let unknown =

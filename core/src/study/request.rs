@@ -210,7 +210,6 @@ pub(super) struct Justified<'n> {
 }
 
 impl<'n> FromJson<'n> for Justified<'n> {
-    #[inline(never)]
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let gap = StudyGap::from_json(input, limits, findings)?;
         let StudyGap { start_date, end_date, justification, group } = gap;

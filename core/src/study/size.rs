@@ -55,7 +55,6 @@ impl Size {
         }
     }
 
-    #[inline(never)]
     fn of_members(members: Members) -> Self {
         let Members { children, women, men, elders } = members;
         let tenths =
@@ -68,7 +67,6 @@ impl Size {
     }
 
     /// Returns the more detailed of two sizes; `None` if they differ.
-    #[inline(never)]
     pub(super) fn agreed(self, other: Self) -> Option<Self> {
         let same = (self.persons - other.persons).abs() <= 0.0;
         match (self.members, other.members) {
@@ -88,7 +86,6 @@ pub(super) struct StatedSize<'n> {
 }
 
 impl<'n> FromJson<'n> for StatedSize<'n> {
-    #[inline(never)]
     fn from_json(input: Input<'_, 'n>, limits: &Limits, findings: &mut Findings) -> Result<Self, Refused> {
         let At { value, at } = At::<SizedHousehold<'n>>::from_json(input, limits, findings)?;
         let (household, size) = match value {

@@ -7,7 +7,6 @@ use crate::finding::{Code, Finding, Findings};
 use crate::order;
 
 /// Fills in the sizes that the list `households` of a request states.
-#[inline(never)]
 pub(super) fn fill(groups: [&mut Group<'_>; 2], listed: &[StatedSize<'_>], findings: &mut Findings) {
     let sorted = order::ordered(listed.len(), &|one, other| name(listed, one).cmp(&name(listed, other)));
     for pair in sorted.windows(2) {

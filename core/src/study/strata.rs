@@ -8,14 +8,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{EstimateMethod, EstimatedStratum};
-use super::households::{Group, Stratum, Valued};
+use super::households::{Group, Valued, WeightedStratum};
 use super::terms::Terms;
 use super::{number, shown};
 use crate::statistics::{mean, spread};
 
 /// Gives each group its own strata if no stratum has households of both groups: if the strata separate the households with
 /// new stoves, each group is drawn from its own part of the frame, and the weights of its strata add up to 1.
-#[inline(never)]
 pub(super) fn part(groups: [&mut Group<'_>; 2]) {
     let [one, other] = groups;
     let both = one.strata.len();
@@ -37,7 +36,7 @@ fn measures(group: &Group<'_>, index: usize) -> bool {
 fn keep(group: &mut Group<'_>, kept: &[bool]) {
     let is_kept = |index: &usize| kept.get(*index).copied().unwrap_or_default();
     let before = |index: usize| (0..index).filter(is_kept).count();
-    let mut strata: Vec<Stratum<'_>> =
+    let mut strata: Vec<WeightedStratum<'_>> =
         group.strata.iter().enumerate().filter(|(index, _)| is_kept(index)).map(|(_, one)| *one).collect();
     let alone = strata.len() < 2;
     let all: f64 = strata.iter().map(|stratum| stratum.weight).sum();
@@ -52,7 +51,7 @@ fn keep(group: &mut Group<'_>, kept: &[bool]) {
 
 /// The measured households of a stratum.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct MeasuredStratum {
     name: String,
     weight: f64,
     households: usize,
@@ -70,13 +69,12 @@ pub(super) struct Moments {
     pub(super) deviation: f64,
     pub(super) error: f64,
     pub(super) freedom: f64,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<MeasuredStratum>,
 }
 
 impl Moments {
     /// Calculates mean and spread of `values` of households in `strata`; `None` if there are fewer than two.
-    #[inline(never)]
-    pub(super) fn of(values: &[Valued], strata: &[Stratum<'_>]) -> Option<Self> {
+    pub(super) fn of(values: &[Valued], strata: &[WeightedStratum<'_>]) -> Option<Self> {
         let plain: Vec<f64> = values.iter().map(|(value, _)| *value).collect();
         let mut moments = Self::simple(plain.len(), mean(&plain)?, spread(&plain)?);
         let mut of_strata = alloc::vec![Vec::new(); strata.len()];
@@ -85,8 +83,11 @@ impl Moments {
                 list.push(*value);
             }
         }
-        moments.parts =
-            strata.iter().zip(&of_strata).map(|(stratum, values)| Part::of(stratum, values)).collect();
+        moments.parts = strata
+            .iter()
+            .zip(&of_strata)
+            .map(|(stratum, values)| MeasuredStratum::of(stratum, values))
+            .collect();
         if moments.parts.iter().all(|part| part.is_proportional(values.len()))
             && (strata.is_empty() || values.iter().all(|(_, stratum)| stratum.is_some()))
         {
@@ -115,7 +116,6 @@ impl Moments {
         }
     }
 
-    #[inline(never)]
     fn weigh(&mut self) {
         let (mut mean, mut variance, mut squares, mut free) = (0.0, 0.0, 0.0, 0.0);
         for part in &self.parts {
@@ -135,7 +135,6 @@ impl Moments {
     }
 
     /// Adds the sentences from the mean to the degrees of freedom.
-    #[inline(never)]
     pub(super) fn explain(&self, what: &str, unit: &str, sentences: &mut Vec<String>) {
         let numbers = [self.mean, self.deviation, self.error, self.freedom, number(self.households)];
         let [mean, deviation, error, freedom, households] = numbers.map(shown);
@@ -147,8 +146,9 @@ impl Moments {
             sentences.push(["standard error ", &deviation, " / √", &households, " = ", &error].concat());
             return;
         }
-        let sum =
-            |part: &dyn Fn(&Part) -> String| self.parts.iter().map(part).collect::<Vec<_>>().join(" + ");
+        let sum = |part: &dyn Fn(&MeasuredStratum) -> String| {
+            self.parts.iter().map(part).collect::<Vec<_>>().join(" + ")
+        };
         let means = sum(&|part| [shown(part.weight), shown(part.mean.unwrap_or_default())].join(" × "));
         sentences.push(
             ["mean, each stratum by its part of the frame: ", &means, " = ", &mean, space, unit, &spread]
@@ -166,9 +166,8 @@ impl Moments {
     }
 
     /// Lists the measured part of each stratum as a multiple of its weight: `rural 0.5, urban 5`.
-    #[inline(never)]
     pub(super) fn factors(&self) -> String {
-        let factor = |part: &Part| {
+        let factor = |part: &MeasuredStratum| {
             let factor = number(part.households) / number(self.households) / part.weight;
             [&part.name, " ", &shown(factor)].concat()
         };
@@ -176,16 +175,14 @@ impl Moments {
     }
 
     /// Builds the strata of the answer; `None` without strata.
-    #[inline(never)]
     pub(super) fn strata(&self, terms: &Terms) -> Option<Vec<EstimatedStratum>> {
         let strata = self.parts.iter().map(|part| part.answer(self.households, terms));
         (!self.parts.is_empty()).then(|| strata.collect())
     }
 }
 
-impl Part {
-    #[inline(never)]
-    fn of(stratum: &Stratum<'_>, values: &[f64]) -> Self {
+impl MeasuredStratum {
+    fn of(stratum: &WeightedStratum<'_>, values: &[f64]) -> Self {
         Self {
             name: String::from(stratum.name),
             weight: stratum.weight,
@@ -206,7 +203,6 @@ impl Part {
         error * error / number(self.households)
     }
 
-    #[inline(never)]
     fn answer(&self, all: usize, terms: &Terms) -> EstimatedStratum {
         let households = number(self.households);
         let relative = self.deviation.zip(self.mean.filter(|mean| *mean > 0.0)).map(|(deviation, mean)| {

@@ -12,7 +12,6 @@ use crate::finding::{Finding, Findings};
 use crate::wire::{At, Valid};
 
 /// Calculates the interval of a mean; `None` if a finding refuses the request.
-#[inline(never)]
 pub(crate) fn estimate(request: &At<EstimateRequest>, findings: &mut Findings) -> Option<EstimateAnswer> {
     let At { value: request, at } = request;
     let EstimateRequest { mean, standard_deviation, households, group, .. } = *request;

@@ -71,7 +71,6 @@ impl Terms {
     }
 
     /// Calculates the quantile with `freedom` degrees of freedom.
-    #[inline(never)]
     pub(super) fn quantile(&self, freedom: f64) -> f64 {
         let quantile = match self.distribution {
             Distribution::Student => student_quantile(self.probability(), freedom),
@@ -87,7 +86,6 @@ impl Terms {
     }
 
     /// Explains a quantile: `1.6779 of Student's t with 47 degrees of freedom at 0.95: two-sided, confidence 0.9, rounded to 4 decimals`.
-    #[inline(never)]
     pub(super) fn explained(&self, quantile: f64, freedom: f64) -> String {
         let (quantile, freedom) = (shown(quantile), shown(freedom));
         let of = match self.distribution {

@@ -44,14 +44,12 @@ struct Apart<'n> {
 }
 
 impl<'g, 'n> Tested<'g, 'n> {
-    #[inline(never)]
     fn of(group: &'g Group<'n>) -> Self {
         let periods = group.periods();
         Self { group, span: Period::span(periods.iter().copied()), covered: days::covered(&periods), far: 0 }
     }
 
     /// Adds the households that share no day with the `covered` periods of the other group.
-    #[inline(never)]
     fn compare(&mut self, covered: &[Period], apart: &mut Vec<Apart<'n>>) {
         for household in &self.group.households {
             let days = household.period.and_then(|period| days::nearest(period, covered));
@@ -65,7 +63,6 @@ impl<'g, 'n> Tested<'g, 'n> {
         self.far * FAR_PART <= self.group.households.len()
     }
 
-    #[inline(never)]
     fn answer(&self) -> Option<GroupSpan<'n>> {
         let span = self.span?.answer();
         let tested_days = self.covered.iter().map(|period| period.length()).sum();
@@ -75,7 +72,6 @@ impl<'g, 'n> Tested<'g, 'n> {
 
 impl<'g, 'n> TestedDays<'g, 'n> {
     /// Compares both groups.
-    #[inline(never)]
     pub(super) fn of(reference: &'g Group<'n>, intervention: &'g Group<'n>) -> Self {
         let [mut one, mut other] = [reference, intervention].map(Tested::of);
         let mut apart_households = Vec::new();
@@ -102,7 +98,6 @@ impl<'g, 'n> TestedDays<'g, 'n> {
     }
 
     /// Returns the seasons of both groups if both state some and these differ.
-    #[inline(never)]
     pub(super) fn seasons_that_differ(&self) -> Option<[String; 2]> {
         let [one, other] = self.groups.each_ref().map(|tested| seasons(tested.group));
         let differ = !one.is_empty() && !other.is_empty() && one != other;
@@ -120,7 +115,6 @@ impl<'g, 'n> TestedDays<'g, 'n> {
     }
 
     /// Builds the timing of the answer.
-    #[inline(never)]
     pub(super) fn answer(&self) -> Timing<'n> {
         let [reference, intervention] = self.groups.each_ref().map(Tested::answer);
         let apart = self.apart_households.iter().take(limits::LISTED_HOUSEHOLDS);
@@ -143,7 +137,6 @@ impl<'g, 'n> TestedDays<'g, 'n> {
 }
 
 /// Returns the seasons that the claims of a group state, each once, in alphabetical order.
-#[inline(never)]
 fn seasons<'n>(group: &Group<'n>) -> Vec<&'n str> {
     let mut seasons: Vec<&str> = Vec::new();
     for season in group.households.iter().filter_map(|household| household.season) {

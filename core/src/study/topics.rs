@@ -43,7 +43,6 @@ pub(crate) struct WarningTopic {
 }
 
 /// The topics of the warnings, each code once, in the order in which they were found.
-#[inline(never)]
 pub(super) fn topics(findings: &Findings) -> Vec<WarningTopic> {
     let mut topics: Vec<WarningTopic> = Vec::new();
     for code in findings.codes().filter(|code| code.severity == Severity::Warning) {

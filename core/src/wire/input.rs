@@ -36,7 +36,6 @@ impl<'n> Input<'_, 'n> {
     }
 
     /// Adds a finding about the value, if it is kept. `with` adds its parameters.
-    #[inline(never)]
     pub(crate) fn add(
         self,
         code: &'static Code,
@@ -50,7 +49,6 @@ impl<'n> Input<'_, 'n> {
     }
 
     /// Says that the value is not of the `expected` kind.
-    #[inline(never)]
     pub(crate) fn wrong_type(self, expected: &'static str, findings: &mut Findings) -> Refused {
         // The finding about a number that is refused has been added by the reader of the text.
         if matches!(self.node.value, Value::Refused) {
@@ -71,7 +69,6 @@ impl<'n> Input<'_, 'n> {
     }
 
     /// Reads one of the words of a list: its index.
-    #[inline(never)]
     pub(crate) fn word(
         self,
         known: &'static [&'static str],
@@ -94,7 +91,6 @@ impl<'n> Input<'_, 'n> {
     }
 
     /// Reads the items of an array.
-    #[inline(never)]
     pub(crate) fn items(self, limits: &Limits, findings: &mut Findings) -> Result<&'n [Node<'n>], Refused> {
         let Value::Array(items) = &self.node.value else {
             return Err(self.wrong_type("an array", findings));
@@ -108,7 +104,6 @@ impl<'n> Input<'_, 'n> {
     }
 
     /// Reads a number within limits, as a double.
-    #[inline(never)]
     fn double(self, limits: &Limits, findings: &mut Findings) -> Result<f64, Refused> {
         let number = self.number(findings)?;
         let double = number.double();
@@ -120,7 +115,6 @@ impl<'n> Input<'_, 'n> {
     }
 
     /// Reads a whole number within limits, or within those of its type.
-    #[inline(never)]
     fn integer(
         self,
         limits: &Limits,
@@ -148,7 +142,6 @@ impl<'n> Input<'_, 'n> {
         }
     }
 
-    #[inline(never)]
     fn out_of_range(
         self,
         code: &'static Code,

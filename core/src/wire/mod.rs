@@ -13,6 +13,7 @@ mod literal;
 mod map;
 mod object;
 mod part;
+mod place;
 #[cfg(feature = "schema")]
 pub(crate) mod schema;
 mod verbatim;
@@ -26,4 +27,5 @@ pub(crate) use literal::True;
 pub(crate) use map::Map;
 pub(crate) use object::Object;
 pub(crate) use part::{Part, Required};
+pub(crate) use place::Place;
 pub(crate) use verbatim::Verbatim;

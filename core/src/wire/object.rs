@@ -26,7 +26,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Reads a member that must be present and not `null`.
-    #[inline(never)]
     pub(crate) fn required<T: FromJson<'n>>(
         &self,
         name: &'static str,
@@ -40,7 +39,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Reads a member that may be absent or `null`.
-    #[inline(never)]
     pub(crate) fn optional<T: FromJson<'n>>(
         &self,
         name: &'static str,
@@ -51,7 +49,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Reads a member that must be present; its type reads `null`, too.
-    #[inline(never)]
     pub(crate) fn present<T: FromJson<'n>>(
         &self,
         name: &'static str,
@@ -62,7 +59,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Reads a member that may be absent; its type reads `null`, too.
-    #[inline(never)]
     pub(crate) fn nullable<T: FromJson<'n>>(
         &self,
         name: &'static str,
@@ -73,7 +69,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Reads a member for which the type's default stands if it is absent; its type reads `null`, too.
-    #[inline(never)]
     pub(crate) fn default_if_absent<T: FromJson<'n> + Default>(
         &self,
         name: &'static str,
@@ -95,7 +90,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Reads a required member that is one of the words of a list: the index.
-    #[inline(never)]
     pub(crate) fn word(
         &self,
         name: &'static str,
@@ -108,7 +102,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Finds the one variant whose first member is present, and refuses the members of the others.
-    #[inline(never)]
     pub(crate) fn variant(
         &self,
         variants: &'static [&'static [&'static str]],
@@ -140,13 +133,11 @@ impl<'p, 'n> Object<'p, 'n> {
         Ok(index)
     }
 
-    #[inline(never)]
     fn missing(&self, name: &'static str, findings: &mut Findings) -> Refused {
         self.input.add(&codes::MISSING_MEMBER, findings, &|finding| finding.with("member", name))
     }
 
     /// A member that is present and not `null`.
-    #[inline(never)]
     fn get(&self, name: &str) -> Option<&'n Node<'n>> {
         self.given(name).filter(|node| !matches!(node.value, Value::Null))
     }
@@ -162,7 +153,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Refuses members that are not `known`.
-    #[inline(never)]
     pub(crate) fn refuse_others(&self, known: &[&'static str], findings: &mut Findings) {
         for member in self.members.iter().filter(|member| !known.contains(&member.name.as_ref())) {
             // The code of a misspelt name is as severe.
@@ -184,7 +174,6 @@ impl<'p, 'n> Object<'p, 'n> {
     }
 
     /// Warns of members whose names look like slips of the `known` ones.
-    #[inline(never)]
     pub(crate) fn warn_of_slips(&self, known: &[&'static str], findings: &mut Findings) {
         let others = self.members.iter().filter(|member| !known.contains(&member.name.as_ref()));
         for member in others.take(limits::COMPARED_NAMES) {

@@ -44,7 +44,7 @@ pub(crate) struct Members {
 
 /// A member of such an object.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Member {
+pub(crate) struct DescribedMember {
     /// The name.
     pub(crate) name: &'static str,
     /// The documentation.
@@ -60,7 +60,7 @@ impl Members {
     }
 
     /// Adds a member, the schema of its type, and the limits of its value.
-    pub(crate) fn add(&mut self, member: Member, mut schema: Schema, limits: &Limits) {
+    pub(crate) fn add(&mut self, member: DescribedMember, mut schema: Schema, limits: &Limits) {
         schema.insert("description".into(), member.about.into());
         for (bound, closed, open) in
             [(limits.least, "minimum", "exclusiveMinimum"), (limits.greatest, "maximum", "exclusiveMaximum")]

@@ -85,6 +85,8 @@ async function fill(page) {
   await page.getByLabel('Last day').fill('2024-02-04');
   await page.getByLabel('Number of days').fill('3');
   await page.getByRole('button', { name: 'Add a day' }).click();
+  // The new day takes the focus; what is typed before that would go there.
+  await page.locator('[id="fuelMeasurements.dailyLogs.3"]:focus').waitFor();
   for (const [index, log] of ['3.2', '2.8', '3.0', '2.9'].entries())
     await page.getByLabel(`Day ${index + 1}`, { exact: true }).fill(log);
   await page.getByLabel('Total').fill('11.9');

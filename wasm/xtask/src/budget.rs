@@ -9,18 +9,19 @@ use crate::report::gzip;
 /// reads configurations and requests, the preferences (some 30,000, of which 8,000 are what agents read), and what is said
 /// of selections, samples, studies, reductions and credentials: some 320,000, of which 60,000 are sentences and sources; and the
 /// bounds of findings, 3,000 more. Typed requests and answers, the codes of requests and the catalogue of codes add some
-/// 76,000. The aim for all of it was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area is a new budget.
-pub(crate) const MODULE: usize = 705_000;
+/// 78,000, inflating status lists 9,000. The aim for all of it was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area is a new budget.
+pub(crate) const MODULE: usize = 720_000;
 
 /// Bytes of `hearth.wasm` after gzip: what a browser form loads before its first check.
-pub(crate) const MODULE_GZIP: usize = 300_000;
+pub(crate) const MODULE_GZIP: usize = 305_000;
 
 /// Bytes of a function. A Java host makes up to one and a half times as many of it, and the JVM never compiles a method
 /// of more than 8,000: a claim that goes through one takes five times as long there.
 pub(crate) const FUNCTION: usize = 5_900;
 
-/// How many functions may be larger: the way by which a decimal of many digits becomes a double, in minimal-lexical.
-pub(crate) const LARGER_FUNCTIONS: usize = 1;
+/// How many functions may be larger: the way by which a decimal of many digits becomes a double, in minimal-lexical, and
+/// the loop that inflates a status list, in miniz_oxide.
+pub(crate) const LARGER_FUNCTIONS: usize = 2;
 
 /// Refuses a module that is over the budget.
 ///
@@ -47,14 +48,14 @@ fn functions(sizes: &[usize]) -> Result<()> {
     ensure!(
         larger.len() <= LARGER_FUNCTIONS,
         "functions of hearth.wasm have {larger:?} bytes; {FUNCTION} is the budget of all but {LARGER_FUNCTIONS} (see \
-         budget.rs): keep a part of them apart by `#[inline(never)]`"
+         budget.rs): make functions of their parts"
     );
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FUNCTION, MODULE, functions, weight};
+    use super::{FUNCTION, LARGER_FUNCTIONS, MODULE, functions, weight};
 
     #[test]
     fn a_module_at_the_budget_passes_and_one_byte_more_does_not() {
@@ -63,8 +64,11 @@ mod tests {
     }
 
     #[test]
-    fn one_function_may_be_larger_and_two_may_not() {
-        assert!(functions(&[FUNCTION, FUNCTION, FUNCTION + 1]).is_ok());
-        assert!(functions(&[FUNCTION + 1, FUNCTION, FUNCTION + 1]).is_err());
+    fn so_many_functions_may_be_larger_and_no_more() {
+        let mut sizes = vec![FUNCTION + 1; LARGER_FUNCTIONS];
+        sizes.push(FUNCTION);
+        assert!(functions(&sizes).is_ok());
+        sizes.push(FUNCTION + 1);
+        assert!(functions(&sizes).is_err());
     }
 }

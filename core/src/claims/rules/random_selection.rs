@@ -124,10 +124,10 @@ fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) ->
             continue;
         };
         match drawn(claim, index, proof, findings) {
-            Proof::Proven => proven = true,
-            Proof::Missed => missed = missed.or(Some((index, proof.0.at()))),
-            Proof::Weak(finding) => weak = weak.or(Some(finding)),
-            Proof::NotRedrawn(finding) => return Verdict::Fail(finding),
+            Redraw::Proven => proven = true,
+            Redraw::Missed => missed = missed.or(Some((index, proof.0.at()))),
+            Redraw::Weak(finding) => weak = weak.or(Some(finding)),
+            Redraw::NotRedrawn(finding) => return Verdict::Fail(finding),
         }
     }
     if proven {
@@ -151,7 +151,7 @@ fn by_evidence(claim: &Claim<'_>, context: &Context, findings: &mut Findings) ->
 }
 
 /// The result of repeating the draw of an evidence item.
-enum Proof {
+enum Redraw {
     /// The household is drawn.
     Proven,
     /// The household is not drawn.
@@ -163,7 +163,7 @@ enum Proof {
 }
 
 /// Repeats the draw of the evidence item at `index`. Errors of its document do not refuse the claim.
-fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), findings: &mut Findings) -> Proof {
+fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), findings: &mut Findings) -> Redraw {
     let (document, frame) = (format!("/evidence/{index}/selection"), format!("/evidence/{index}/frame"));
     let mut found = Findings::default();
     let redrawn = selection::redraw((proof.0, &document), (proof.1, &frame), &mut found);
@@ -171,7 +171,7 @@ fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), finding
     if let Some(redrawn) = redrawn {
         let household = claim.household_id();
         if redrawn.drawn(household).is_none() {
-            return Proof::Missed;
+            return Redraw::Missed;
         }
         return proven(
             &redrawn,
@@ -187,7 +187,7 @@ fn drawn(claim: &Claim<'_>, index: usize, proof: (&Node<'_>, &Node<'_>), finding
         None => Finding::new(&SELECTION_NOT_REDRAWN, document, proof.0.at()),
     };
     let because = reason.map(Finding::message).unwrap_or_default();
-    Proof::NotRedrawn(finding.with("because", because))
+    Redraw::NotRedrawn(finding.with("because", because))
 }
 
 /// The proof of a selection that contains the household. `found` are the warnings about the repeated draw.
@@ -197,15 +197,15 @@ fn proven(
     here: &Finding,
     found: &[Finding],
     findings: &mut Findings,
-) -> Proof {
+) -> Redraw {
     let length = redrawn.randomness.bytes.len();
     if length < SUFFICIENT_BYTES {
         let finding = here.recast(&SELECTION_SHORT_RANDOMNESS).with("length", length);
-        return Proof::Weak(finding.with("minimum", SUFFICIENT_BYTES));
+        return Redraw::Weak(finding.with("minimum", SUFFICIENT_BYTES));
     }
     if let Some(households) = redrawn.census(household).filter(|households| *households < LEAST_CENSUS) {
         let finding = here.recast(&SELECTION_SMALL_CENSUS).with("households", households);
-        return Proof::Weak(finding.with("minimum", LEAST_CENSUS));
+        return Redraw::Weak(finding.with("minimum", LEAST_CENSUS));
     }
     for finding in found {
         findings.add(finding.recast(&SELECTION_WARNING).with("because", finding.message()));
@@ -214,7 +214,7 @@ fn proven(
     let finding = finding.with("households", redrawn.frame.households.len());
     let finding = finding.with("digest", redrawn.frame.digest.as_str());
     findings.add(finding.with("source", redrawn.randomness.source));
-    Proof::Proven
+    Redraw::Proven
 }
 
 fn not_selected(claim: &Claim<'_>, place: String, at: usize) -> Finding {

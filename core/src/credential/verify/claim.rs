@@ -11,17 +11,16 @@ use super::answer::{DigestCheck, ModuleCheck, RulesCheck};
 use super::{Asked, SUBJECT, Verdict};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
-use crate::credential::document::{Place, members, one_or_many, text};
+use crate::credential::document::{Located, members, one_or_many, text};
 use crate::credential::model::SubjectCheck;
 use crate::credential::subject::{self, MeasuredSubject};
 use crate::finding::{Findings, Severity};
 use crate::json::{self, Node, Number, Value, canonical, written};
 
 /// The check of the claim's digest, and of what the subject repeats of the claim.
-#[inline(never)]
 pub(super) fn digest(
     asked: &Asked<'_, '_>,
-    document: &Place<'_, '_>,
+    document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> DigestCheck {
     let (verdict, claim) = match asked.claim {
@@ -33,7 +32,7 @@ pub(super) fn digest(
 }
 
 /// Returns the digest of a claim, once it has been compared with that of the credential.
-fn digested(text: &str, document: &Place<'_, '_>, findings: &mut Findings) -> Option<String> {
+fn digested(text: &str, document: &Located<'_, '_>, findings: &mut Findings) -> Option<String> {
     let subject = document.member(SUBJECT);
     let said = subject.as_ref().and_then(|subject| subject.member("claim"));
     let (Some(subject), Some(said)) = (subject, said.as_ref().and_then(|claim| claim.text("digest"))) else {
@@ -65,8 +64,12 @@ fn digested(text: &str, document: &Place<'_, '_>, findings: &mut Findings) -> Op
 }
 
 /// What the credential repeats of the claim outside of those members: its evidence, and the record that it corrects.
-#[inline(never)]
-fn repeated(claim: &Node<'_>, document: &Place<'_, '_>, subject: &Place<'_, '_>, findings: &mut Findings) {
+fn repeated(
+    claim: &Node<'_>,
+    document: &Located<'_, '_>,
+    subject: &Located<'_, '_>,
+    findings: &mut Findings,
+) {
     let derived = subject::evidence(claim);
     let derived = derived.map(|evidence| written(&evidence));
     let derived = derived.as_ref().and_then(|json| json::read(json.as_bytes(), &mut Findings::default()));
@@ -82,8 +85,11 @@ fn repeated(claim: &Node<'_>, document: &Place<'_, '_>, subject: &Place<'_, '_>,
 }
 
 /// The check of verdict and checks.
-#[inline(never)]
-pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> RulesCheck {
+pub(super) fn rules(
+    asked: &Asked<'_, '_>,
+    document: &Located<'_, '_>,
+    findings: &mut Findings,
+) -> RulesCheck {
     let judged = asked.claim.and_then(|claim| judged(claim, asked, document, findings));
     let (policy, open) = judged.map_or((None, Vec::new()), |(policy, open)| (Some(policy), open));
     let verdict = if asked.claim.is_none() {
@@ -102,7 +108,7 @@ pub(super) fn rules(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 fn judged(
     claim: &str,
     asked: &Asked<'_, '_>,
-    document: &Place<'_, '_>,
+    document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> Option<(Policy, Vec<u8>)> {
     let Some(subject) = document.member(SUBJECT) else {
@@ -154,8 +160,7 @@ fn judged(
 }
 
 /// Compares the checks; the rules whose verdicts cannot be derived without the study.
-#[inline(never)]
-fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: &mut Findings) -> Vec<u8> {
+fn compared(subject: &Located<'_, '_>, record: &Record, in_study: bool, findings: &mut Findings) -> Vec<u8> {
     let checks = subject.member("checks");
     let said = checks.as_ref().map(|checks| one_or_many(checks.node)).unwrap_or_default();
     let mut open = Vec::new();
@@ -186,10 +191,9 @@ fn compared(subject: &Place<'_, '_>, record: &Record, in_study: bool, findings: 
 }
 
 /// The check of the module's digest.
-#[inline(never)]
 pub(super) fn module(
     asked: &Asked<'_, '_>,
-    document: &Place<'_, '_>,
+    document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> ModuleCheck {
     let subject = document.member(SUBJECT);
@@ -205,7 +209,7 @@ pub(super) fn module(
     ModuleCheck { result, reason, digest: said.map(String::from) }
 }
 
-fn compare_module(said: Option<&str>, found: &str, document: &Place<'_, '_>, findings: &mut Findings) {
+fn compare_module(said: Option<&str>, found: &str, document: &Located<'_, '_>, findings: &mut Findings) {
     let finding = |code| document.finding_at(code, "credentialSubject/module");
     match said {
         None => findings.add(finding(&codes::MISSING_MEMBER).with("member", "module")),

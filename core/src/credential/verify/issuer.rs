@@ -8,7 +8,7 @@ use alloc::string::String;
 use super::answer::IssuerCheck;
 use super::{Asked, SUBJECT, Verdict, signature};
 use crate::credential::codes;
-use crate::credential::document::{Place, member, one_or_many, says, string, text};
+use crate::credential::document::{Located, member, one_or_many, says, string, text};
 use crate::credential::key::of_did_key;
 use crate::credential::time::Time;
 use crate::finding::{Code, Findings};
@@ -47,8 +47,11 @@ impl<'n, 'a> Method<'n, 'a> {
 }
 
 /// The check of the credential.
-#[inline(never)]
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> IssuerCheck {
+pub(super) fn check(
+    asked: &Asked<'_, '_>,
+    document: &Located<'_, '_>,
+    findings: &mut Findings,
+) -> IssuerCheck {
     let issuer = of(document);
     is_of_model(document, findings);
     if let Some(expected) = asked.issuer
@@ -76,8 +79,7 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 }
 
 /// Says of a credential, not of any document, when others do not take it for one.
-#[inline(never)]
-fn is_of_model(document: &Place<'_, '_>, findings: &mut Findings) {
+fn is_of_model(document: &Located<'_, '_>, findings: &mut Findings) {
     let is_typed = says(member(document.node, "type"), "VerifiableCredential");
     if !is_typed && document.member(SUBJECT).is_none() {
         return;
@@ -92,16 +94,15 @@ fn is_of_model(document: &Place<'_, '_>, findings: &mut Findings) {
 }
 
 /// Who has issued a document: a URL, or an object with one.
-pub(super) fn of<'n>(document: &Place<'n, '_>) -> Option<&'n str> {
+pub(super) fn of<'n>(document: &Located<'n, '_>) -> Option<&'n str> {
     let issuer = member(document.node, "issuer")?;
     string(issuer).or_else(|| text(issuer, "id"))
 }
 
 /// Checks that every proof of a document is by a key of `issuer`; whether all keys are known, so that this can be told.
-#[inline(never)]
 pub(super) fn signed_by(
     issuer: Option<&str>,
-    document: &Place<'_, '_>,
+    document: &Located<'_, '_>,
     asked: &Asked<'_, '_>,
     findings: &mut Findings,
 ) -> bool {

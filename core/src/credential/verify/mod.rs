@@ -19,7 +19,7 @@ use answer::{CredentialChecks, RefusedCredential, Verdict, VerifiedCredential};
 pub(crate) use answer::VerifyCredentialAnswer;
 
 use super::codes;
-use super::document::Place;
+use super::document::Located;
 use super::key::redacted;
 use super::request::VerifyCredentialRequest;
 use super::time::Time;
@@ -59,13 +59,12 @@ struct Asked<'n, 'a> {
 /// # Errors
 ///
 /// The finding about a document that is not an object or is too large.
-#[inline(never)]
 pub(crate) fn verify(
     request: &VerifyCredentialRequest<'_>,
     rule_set: &'static str,
 ) -> Result<VerifyCredentialAnswer, Vec<Finding>> {
     let asked = Asked::of(request, rule_set)?;
-    let document = Place { node: asked.credential, path: "/credential".into() };
+    let document = Located { node: asked.credential, path: "/credential".into() };
     let mut findings = Vec::new();
     let mut run = Run { asked: &asked, document: &document, findings: &mut findings };
     let checks = CredentialChecks {
@@ -92,12 +91,12 @@ pub(crate) fn verify(
 /// Runs checks, and collects their findings.
 struct Run<'r, 'n, 'a> {
     asked: &'r Asked<'n, 'a>,
-    document: &'r Place<'n, 'a>,
+    document: &'r Located<'n, 'a>,
     findings: &'r mut Vec<Finding>,
 }
 
 impl<'n, 'a> Run<'_, 'n, 'a> {
-    fn check<C>(&mut self, check: fn(&Asked<'n, 'a>, &Place<'n, 'a>, &mut Findings) -> C) -> C {
+    fn check<C>(&mut self, check: fn(&Asked<'n, 'a>, &Located<'n, 'a>, &mut Findings) -> C) -> C {
         let mut findings = Findings::default();
         let checked = check(self.asked, self.document, &mut findings);
         self.findings.extend(findings.into_first(limits::CHECK_FINDINGS));
@@ -107,7 +106,6 @@ impl<'n, 'a> Run<'_, 'n, 'a> {
 
 impl<'n> Asked<'n, 'n> {
     /// Takes what a request has, if its documents are objects and not too large.
-    #[inline(never)]
     fn of(request: &VerifyCredentialRequest<'n>, rule_set: &'static str) -> Result<Self, Vec<Finding>> {
         let credential = request.credential.0;
         let (mut findings, path) = (Findings::default(), Path::ROOT.member("credential"));

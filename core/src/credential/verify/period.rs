@@ -7,14 +7,17 @@ use alloc::string::String;
 use super::answer::PeriodCheck;
 use super::{Asked, Verdict, signature};
 use crate::credential::codes;
-use crate::credential::document::Place;
+use crate::credential::document::Located;
 use crate::credential::time::Time;
 use crate::finding::Findings;
 use crate::limits;
 
 /// The check of the credential.
-#[inline(never)]
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> PeriodCheck {
+pub(super) fn check(
+    asked: &Asked<'_, '_>,
+    document: &Located<'_, '_>,
+    findings: &mut Findings,
+) -> PeriodCheck {
     of(document, asked.now, findings);
     let verdict = match asked.now {
         Some(_) => Verdict::PASS,
@@ -27,8 +30,7 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 }
 
 /// Checks the times of a document.
-#[inline(never)]
-pub(super) fn of(document: &Place<'_, '_>, now: Option<Time>, findings: &mut Findings) {
+pub(super) fn of(document: &Located<'_, '_>, now: Option<Time>, findings: &mut Findings) {
     let (from_name, until_name) = names(document);
     let from = time(document, from_name, findings);
     let until = time(document, until_name, findings);
@@ -57,15 +59,14 @@ pub(super) fn of(document: &Place<'_, '_>, now: Option<Time>, findings: &mut Fin
 }
 
 /// The members with the times: those of the data model 2.0, or of 1.1.
-fn names(document: &Place<'_, '_>) -> (&'static str, &'static str) {
+fn names(document: &Located<'_, '_>) -> (&'static str, &'static str) {
     let or = |name, old| {
         if document.member(name).is_none() && document.member(old).is_some() { old } else { name }
     };
     (or("validFrom", "issuanceDate"), or("validUntil", "expirationDate"))
 }
 
-#[inline(never)]
-fn time<'n>(place: &Place<'n, '_>, name: &'static str, findings: &mut Findings) -> Option<(&'n str, Time)> {
+fn time<'n>(place: &Located<'n, '_>, name: &'static str, findings: &mut Findings) -> Option<(&'n str, Time)> {
     let text = place.text_or_finding(name, findings)?;
     let time = Time::of(text);
     if time.is_none() {

@@ -11,17 +11,16 @@ use super::answer::SignatureCheck;
 use super::issuer::Method;
 use super::{Asked, Verdict};
 use crate::credential::codes;
-use crate::credential::document::{Place, not_exact};
+use crate::credential::document::{Located, not_exact};
 use crate::credential::proof::{self, CONTEXT, CRYPTOSUITE, PROOF, TYPE};
 use crate::finding::Findings;
 use crate::json::{Node, Value};
 use crate::limits;
 
 /// The check of the credential.
-#[inline(never)]
 pub(super) fn check(
     asked: &Asked<'_, '_>,
-    document: &Place<'_, '_>,
+    document: &Located<'_, '_>,
     findings: &mut Findings,
 ) -> SignatureCheck {
     of(document, &asked.controllers, findings);
@@ -39,8 +38,7 @@ pub(super) fn check(
 }
 
 /// Checks every proof of a document.
-#[inline(never)]
-pub(super) fn of(document: &Place<'_, '_>, controllers: &[&Node<'_>], findings: &mut Findings) {
+pub(super) fn of(document: &Located<'_, '_>, controllers: &[&Node<'_>], findings: &mut Findings) {
     if let Some(finding) = not_exact(document.node, &document.path, &codes::NUMBER_NOT_EXACT) {
         findings.add(finding);
     }
@@ -65,13 +63,16 @@ pub(super) fn of(document: &Place<'_, '_>, controllers: &[&Node<'_>], findings: 
 }
 
 /// The proofs of a document: one, or those of a set.
-#[inline(never)]
-pub(super) fn proofs<'n, 'a>(document: &Place<'n, 'a>) -> Vec<Place<'n, 'a>> {
+pub(super) fn proofs<'n, 'a>(document: &Located<'n, 'a>) -> Vec<Located<'n, 'a>> {
     document.member(PROOF).map(|proof| proof.one_or_many().collect()).unwrap_or_default()
 }
 
-#[inline(never)]
-fn one(document: &Place<'_, '_>, proof: &Place<'_, '_>, controllers: &[&Node<'_>], findings: &mut Findings) {
+fn one(
+    document: &Located<'_, '_>,
+    proof: &Located<'_, '_>,
+    controllers: &[&Node<'_>],
+    findings: &mut Findings,
+) {
     if !matches!(proof.node.value, Value::Object(_)) {
         let finding = proof.finding(&codes::WRONG_TYPE).with("member", PROOF);
         findings.add(finding.with("expected", "an object").with("found", proof.node.value.kind()));

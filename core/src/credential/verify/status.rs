@@ -13,7 +13,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use super::answer::{CheckedStatus, StatusCheck};
 use super::{Asked, Verdict, issuer, period, signature};
 use crate::credential::codes;
-use crate::credential::document::{Place, member, one_or_many, says, text};
+use crate::credential::document::{Located, member, one_or_many, says, text};
 use crate::credential::gzip;
 use crate::credential::proof::PROOF;
 use crate::credential::request::StatusPurpose;
@@ -22,8 +22,11 @@ use crate::json::{Node, Number, Value};
 use crate::limits;
 
 /// The check of the credential.
-#[inline(never)]
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> StatusCheck {
+pub(super) fn check(
+    asked: &Asked<'_, '_>,
+    document: &Located<'_, '_>,
+    findings: &mut Findings,
+) -> StatusCheck {
     let status = document.member("credentialStatus");
     let (verdict, entries) = match (&status, &asked.lists) {
         (None, _) => (Verdict::not_checked(NO_STATUS), None),
@@ -37,12 +40,12 @@ pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &
 /// Looks every entry up in its list.
 fn looked_up(
     asked: &Asked<'_, '_>,
-    document: &Place<'_, '_>,
-    status: &Place<'_, '_>,
+    document: &Located<'_, '_>,
+    status: &Located<'_, '_>,
     lists: &[&Node<'_>],
     findings: &mut Findings,
 ) -> (Verdict, Option<Vec<CheckedStatus>>) {
-    let places: Vec<Place<'_, '_>> = status.one_or_many().collect();
+    let places: Vec<Located<'_, '_>> = status.one_or_many().collect();
     if places.len() > limits::STATUS_ENTRIES {
         let finding = status.finding(&codes::TOO_MANY).with("member", "credentialStatus");
         findings.add(finding.with("count", places.len()).with("limit", limits::STATUS_ENTRIES));
@@ -71,7 +74,7 @@ fn looked_up(
 
 /// One `BitstringStatusListEntry`.
 struct Entry<'n, 'a> {
-    place: Place<'n, 'a>,
+    place: Located<'n, 'a>,
     purpose: &'n str,
     index: u64,
     list: &'n str,
@@ -80,8 +83,7 @@ struct Entry<'n, 'a> {
 }
 
 impl<'n, 'a> Entry<'n, 'a> {
-    #[inline(never)]
-    fn of(place: &Place<'n, 'a>, findings: &mut Findings) -> Option<Self> {
+    fn of(place: &Located<'n, 'a>, findings: &mut Findings) -> Option<Self> {
         let kind = place.text("type").unwrap_or("nothing");
         if kind != "BitstringStatusListEntry" {
             findings.add(place.finding_at(&codes::UNKNOWN_STATUS, "type").with("found", kind));
@@ -105,7 +107,7 @@ impl<'n, 'a> Entry<'n, 'a> {
                 findings.add(finding.with("member", member).with("expected", expected));
             }
         }
-        let own = Place { node: place.node, path: place.path.clone() };
+        let own = Located { node: place.node, path: place.path.clone() };
         Some(Self { place: own, purpose: purpose?, index: index?, list: list?, size: size? })
     }
 
@@ -115,8 +117,7 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// The list; `None` when it is not there, or when there are several, for which there is a finding.
-    #[inline(never)]
-    fn list<'l, 'b>(&self, lists: &[&'l Node<'b>], findings: &mut Findings) -> Option<Place<'l, 'b>> {
+    fn list<'l, 'b>(&self, lists: &[&'l Node<'b>], findings: &mut Findings) -> Option<Located<'l, 'b>> {
         let is_it = |(_, node): &(usize, &'l Node<'b>)| text(node, "id") == Some(self.list);
         let mut found = lists.iter().copied().enumerate().filter(is_it);
         let Some((number, node)) = found.next() else {
@@ -125,19 +126,18 @@ impl<'n, 'a> Entry<'n, 'a> {
             return None;
         };
         if let Some((number, node)) = found.next() {
-            let place = Place { node, path: format!("/statusLists/{number}") };
+            let place = Located { node, path: format!("/statusLists/{number}") };
             findings.add(place.finding_at(&codes::STATUS_LIST_REPEATED, "id").with("list", self.list));
             return None;
         }
-        Some(Place { node, path: format!("/statusLists/{number}") })
+        Some(Located { node, path: format!("/statusLists/{number}") })
     }
 
     /// The value in the list; `None` when it cannot be told, for which there is a finding.
-    #[inline(never)]
     fn value(
         &self,
         asked: &Asked<'_, '_>,
-        list: &Place<'_, '_>,
+        list: &Located<'_, '_>,
         issuer: Option<&str>,
         findings: &mut Findings,
     ) -> Option<usize> {
@@ -163,8 +163,7 @@ impl<'n, 'a> Entry<'n, 'a> {
         Some((first..first + self.size).fold(0, |value, place| 2 * value + bit(place)))
     }
 
-    #[inline(never)]
-    fn bits(&self, list: &Place<'_, '_>, findings: &mut Findings) -> Option<Vec<u8>> {
+    fn bits(&self, list: &Located<'_, '_>, findings: &mut Findings) -> Option<Vec<u8>> {
         let subject = list.member("credentialSubject");
         let is_list = says(member(list.node, "type"), "BitstringStatusListCredential")
             && subject.as_ref().and_then(|subject| subject.text("type")) == Some("BitstringStatusList");
@@ -194,8 +193,7 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// Adds the finding about what a value means.
-    #[inline(never)]
-    fn add_meaning(&self, place: &Place<'_, '_>, value: Option<usize>, findings: &mut Findings) {
+    fn add_meaning(&self, place: &Located<'_, '_>, value: Option<usize>, findings: &mut Findings) {
         let Some(value) = value.filter(|value| *value > 0) else { return };
         let code = match self.purpose {
             "revocation" => &codes::REVOKED,
@@ -210,7 +208,7 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// The answer about the entry. The times are those of its list: later changes are not in it.
-    fn checked(&self, list: Option<&Place<'_, '_>>, value: Option<usize>) -> CheckedStatus {
+    fn checked(&self, list: Option<&Located<'_, '_>>, value: Option<usize>) -> CheckedStatus {
         let proof = list.and_then(|list| list.member(PROOF));
         let time = |name| list.and_then(|list| list.text(name)).map(String::from);
         CheckedStatus {
@@ -225,7 +223,6 @@ impl<'n, 'a> Entry<'n, 'a> {
     }
 
     /// What the issuer has for this value: `statusMessage` of the entry.
-    #[inline(never)]
     fn message(&self, value: usize) -> Option<&'n str> {
         let messages = member(self.place.node, "statusMessage")?;
         let is_it = |node: &&Node<'_>| {

@@ -9,15 +9,18 @@ use alloc::vec::Vec;
 use super::answer::StudyCheck;
 use super::{Asked, SUBJECT, Verdict};
 use crate::credential::codes;
-use crate::credential::document::{Place, member, members};
+use crate::credential::document::{Located, member, members};
 use crate::credential::subject::{self, STUDY};
 use crate::finding::Findings;
 use crate::json::{self, Node, Value, canonical};
 use crate::limits;
 
 /// The check of the credential.
-#[inline(never)]
-pub(super) fn check(asked: &Asked<'_, '_>, document: &Place<'_, '_>, findings: &mut Findings) -> StudyCheck {
+pub(super) fn check(
+    asked: &Asked<'_, '_>,
+    document: &Located<'_, '_>,
+    findings: &mut Findings,
+) -> StudyCheck {
     let subject = document.member(SUBJECT).filter(|subject| subject.member("claim").is_some());
     let Some(subject) = subject else {
         return answered(Verdict::not_checked("the credential is of no claim"), None, &[]);
@@ -51,8 +54,7 @@ fn answered(verdict: Verdict, assessment: Option<&str>, open: &[&str]) -> StudyC
 }
 
 /// The members that do not follow from the claim, the rules and the module.
-#[inline(never)]
-fn beyond_claim<'n>(asked: &Asked<'_, '_>, subject: &Place<'n, '_>) -> Vec<&'n str> {
+fn beyond_claim<'n>(asked: &Asked<'_, '_>, subject: &Located<'n, '_>) -> Vec<&'n str> {
     let given = members(subject.node).iter().filter(|said| !matches!(said.node.value, Value::Null));
     let names = given.map(|said| said.name.as_ref());
     let mut open: Vec<&str> = names.filter(|name| !DERIVED.contains(name)).collect();
@@ -65,8 +67,7 @@ fn beyond_claim<'n>(asked: &Asked<'_, '_>, subject: &Place<'n, '_>) -> Vec<&'n s
 }
 
 /// Compares what the credential says with the assessment, whose digest it has to name.
-#[inline(never)]
-fn assessed(text: &str, subject: &Place<'_, '_>, findings: &mut Findings) {
+fn assessed(text: &str, subject: &Located<'_, '_>, findings: &mut Findings) {
     let mut unread = Findings::default();
     let assessment = json::read(text.as_bytes(), &mut unread).filter(|_| unread.is_empty());
     let found = assessment.as_ref().map(subject::digest);
@@ -91,8 +92,7 @@ fn assessed(text: &str, subject: &Place<'_, '_>, findings: &mut Findings) {
 }
 
 /// One member of the credential against the assessment's.
-#[inline(never)]
-fn compared(said: &Place<'_, '_>, name: &'static str, found: Option<&Node<'_>>, findings: &mut Findings) {
+fn compared(said: &Located<'_, '_>, name: &'static str, found: Option<&Node<'_>>, findings: &mut Findings) {
     if said.member(name).map(|said| canonical(said.node)) != found.map(canonical) {
         findings.add(said.finding_at(&codes::STUDY_DIFFERS, name).with("member", name));
     }

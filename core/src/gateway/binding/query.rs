@@ -31,7 +31,7 @@ impl<'m> Query<'m, '_> {
     /// Adds the fields, and a finding for each parameter that is refused.
     pub(crate) fn read(self, fields: &mut Vec<Field<'m>>, findings: &mut Findings) {
         let Self { types, message, bound, text, start } = self;
-        let mut reader = Reader { types, message, bound, fields, findings, given: Vec::new() };
+        let mut reader = QueryReader { types, message, bound, fields, findings, given: Vec::new() };
         let mut at = start;
         for pair in text.split('&') {
             if !pair.is_empty() {
@@ -43,7 +43,7 @@ impl<'m> Query<'m, '_> {
     }
 }
 
-struct Reader<'m, 'r> {
+struct QueryReader<'m, 'r> {
     types: &'m Types,
     message: usize,
     bound: &'r [Variable],
@@ -60,7 +60,7 @@ struct Given {
     again: usize,
 }
 
-impl<'m> Reader<'m, '_> {
+impl<'m> QueryReader<'m, '_> {
     fn pair(&mut self, pair: &'m str, at: usize) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         // The target has been checked: both can be decoded.

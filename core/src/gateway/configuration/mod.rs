@@ -107,7 +107,6 @@ fn longest_first(list: Vec<Prefix>) -> Vec<Prefix> {
 }
 
 /// Warns of routes that nothing leads to.
-#[inline(never)]
 fn warn(routes: &Routes, prefixes: &[Prefix], findings: &mut Findings) {
     let longest = routes.list.iter().map(|route| route.template.segments.len()).max().unwrap_or_default();
     for (number, (route, (index, at))) in (0..).zip(routes.list.iter().zip(&routes.places)) {

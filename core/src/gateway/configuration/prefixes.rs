@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::request::{ConfiguredAlias, ConfiguredPrefix};
-use super::routes::{Place, Routes, too_many};
+use super::routes::{Routes, too_many};
 use super::text::Literals;
 use crate::finding::{Finding, Findings};
 use crate::gateway::codes;
@@ -14,11 +14,10 @@ use crate::gateway::template::{Segment, Template};
 use crate::gateway::trie::{Start, Trie};
 use crate::json::Path;
 use crate::limits;
-use crate::wire::At;
+use crate::wire::{At, Place};
 
 /// Adds the prefixes of one document. Those of a later document go before those of an earlier one with the same path,
 /// and their aliases come in addition.
-#[inline(never)]
 pub(super) fn add(
     given: Vec<ConfiguredPrefix<'_>>,
     prefixes: &mut Vec<Prefix>,
@@ -108,7 +107,7 @@ fn alias(
     }
     if let Err(known) = prefix.alias_trie.add(&own, u32::try_from(number).unwrap_or(u32::MAX)) {
         let other = prefix.aliases.get(known as usize).map(|alias| alias.template.text.as_str());
-        let finding = place.finding(&codes::SAME_PATHS);
+        let finding = place.here(&codes::SAME_PATHS);
         findings.add(finding.with("template", own.text).with("other", other.unwrap_or_default()));
         return;
     }
@@ -133,7 +132,7 @@ fn refusal(place: Place<'_>, alias: &Template, route: &Template) -> Option<Findi
     };
     let fits = named(alias) && named(route) && same(alias, route) && same(route, alias);
     let finding = || {
-        let finding = place.finding(&codes::ALIAS_VARIABLES);
+        let finding = place.here(&codes::ALIAS_VARIABLES);
         finding.with("alias", alias.text.as_str()).with("template", route.text.as_str())
     };
     (!fits).then(finding)

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::request::ConfiguredRoute;
 use super::text::Rpc;
 use super::types::message;
-use crate::finding::{Code, Finding, Findings};
+use crate::finding::{Finding, Findings};
 use crate::gateway::binding::Kind;
 use crate::gateway::codes;
 use crate::gateway::table::Route;
@@ -15,7 +15,7 @@ use crate::gateway::trie::Trie;
 use crate::gateway::types::{Binding, Found, Shape, Types};
 use crate::json::Path;
 use crate::limits;
-use crate::wire::At;
+use crate::wire::{At, Place};
 
 /// The routes as they are collected.
 #[derive(Debug, Default)]
@@ -49,7 +49,6 @@ impl Routes {
 }
 
 /// Adds the routes of one document.
-#[inline(never)]
 pub(super) fn add(
     given: At<Vec<ConfiguredRoute<'_>>>,
     routes: &mut Routes,
@@ -80,7 +79,6 @@ pub(super) fn too_many(path: &Path<'_>, at: usize, count: usize) -> Finding {
     finding.with("count", count).with("limit", limits::ROUTES)
 }
 
-#[inline(never)]
 fn route(given: ConfiguredRoute<'_>, path: &Path<'_>, types: &mut Types, findings: &mut Findings) -> Route {
     let ConfiguredRoute { template: At { value: template, at }, rpc: Rpc(rpc), fields, response_body } =
         given;
@@ -101,20 +99,6 @@ fn route(given: ConfiguredRoute<'_>, path: &Path<'_>, types: &mut Types, finding
     }
 }
 
-/// A place in a configuration.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'p> {
-    pub(super) path: &'p Path<'p>,
-    pub(super) at: usize,
-}
-
-impl Place<'_> {
-    /// A finding about it.
-    pub(super) fn finding(self, code: &'static Code) -> Finding {
-        Finding::new(code, self.path.pointer(), self.at)
-    }
-}
-
 /// What each variable is read as.
 fn bindings(
     place: Place<'_>,
@@ -127,7 +111,7 @@ fn bindings(
     let mut bind = |variable: &Variable| {
         let Some(request) = request else { return text };
         let refused = |code| {
-            let finding = place.finding(code).with("template", template.text.as_str());
+            let finding = place.here(code).with("template", template.text.as_str());
             finding.with("variable", variable.name.as_str())
         };
         let unbindable = |kind: &'static str| refused(&codes::UNBINDABLE_FIELD).with("kind", kind);
@@ -148,7 +132,7 @@ fn bindings(
 fn same_paths(place: Place<'_>, template: &str, rpc: &str, known: Option<&Route>) -> Finding {
     let (other, other_rpc) = known.map_or(("", ""), |route| (route.template(), route.rpc()));
     place
-        .finding(&codes::SAME_PATHS)
+        .here(&codes::SAME_PATHS)
         .with("template", template)
         .with("other", other)
         .with("rpc", rpc)

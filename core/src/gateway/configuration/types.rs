@@ -21,7 +21,6 @@ pub(super) fn declare(types: &mut Types, configuration: &GatewayConfiguration<'_
 }
 
 /// Defines every message and enum; a later one goes before an earlier one of the same name.
-#[inline(never)]
 pub(super) fn define(types: &mut Types, configuration: &GatewayConfiguration<'_>, findings: &mut Findings) {
     let path = Path::ROOT.member("messages");
     for (name, fields) in &configuration.messages.entries {

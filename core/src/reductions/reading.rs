@@ -1,0 +1,41 @@
+//! What the readers of a request's parts share.
+
+use alloc::borrow::Cow;
+
+use super::codes::NOT_OF_METHODOLOGY;
+use super::names::MethodologyName;
+use crate::finding::{Finding, Findings, List, Param};
+use crate::wire::{Place, Refused};
+
+/// A value, or [`Refused`] after findings that say why.
+pub(super) type Read<T> = Result<T, Refused>;
+
+/// Refuses members that a methodology does not take; each has the byte at which it starts, if it is present.
+pub(super) fn refuse_members(
+    place: Place<'_>,
+    members: &[(&'static str, Option<usize>)],
+    methodology: MethodologyName,
+    findings: &mut Findings,
+) -> Read<()> {
+    let mut read = Ok(());
+    for (name, at) in members.iter().filter(|(_, at)| at.is_some()) {
+        let finding = place.about(name, *at, &NOT_OF_METHODOLOGY).with("member", *name);
+        findings.add(finding.with("methodology", methodology.word()));
+        read = Err(Refused);
+    }
+    read
+}
+
+/// Adds a finding that refuses the request.
+pub(super) fn refused(finding: Finding, findings: &mut Findings) -> Refused {
+    findings.add(finding);
+    Refused
+}
+
+/// Words to choose from, as a parameter: `none` if there are none.
+pub(super) fn choice(words: &[&'static str]) -> Param {
+    match words {
+        [] => Param::from("none"),
+        words => Param::from(words.iter().copied().map(Cow::Borrowed).collect::<List>()),
+    }
+}
