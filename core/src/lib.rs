@@ -26,6 +26,7 @@
 extern crate alloc;
 
 pub mod catalogue;
+mod characters;
 pub mod claims;
 pub mod contract;
 pub mod credential;
@@ -48,4 +49,5 @@ mod sentence;
 mod statistics;
 pub mod study;
 mod text;
+mod time;
 mod wire;

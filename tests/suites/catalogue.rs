@@ -148,7 +148,7 @@ fn no_host_names_a_code_or_a_rule() -> Result<()> {
         names.iter().flat_map(|name| ['"', '\'', '`'].map(|quote| format!("{quote}{name}{quote}"))).collect();
 
     let mut read = 0;
-    let mut named = Vec::new();
+    let mut found = Vec::new();
     for folder in ["hosts", "npm/src"] {
         let files = WalkDir::new(repository()?.join(folder))
             .into_iter()
@@ -160,14 +160,14 @@ fn no_host_names_a_code_or_a_rule() -> Result<()> {
             }
             let text = fs::read_to_string(file.path())?;
             let own = text.split("#[cfg(test)]").next().unwrap_or_default();
-            named.extend(
+            found.extend(
                 names.iter().filter(|name| own.contains(*name)).map(|name| (file.path().to_owned(), name)),
             );
             read += 1;
         }
     }
     assert!(read > 100, "{read}");
-    assert_eq!(named, []);
+    assert_eq!(found, []);
     Ok(())
 }
 

@@ -133,10 +133,10 @@ pub(crate) struct SchemaAnswer {
     /// `valid`.
     outcome: Valid,
     /// The schema of a claim.
-    #[json(like = "crate::preferences::Schema")]
+    #[json(like = "crate::wire::schema::SchemaDocument")]
     claim: Verbatim<&'static str>,
     /// The schema of a record.
-    #[json(like = "crate::preferences::Schema")]
+    #[json(like = "crate::wire::schema::SchemaDocument")]
     record: Verbatim<&'static str>,
 }
 

@@ -7,7 +7,8 @@ use super::answer::{envelope, refused_as};
 use super::{ENVELOPE_BYTES, could_not_run, not_empty, too_large, write};
 use crate::finding::{Finding, Findings};
 use crate::json;
-use crate::preferences::{self, MANIFEST, MergeRequest, RefusedChange, TOOL, is_time};
+use crate::preferences::{self, MANIFEST, MergeRequest, RefusedChange, TOOL};
+use crate::time::is_time;
 
 /// Checks a change, which is the request.
 ///

@@ -2,7 +2,7 @@
 
 use chrono::DateTime;
 
-use crate::preferences::is_time;
+use crate::time::is_time;
 
 /// A moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -70,8 +70,10 @@ pub(crate) struct PreferencesSchemas {
     /// `valid`.
     pub(super) outcome: Valid,
     /// The schema of a record.
+    #[json(like = "crate::wire::schema::SchemaDocument")]
     pub(super) record: Schema,
     /// The schema of a change.
+    #[json(like = "crate::wire::schema::SchemaDocument")]
     pub(super) change: Schema,
 }
 

@@ -4,8 +4,6 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use chrono::DateTime;
-
 use super::answer::{MergedPreferences, MergedRecord, MergedValue};
 use super::change::{self, Setting};
 use super::member::{MEMBERS, UPDATED_AT};
@@ -50,12 +48,6 @@ pub(crate) fn merge<'n>(
     let changed: Vec<&str> = new.iter().map(|setting| setting.member.name).collect();
     let text = saved(&changed, &cleared, &findings);
     Ok(MergedPreferences { outcome: Valid, record, changed, findings, text })
-}
-
-/// Whether `text` is a time by the grammar of RFC 3339. chrono also takes a space before the hours, and another minus.
-pub(crate) fn is_time(text: &str) -> bool {
-    let separator = text.as_bytes().get(10);
-    text.is_ascii() && matches!(separator, Some(b'T' | b't')) && DateTime::parse_from_rfc3339(text).is_ok()
 }
 
 impl Setting<'_> {

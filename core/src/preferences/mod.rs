@@ -9,7 +9,6 @@
 
 mod answer;
 mod change;
-pub(crate) mod characters;
 mod codes;
 mod manifest;
 mod manner;
@@ -29,7 +28,7 @@ pub(crate) use answer::{CheckedChange, PreferencesSchemas, RefusedChange};
 pub(crate) use answer::{MergedPreferences, RenderedPreferences};
 pub use manifest::{Arguments, Example, MANIFEST, Manifest};
 pub use member::{MEMBERS, Member, Takes};
-pub(crate) use merge::{is_time, merge};
+pub(crate) use merge::merge;
 pub(crate) use render::render;
 pub(crate) use request::MergeRequest;
 #[cfg(feature = "schema")]

@@ -7,10 +7,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::answer::RenderedPreferences;
-use super::characters::{is_blank, shown};
 use super::codes;
 use super::member::{MEMBERS, Member as Preference, Takes};
 use super::request::StoredRecord;
+use crate::characters::{is_blank, shown};
 use crate::finding::{Finding, Findings};
 use crate::json::{self, Member, Value, push_name};
 use crate::wire::{FromJson, Input, Limits, Valid, completed};

@@ -48,23 +48,6 @@ impl Schema {
     }
 }
 
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Schema {
-    fn schema_name() -> alloc::borrow::Cow<'static, str> {
-        alloc::borrow::Cow::Borrowed("JsonSchema")
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "description": "A JSON Schema (2020-12) of an object.",
-            "type": "object",
-            "properties": { "type": { "type": "string", "const": "object" } },
-            "required": ["type"],
-            "additionalProperties": true,
-        })
-    }
-}
-
 impl Serialize for Schema {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut schema = serializer.serialize_map(None)?;

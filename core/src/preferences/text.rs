@@ -3,8 +3,8 @@
 
 use alloc::format;
 
-use super::characters::{first_hidden, is_blank};
 use super::codes;
+use crate::characters::{first_hidden, is_blank};
 use crate::finding::{Finding, Findings};
 use crate::json::Value;
 use crate::wire::{FromJson, Input, Limits, Refused};

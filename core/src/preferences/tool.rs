@@ -17,8 +17,10 @@ pub struct Tool {
     /// When to use it, when not, and how.
     pub description: &'static str,
     /// Of its arguments: a change.
+    #[json(like = "crate::wire::schema::SchemaDocument")]
     pub input_schema: Schema,
     /// Of its structured result: the record after it.
+    #[json(like = "crate::wire::schema::SchemaDocument")]
     pub output_schema: Schema,
     /// Hints for clients.
     pub annotations: Annotations,

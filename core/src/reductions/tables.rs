@@ -4,6 +4,7 @@
 
 use super::names::{FuelName, MethodologyName, WarmingName};
 use super::unit::Quantity;
+use crate::statistics::PrecisionRuleName;
 
 /// A methodology in one version.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub(super) struct Methodology {
     pub(super) title: &'static str,
     pub(super) source: &'static str,
     pub(super) scheme: Scheme,
+    /// The rule of precision for means that it credits.
+    pub(super) precision: PrecisionRuleName,
     /// What of it is not confirmed, as sentences.
     pub(super) unconfirmed: &'static [&'static str],
 }
@@ -56,12 +59,30 @@ impl Methodology {
     }
 }
 
+impl MethodologyName {
+    /// Returns the rule of precision for means that the methodology credits.
+    pub(crate) fn precision(self) -> PrecisionRuleName {
+        Methodology::of(self).precision
+    }
+
+    /// Returns whether it credits the savings of pairs.
+    pub(crate) fn credits_pairs(self) -> bool {
+        Methodology::of(self).scheme == Scheme::Pairs
+    }
+
+    /// Returns whether it has caps per person, which need the sizes of households.
+    pub(crate) fn has_caps(self) -> bool {
+        Methodology::of(self).scheme == Scheme::Adjusted
+    }
+}
+
 static TPDDTEC: Methodology = Methodology {
     name: MethodologyName::Tpddtec,
     version: Some("4.0"),
     title: "Technologies and Practices to Displace Decentralized Thermal Energy Consumption",
     source: "Gold Standard, 7 October 2021, method 1",
     scheme: Scheme::Pairs,
+    precision: PrecisionRuleName::Thirty,
     unconfirmed: &[IMPLEMENTATIONS],
 };
 
@@ -71,6 +92,7 @@ static RECH: Methodology = Methodology {
     title: "Reduced Emissions from Cooking and Heating",
     source: "Gold Standard 407, PAA M400-08, 5 May 2026",
     scheme: Scheme::Adjusted,
+    precision: PrecisionRuleName::Ten,
     unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
 };
 
@@ -80,6 +102,7 @@ static SMEC: Methodology = Methodology {
     title: "Simplified Methodology for Clean and Efficient Cookstoves",
     source: "Gold Standard 408, PAA M400-07, 5 May 2026",
     scheme: Scheme::Adjusted,
+    precision: PrecisionRuleName::Ten,
     unconfirmed: &[IMPLEMENTATIONS, OBSERVATION],
 };
 
@@ -89,6 +112,7 @@ static VM0050: Methodology = Methodology {
     title: "Energy Efficiency and Fuel-Switch Measures in Cookstoves",
     source: "Verra, 9 October 2024, equation 11",
     scheme: Scheme::Discounted,
+    precision: PrecisionRuleName::Ten,
     unconfirmed: &[IMPLEMENTATIONS],
 };
 
@@ -98,6 +122,7 @@ static AMS_II_G: Methodology = Methodology {
     title: "Energy efficiency measures in thermal applications of non-renewable biomass",
     source: "UNFCCC, Clean Development Mechanism",
     scheme: Scheme::Biomass,
+    precision: PrecisionRuleName::Ten,
     unconfirmed: &[
         "the details of the formula are not confirmed, for any version of the methodology",
         "the clause on Kitchen Performance Tests is not confirmed",

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use super::codes;
+use crate::characters::first_invisible;
 use crate::did::Did;
 use crate::digest::from_hex;
 use crate::finding::Findings;
 use crate::json::Value;
 use crate::limits;
-use crate::preferences::characters::first_invisible;
 use crate::wire::{At, FromJson, Input, Limits, Refused, request, words};
 
 /// Households of a list, with the place of each.

@@ -74,8 +74,10 @@ impl AppliedPrecision {
         }
     }
 
+    /// Returns the rule of a name.
+    ///
     /// "TPDDTEC", "RECH" and "SMEC" are Gold Standard methodologies, "VM0050" is Verra's, and "AMS-II.G" the CDM's.
-    fn named(name: PrecisionRuleName) -> Self {
+    pub(crate) fn named(name: PrecisionRuleName) -> Self {
         let (confidence, precision, source) = match name {
             PrecisionRuleName::Platform => {
                 (0.95, 0.05, "the platform's page on sample sizes (Emerging), per stratum")

@@ -14,22 +14,13 @@ use super::{codes, number, shown};
 use crate::finding::{Finding, Findings};
 use crate::json::Path;
 use crate::reductions::{self, Measure, Measured, MethodologyName, Reductions, ReductionsRequest, Side};
-use crate::statistics::PrecisionRuleName;
+use crate::statistics::AppliedPrecision;
 use crate::wire::At;
 
 impl MethodologyRule {
     fn of(methodology: MethodologyName) -> Self {
-        match methodology {
-            MethodologyName::Tpddtec => {
-                Self { name: PrecisionRuleName::Thirty, confidence: 0.9, precision: 0.3 }
-            }
-            MethodologyName::Rech
-            | MethodologyName::Smec
-            | MethodologyName::Vm0050
-            | MethodologyName::AmsIiG => {
-                Self { name: PrecisionRuleName::Ten, confidence: 0.9, precision: 0.1 }
-            }
-        }
+        let AppliedPrecision { confidence, precision, .. } = AppliedPrecision::named(methodology.precision());
+        Self { name: methodology.precision(), confidence, precision }
     }
 }
 
@@ -121,7 +112,7 @@ impl Known<'_, '_> {
             let ours = [shown(rule.confidence), shown(rule.precision)].join(" and ");
             refuse(finding.with("precision", shown(demand.precision)).with("ours", ours));
         }
-        let pairs = methodology == MethodologyName::Tpddtec && !asked.has(Side::Savings);
+        let pairs = methodology.credits_pairs() && !asked.has(Side::Savings);
         if pairs && self.saving.is_some_and(|saving| !saving.interval.is_met()) {
             let finding = Finding::new(&codes::SAVING_MISSED, "/reductions/baseline", at);
             refuse(finding.with("methodology", name));
@@ -130,7 +121,7 @@ impl Known<'_, '_> {
         if !one.per_household.is_weighed() || !other.per_household.is_weighed() {
             refuse(Finding::new(&codes::STRATA_UNTOLD, "/selection", at));
         }
-        let capped = matches!(methodology, MethodologyName::Smec | MethodologyName::Rech) || asked.has_cap();
+        let capped = methodology.has_caps() || asked.has_cap();
         if capped && one.sizes_known() > 0 && !one.has_sizes() {
             let finding =
                 Finding::new(&codes::SIZES_OF_FEW, "/households", at).with("known", one.sizes_known());

@@ -244,3 +244,14 @@ named!(JsonDocument, "JsonDocument", |_generator| {
 
 /// A document of a client that an answer repeats.
 pub(crate) struct JsonDocument;
+
+named!(SchemaDocument, "JsonSchema", |_generator| {
+    "description": "A JSON Schema (2020-12) of an object.",
+    "type": "object",
+    "properties": { "type": { "type": "string", "const": "object" } },
+    "required": ["type"],
+    "additionalProperties": true
+});
+
+/// A schema that an answer has.
+pub(crate) struct SchemaDocument;

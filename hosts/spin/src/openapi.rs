@@ -86,7 +86,8 @@ fn adopt(components: &mut Map<String, Value>, name: &str, schema: &str) -> Optio
 fn adopt_contract(document: &mut Value) -> Option<()> {
     let contract: Value = serde_json::from_str(include_str!("../../../wasm/contract.schema.json")).ok()?;
     let types = contract.get("$defs")?.as_object()?;
-    let listed: Vec<&Value> = contract.get("x-operations")?.as_array()?.iter().filter(is_listed).collect();
+    let listed: Vec<&Value> =
+        contract.get("x-operations")?.as_array()?.iter().filter(|operation| is_listed(operation)).collect();
 
     let answers: Option<Vec<Value>> =
         listed.iter().map(|operation| operation.get("answer").cloned()).collect();
@@ -124,7 +125,7 @@ fn adopt_contract(document: &mut Value) -> Option<()> {
 }
 
 /// Whether the operation of the contract can be asked by itself.
-fn is_listed(operation: &&Value) -> bool {
+fn is_listed(operation: &Value) -> bool {
     let mut alone = Operation::all().filter(|known| !known.is_on_tables);
     alone.any(|known| operation.get("name").is_some_and(|name| name == known.name))
 }

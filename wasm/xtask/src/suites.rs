@@ -23,6 +23,7 @@ const SUITES: &[Suite] = &[
         Run::Core,
     ),
     Suite::new("catalogue", "rules, files, vectors and README name the same", Run::Integration),
+    Suite::new("house", "files of the core refer to each other without circles", Run::Integration),
     Suite::new("vectors", "every vector, on the core and on the embedded module", Run::Integration),
     Suite::new(
         "scaling",

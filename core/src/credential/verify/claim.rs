@@ -7,8 +7,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{DigestCheck, ModuleCheck, RulesCheck};
-use super::{Asked, SUBJECT, Verdict};
+use super::answer::{DigestCheck, ModuleCheck, RulesCheck, Verdict};
+use super::asked::{Asked, SUBJECT};
 use crate::claims::{self, Context, Policy, Record, RuleResult, Status};
 use crate::credential::codes;
 use crate::credential::document::{Located, members, one_or_many, text};

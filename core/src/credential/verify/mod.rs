@@ -4,55 +4,28 @@
 //! not checked, with the reason; a signature by an unknown key has failed.
 
 pub(super) mod answer;
+mod asked;
 mod claim;
 mod issuer;
+mod method;
 mod period;
 mod signature;
 mod status;
 mod study;
 
-use alloc::format;
 use alloc::vec::Vec;
 
-use answer::{CredentialChecks, RefusedCredential, Verdict, VerifiedCredential};
+use answer::{CredentialChecks, RefusedCredential, VerifiedCredential};
+use asked::Asked;
 
 pub(crate) use answer::VerifyCredentialAnswer;
 
-use super::codes;
 use super::document::Located;
 use super::key::redacted;
 use super::request::VerifyCredentialRequest;
-use super::time::Time;
-use crate::claims::{Context, Study};
 use crate::finding::{Finding, Findings, is_valid};
-use crate::json::{Node, Path};
 use crate::limits;
-use crate::wire::{AnyObject, FromJson, Input, Limits, RefusedOutcome, Valid};
-
-/// What is to be verified, and what the verifier has for it.
-#[derive(Debug)]
-struct Asked<'n, 'a> {
-    /// The document.
-    credential: &'n Node<'a>,
-    /// The claim's text.
-    claim: Option<&'n str>,
-    /// The text of the study's assessment.
-    assessment: Option<&'n str>,
-    /// What the keeper of the claim's study knows.
-    context: Option<Context>,
-    /// The digest of the verifier's module.
-    module: Option<&'n str>,
-    /// The rule set of the verifier's module.
-    rule_set: &'static str,
-    /// The verifier's time.
-    now: Option<Time>,
-    /// The documents of issuers.
-    controllers: Vec<&'n Node<'a>>,
-    /// Credentials of status lists.
-    lists: Option<Vec<&'n Node<'a>>>,
-    /// Who must have issued it.
-    issuer: Option<&'n str>,
-}
+use crate::wire::{RefusedOutcome, Valid};
 
 /// Verifies a document by the rule set of this name.
 ///
@@ -103,44 +76,3 @@ impl<'n, 'a> Run<'_, 'n, 'a> {
         checked
     }
 }
-
-impl<'n> Asked<'n, 'n> {
-    /// Takes what a request has, if its documents are objects and not too large.
-    fn of(request: &VerifyCredentialRequest<'n>, rule_set: &'static str) -> Result<Self, Vec<Finding>> {
-        let credential = request.credential.0;
-        let (mut findings, path) = (Findings::default(), Path::ROOT.member("credential"));
-        let input = Input { node: credential, path: &path };
-        if AnyObject::from_json(input, &Limits::NONE, &mut findings).is_err() {
-            return Err(findings.into_document_order());
-        }
-        let nodes = |documents: &Vec<AnyObject<'n>>| documents.iter().map(|document| document.0).collect();
-        let lists: Option<Vec<&Node<'_>>> = request.status_lists.as_ref().map(nodes);
-        let documents =
-            [("/credential", credential.span.len()), ("/claim", request.claim.map_or(0, str::len))];
-        let documents = documents.into_iter().map(|(path, bytes)| (path.into(), bytes));
-        let listed = lists.iter().flatten().enumerate();
-        let listed = listed.map(|(index, list)| (format!("/statusLists/{index}"), list.span.len()));
-        for (path, bytes) in documents.chain(listed) {
-            if bytes > limits::DOCUMENT_BYTES {
-                let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
-                return Err([finding.with("limit", limits::DOCUMENT_BYTES)].into());
-            }
-        }
-        let study = request.study.as_ref().map(Study::from);
-        Ok(Self {
-            credential,
-            claim: request.claim,
-            assessment: request.assessment,
-            context: study.map(|study| Context { study: Some(study), conflict: None }),
-            module: request.module.map(|digest| digest.0),
-            rule_set,
-            now: request.now.map(|moment| moment.0),
-            controllers: request.controllers.as_ref().map(nodes).unwrap_or_default(),
-            lists,
-            issuer: request.issuer,
-        })
-    }
-}
-
-/// The member that says what a credential is about.
-const SUBJECT: &str = "credentialSubject";

@@ -4,8 +4,9 @@
 
 use alloc::string::String;
 
-use super::answer::PeriodCheck;
-use super::{Asked, Verdict, signature};
+use super::answer::{PeriodCheck, Verdict};
+use super::asked::Asked;
+use super::signature;
 use crate::credential::codes;
 use crate::credential::document::Located;
 use crate::credential::time::Time;

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 
 use ed25519_dalek::VerifyingKey;
 
-use super::answer::SignatureCheck;
-use super::issuer::Method;
-use super::{Asked, Verdict};
+use super::answer::{SignatureCheck, Verdict};
+use super::asked::Asked;
+use super::method::Method;
 use crate::credential::codes;
 use crate::credential::document::{Located, not_exact};
 use crate::credential::proof::{self, CONTEXT, CRYPTOSUITE, PROOF, TYPE};

@@ -10,8 +10,9 @@ use alloc::vec::Vec;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
-use super::answer::{CheckedStatus, StatusCheck};
-use super::{Asked, Verdict, issuer, period, signature};
+use super::answer::{CheckedStatus, StatusCheck, Verdict};
+use super::asked::Asked;
+use super::{issuer, period, signature};
 use crate::credential::codes;
 use crate::credential::document::{Located, member, one_or_many, says, text};
 use crate::credential::gzip;

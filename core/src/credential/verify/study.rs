@@ -6,8 +6,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::StudyCheck;
-use super::{Asked, SUBJECT, Verdict};
+use super::answer::{StudyCheck, Verdict};
+use super::asked::{Asked, SUBJECT};
 use crate::credential::codes;
 use crate::credential::document::{Located, member, members};
 use crate::credential::subject::{self, STUDY};

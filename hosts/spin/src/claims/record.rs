@@ -11,7 +11,7 @@ use crate::module::{self, Record, Study};
 use crate::problem::Problem;
 use crate::reply::Reply;
 use crate::settings::{Claims, Settings};
-use crate::store::{Position, Store, StoredRecord};
+use crate::store::{Position, Settled, Store, StoredRecord};
 
 /// Brings a record up to date: a pending one with what its study holds by now, and a verified one with its credential,
 /// where it has none yet.
@@ -82,7 +82,9 @@ async fn settle(
     }
     let status = status(&decided.record)?;
     let rule_set = &module::version()?.rule_set;
-    store.settle(&stored.id, decided.record.get(), &status, rule_set, module::DIGEST).await?;
+    let settled =
+        Settled { decision: decided.record.get(), status: &status, rule_set, module: module::DIGEST };
+    store.settle(&stored.id, settled).await?;
     // Somebody else may have been first, with what the study held then.
     again(store, tenant, &stored.id).await
 }

@@ -132,10 +132,7 @@ impl Store {
     pub(crate) async fn settle(
         &self,
         id: &str,
-        decision: &str,
-        status: &str,
-        rule_set: &str,
-        module: &str,
+        Settled { decision, status, rule_set, module }: Settled<'_>,
     ) -> Result<(), Problem> {
         let parameters = [id, status, decision, rule_set, module].map(Value::text);
         self.change(statements::SETTLE, parameters).await.map(drop)
@@ -208,6 +205,16 @@ enum Effect {
     None,
     /// What it was to change, for all that is known.
     Change,
+}
+
+/// What a pending record is decided to be, and by which rules.
+pub(crate) struct Settled<'a> {
+    /// The record, as JSON text.
+    pub(crate) decision: &'a str,
+    pub(crate) status: &'a str,
+    pub(crate) rule_set: &'a str,
+    /// The digest of the module.
+    pub(crate) module: &'a str,
 }
 
 /// Where a claim stands in its study.

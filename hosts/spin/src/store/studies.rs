@@ -62,8 +62,7 @@ impl Store {
         &self,
         tenant: &str,
         id: &str,
-        document: &str,
-        frame: &str,
+        (document, frame): (&str, &str),
         at: &str,
     ) -> Result<bool, Problem> {
         self.change(statements::KEEP_DRAWN, [tenant, id, document].map(Value::text)).await?;

@@ -62,7 +62,8 @@ pub(super) async fn keep_selection(
 ) -> Result<(String, bool), Problem> {
     let id = hearth_identity::selection(document.get())?;
     let store = Store::open().await?;
-    let is_new = store.keep_selection(tenant, &id, document.get(), frame.get(), &clock::now()?).await?;
+    let texts = (document.get(), frame.get());
+    let is_new = store.keep_selection(tenant, &id, texts, &clock::now()?).await?;
     Ok((id, is_new))
 }
 

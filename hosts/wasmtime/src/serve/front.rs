@@ -21,7 +21,7 @@ use crate::serve::body::{Bodies, NoRoom, RequestBody};
 use crate::serve::connections::Connection;
 use crate::serve::hosts::Hosts;
 use crate::serve::instances::{Instances, REQUEST_DEADLINE};
-use crate::serve::log::Log;
+use crate::serve::log::{Answered, Log};
 use crate::serve::problem::{self, Refusal};
 use crate::serve::quotas::{self, Quotas};
 use crate::serve::server::STOP;
@@ -152,7 +152,14 @@ impl Front {
         let bytes =
             response.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
         let path = if surface == Surface::Gateway { without_values(&path) } else { path };
-        self.log.request(&id, &method, &path, response.status(), start.elapsed(), bytes.unwrap_or(0));
+        self.log.request(&Answered {
+            id: &id,
+            method: &method,
+            path: &path,
+            status: response.status(),
+            took: start.elapsed(),
+            bytes: bytes.unwrap_or(0),
+        });
         response
     }
 

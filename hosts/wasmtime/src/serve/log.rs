@@ -26,9 +26,21 @@ pub(crate) enum Log {
     Silent,
 }
 
-/// One answered request.
+/// An answered request.
+#[derive(Clone, Copy)]
+pub(crate) struct Answered<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) method: &'a Method,
+    pub(crate) path: &'a str,
+    pub(crate) status: StatusCode,
+    pub(crate) took: Duration,
+    /// Bytes of the answer's body.
+    pub(crate) bytes: u64,
+}
+
+/// The line about it.
 #[derive(Serialize)]
-pub(crate) struct Entry<'a> {
+struct Entry<'a> {
     ts: String,
     request: &'a str,
     method: &'a str,
@@ -45,15 +57,8 @@ impl Log {
     }
 
     /// Logs an answered request.
-    pub(crate) fn request(
-        self,
-        id: &str,
-        method: &Method,
-        path: &str,
-        status: StatusCode,
-        took: Duration,
-        bytes: u64,
-    ) {
+    pub(crate) fn request(self, answered: &Answered<'_>) {
+        let Answered { id, method, path, status, took, bytes } = *answered;
         let entry = Entry {
             ts: Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true),
             request: id,

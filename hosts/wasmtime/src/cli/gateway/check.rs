@@ -42,7 +42,7 @@ pub(super) fn run(options: &Check) -> Result<Verdict, Failure> {
             if answer.error.is_none() {
                 let routes = compiled.as_ref().map(|compiled| compiled.table.routes().len());
                 print(&mut out, &overlaps)?;
-                summary(&mut out, &configuration.name, verdict, &answer, routes, overlaps.len())?;
+                summary(&mut out, &configuration.name, verdict, &answer, (routes, overlaps.len()))?;
             }
         }
     }
@@ -132,8 +132,7 @@ fn summary(
     name: &str,
     verdict: Verdict,
     answer: &Answer,
-    routes: Option<usize>,
-    overlaps: usize,
+    (routes, overlaps): (Option<usize>, usize),
 ) -> io::Result<()> {
     let (color, word) = match verdict {
         Verdict::Valid => (AnsiColor::Green, "valid"),

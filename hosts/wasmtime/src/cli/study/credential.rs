@@ -82,7 +82,7 @@ pub(super) fn run(options: &Credential) -> Result<Verdict, Failure> {
         return Ok(answer::verdict(&assessed));
     }
     let (index, group) = find(&request, &options.household)?;
-    let asked = options.request(&request, index, &group, &secret, &assessed)?;
+    let asked = options.request(&request, (index, &group), &secret, &assessed)?;
     let issued = module.invoke("credential.issue", asked.to_string().as_bytes())?;
     let verdict = answer::verdict(&issued);
     // Findings about the claim have their places in the claim, which stands among the others.
@@ -128,8 +128,7 @@ impl Credential {
     fn request(
         &self,
         request: &Request,
-        index: usize,
-        group: &str,
+        (index, group): (usize, &str),
         secret: &str,
         assessed: &str,
     ) -> Result<Value, String> {

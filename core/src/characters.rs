@@ -6,7 +6,7 @@
 
 /// The first character of `text` that hides something, and its position from 1. Where `lines` are allowed, so are line
 /// breaks and tabs.
-pub(super) fn first_hidden(text: &str, lines: bool) -> Option<(char, usize)> {
+pub(crate) fn first_hidden(text: &str, lines: bool) -> Option<(char, usize)> {
     let mut seen = Seen::default();
     text.chars().zip(1..).find(|(character, _)| seen.hides(*character) && !(lines && is_layout(*character)))
 }
@@ -18,13 +18,13 @@ pub(crate) fn first_invisible(text: &str) -> Option<char> {
 }
 
 /// `text` without what hides something; line breaks and tabs stay.
-pub(super) fn shown(text: &str) -> impl Iterator<Item = char> {
+pub(crate) fn shown(text: &str) -> impl Iterator<Item = char> {
     let mut seen = Seen::default();
     text.chars().filter(move |character| !seen.hides(*character) || is_layout(*character))
 }
 
 /// Whether nothing of `text` shows, of what may be in it.
-pub(super) fn is_blank(text: &str) -> bool {
+pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(|character| character.is_whitespace() || is_invisible(character))
 }
 

@@ -1,0 +1,86 @@
+//! What is to be verified, and what the verifier has for it.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::claims::{Context, Study};
+use crate::credential::codes;
+use crate::credential::request::VerifyCredentialRequest;
+use crate::credential::time::Time;
+use crate::finding::{Finding, Findings};
+use crate::json::{Node, Path};
+use crate::limits;
+use crate::wire::{AnyObject, FromJson, Input, Limits};
+
+/// What is to be verified, and what the verifier has for it.
+#[derive(Debug)]
+pub(super) struct Asked<'n, 'a> {
+    /// The document.
+    pub(super) credential: &'n Node<'a>,
+    /// The claim's text.
+    pub(super) claim: Option<&'n str>,
+    /// The text of the study's assessment.
+    pub(super) assessment: Option<&'n str>,
+    /// What the keeper of the claim's study knows.
+    pub(super) context: Option<Context>,
+    /// The digest of the verifier's module.
+    pub(super) module: Option<&'n str>,
+    /// The rule set of the verifier's module.
+    pub(super) rule_set: &'static str,
+    /// The verifier's time.
+    pub(super) now: Option<Time>,
+    /// The documents of issuers.
+    pub(super) controllers: Vec<&'n Node<'a>>,
+    /// Credentials of status lists.
+    pub(super) lists: Option<Vec<&'n Node<'a>>>,
+    /// Who must have issued it.
+    pub(super) issuer: Option<&'n str>,
+}
+
+impl<'n> Asked<'n, 'n> {
+    /// Takes the members of a request.
+    ///
+    /// # Errors
+    ///
+    /// If a document is not an object or is too large.
+    pub(super) fn of(
+        request: &VerifyCredentialRequest<'n>,
+        rule_set: &'static str,
+    ) -> Result<Self, Vec<Finding>> {
+        let credential = request.credential.0;
+        let (mut findings, path) = (Findings::default(), Path::ROOT.member("credential"));
+        let input = Input { node: credential, path: &path };
+        if AnyObject::from_json(input, &Limits::NONE, &mut findings).is_err() {
+            return Err(findings.into_document_order());
+        }
+        let nodes = |documents: &Vec<AnyObject<'n>>| documents.iter().map(|document| document.0).collect();
+        let lists: Option<Vec<&Node<'_>>> = request.status_lists.as_ref().map(nodes);
+        let documents =
+            [("/credential", credential.span.len()), ("/claim", request.claim.map_or(0, str::len))];
+        let documents = documents.into_iter().map(|(path, bytes)| (path.into(), bytes));
+        let listed = lists.iter().flatten().enumerate();
+        let listed = listed.map(|(index, list)| (format!("/statusLists/{index}"), list.span.len()));
+        for (path, bytes) in documents.chain(listed) {
+            if bytes > limits::DOCUMENT_BYTES {
+                let finding = Finding::new(&codes::TOO_LARGE, path, 0).with("bytes", bytes);
+                return Err([finding.with("limit", limits::DOCUMENT_BYTES)].into());
+            }
+        }
+        let study = request.study.as_ref().map(Study::from);
+        Ok(Self {
+            credential,
+            claim: request.claim,
+            assessment: request.assessment,
+            context: study.map(|study| Context { study: Some(study), conflict: None }),
+            module: request.module.map(|digest| digest.0),
+            rule_set,
+            now: request.now.map(|moment| moment.0),
+            controllers: request.controllers.as_ref().map(nodes).unwrap_or_default(),
+            lists,
+            issuer: request.issuer,
+        })
+    }
+}
+
+/// The member that says what a credential is about.
+pub(super) const SUBJECT: &str = "credentialSubject";
