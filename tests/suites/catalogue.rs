@@ -137,6 +137,20 @@ fn assert_shown(areas: &[&str], codes: &[&Code]) -> Result<()> {
 
 /// A host reads the severity, the topic or the text of what the module says, which it can do for a code that it has never seen.
 #[test]
+fn each_operation_with_a_request_has_an_example() -> Result<()> {
+    for operation in Operation::all() {
+        assert_eq!(operation.example.is_some(), operation.request_type.is_some(), "{}", operation.name);
+        let Some(example) = operation.example else { continue };
+        let vector = vector::named(example)?;
+        assert_eq!(
+            (vector.call.operation.as_str(), vector.answer.outcome.as_str()),
+            (operation.name, "valid")
+        );
+    }
+    Ok(())
+}
+
+#[test]
 fn no_host_names_a_code_or_a_rule() -> Result<()> {
     let catalogue: Value = serde_json::from_str(&contract::module::catalogue(b""))?;
     let listed = catalogue["codes"].as_array().context("no codes")?;

@@ -6,7 +6,7 @@
 macro_rules! functions {
     ($($(#[doc = $about:tt])* $area:ident {$(
         $(#[doc = $doc:tt])*
-        $name:ident $arguments:tt as $javascript:ident $(takes $request:tt)? gives $answer:tt;
+        $name:ident $arguments:tt as $javascript:ident $(takes $request:tt like $example:literal)? gives $answer:tt;
     )*})*) => {$(
         $(#[doc = $about])*
         pub mod $area {

@@ -223,8 +223,7 @@ mod tests {
 
     #[test]
     fn a_revoked_credential_is_named_by_its_index() {
-        let vectors = hearth_vectors::vector::load("credential").unwrap();
-        let revoked = vectors.iter().find(|vector| vector.name == "credential/status/revoked").unwrap();
+        let revoked = hearth_vectors::vector::named("credential/status/revoked").unwrap();
         let answer = verify(&revoked.request().unwrap());
         assert!(answer.contains(r#""params":{"index":94567,"#), "{answer}");
     }

@@ -29,6 +29,8 @@ pub struct Operation {
     pub javascript: &'static str,
     /// The type of the request in the schema of the contract. `None` if the documentation describes the request.
     pub request_type: Option<&'static str>,
+    /// The name of the vector whose call is an example. `None` if the request is empty.
+    pub example: Option<&'static str>,
     /// The type of the answer in the schema of the contract.
     pub answer_type: &'static str,
     /// The lines of the documentation.
@@ -103,14 +105,14 @@ enum Call {
 
 /// Hands the table of operations to a macro.
 ///
-/// An entry is the name of the operation, its arguments, the name of its JavaScript function, and the types of its
-/// request and of its answer, by their names in the schema of the contract:
+/// An entry is the name of the operation, its arguments, the name of its JavaScript function, the types of its request and
+/// of its answer, by their names in the schema of the contract, and an example of a request, by the name of a vector:
 ///
 /// ```text
 /// #[doc = "The documentation of the area."]
 /// area {
 ///     #[doc = "The documentation of the operation."]
-///     name(request) as javascriptName takes RequestType gives AnswerType;
+///     name(request) as javascriptName takes RequestType like "area/topic/vector" gives AnswerType;
 ///     #[doc = "An operation on the gateway's tables, whose request has no type of its own."]
 ///     other(tables, request) as otherName gives OtherAnswer;
 /// }
@@ -125,7 +127,7 @@ enum Call {
 /// macro_rules! names {
 ///     ($($(#[doc = $about:tt])* $area:ident {$(
 ///         $(#[doc = $doc:tt])*
-///         $name:ident $arguments:tt as $javascript:ident $(takes $request:tt)? gives $answer:tt;
+///         $name:ident $arguments:tt as $javascript:ident $(takes $request:tt like $example:literal)? gives $answer:tt;
 ///     )*})*) => {
 ///         &[$($(concat!(stringify!($area), ".", stringify!($name)),)*)*]
 ///     };
@@ -140,10 +142,12 @@ macro_rules! operations {
             #[doc = "Kitchen Performance Test claims."]
             claims {
                 #[doc = "Checks one claim. The request is the claim itself."]
-                validate(request) as validateClaim takes Claim gives ValidateAnswer;
+                validate(request) as validateClaim
+                    takes Claim like "claims/total_matches_logs/sum-in-order" gives ValidateAnswer;
 
                 #[doc = "Decides the record of a claim: status, checks, what is outstanding, and the credential."]
-                record(request) as recordClaim takes RecordRequest gives RecordAnswer;
+                record(request) as recordClaim
+                    takes RecordRequest like "claims/external_factors_documented/record-verified" gives RecordAnswer;
 
                 #[doc = "The catalogue of rules. The request is empty."]
                 rules(request) as claimRules gives RulesAnswer;
@@ -158,31 +162,35 @@ macro_rules! operations {
             gateway {
                 #[doc = "Compiles a gateway configuration, or the default one for an empty request. The answer has the"]
                 #[doc = "table's handle."]
-                compile(tables, request) as compileGateway takes GatewayConfiguration gives CompileAnswer;
+                compile(tables, request) as compileGateway
+                    takes GatewayConfiguration like "gateway/shapes/compiles" gives CompileAnswer;
 
                 #[doc = "Maps method and target of an HTTP request to a query method and its request fields."]
-                route(tables, request) as routeRequest takes RouteRequest gives RouteAnswer;
+                route(tables, request) as routeRequest
+                    takes RouteRequest like "gateway/methods/head-with-query" gives RouteAnswer;
 
                 #[doc = "Forgets a compiled table."]
-                release(tables, request) as releaseGateway takes TableRequest gives ReleaseAnswer;
+                release(tables, request) as releaseGateway
+                    takes TableRequest like "gateway/release/release" gives ReleaseAnswer;
 
                 #[doc = "The index of a compiled table: its prefixes and routes."]
-                routes(tables, request) as gatewayRoutes takes TableRequest gives RoutesAnswer;
+                routes(tables, request) as gatewayRoutes
+                    takes TableRequest like "gateway/routes/own" gives RoutesAnswer;
             }
 
             #[doc = "Preferences of users: how an agent responds."]
             preferences {
                 #[doc = "Checks a change. The request is the change itself."]
                 validate(request) as validatePreferences
-                    takes UserPreferencesChange gives ValidatePreferencesAnswer;
+                    takes UserPreferencesChange like "preferences/validate/length-short" gives ValidatePreferencesAnswer;
 
                 #[doc = "Makes a change to a record (RFC 7396). The request has both, and the time."]
                 merge(request) as mergePreferences
-                    takes MergePreferencesRequest gives MergePreferencesAnswer;
+                    takes MergePreferencesRequest like "preferences/merge/first-wish-empty-record" gives MergePreferencesAnswer;
 
                 #[doc = "The section of a system prompt for a record. The request is the record."]
                 render(request) as renderPreferences
-                    takes UserPreferences gives RenderPreferencesAnswer;
+                    takes UserPreferences like "preferences/render/instructions-list" gives RenderPreferencesAnswer;
 
                 #[doc = "The JSON Schemas of a record and of a change. The request is empty."]
                 schema(request) as preferencesSchema gives PreferencesSchemaAnswer;
@@ -197,46 +205,54 @@ macro_rules! operations {
             #[doc = "Random samples that can be drawn again."]
             selection {
                 #[doc = "Draws households from a sampling frame, by public randomness."]
-                draw(request) as drawSelection takes DrawRequest gives DrawAnswer;
+                draw(request) as drawSelection
+                    takes DrawRequest like "selection/draw/simple" gives DrawAnswer;
 
                 #[doc = "Draws a sample again and compares."]
                 verify(request) as verifySelection
-                    takes VerifySelectionRequest gives VerifySelectionAnswer;
+                    takes VerifySelectionRequest like "selection/verify/simple" gives VerifySelectionAnswer;
             }
 
             #[doc = "Sample sizes of studies."]
             sampling {
                 #[doc = "The number of households that a study needs, with the formula and its inputs."]
-                size(request) as sampleSize takes SampleSizeRequest gives SampleSizeAnswer;
+                size(request) as sampleSize
+                    takes SampleSizeRequest like "sampling/dropout/none" gives SampleSizeAnswer;
             }
 
             #[doc = "Studies: the claims of two groups of households, and what follows from them."]
             study {
                 #[doc = "Assesses the claims of both groups: completeness, statistics with their derivation,"]
                 #[doc = "plausibility."]
-                assess(request) as assessStudy takes AssessRequest gives AssessAnswer;
+                assess(request) as assessStudy
+                    takes AssessRequest like "study/groups/two-households-each" gives AssessAnswer;
 
                 #[doc = "The interval of a mean, from mean, spread and number alone."]
-                estimate(request) as estimateMean takes EstimateRequest gives EstimateAnswer;
+                estimate(request) as estimateMean
+                    takes EstimateRequest like "study/estimate/normal" gives EstimateAnswer;
 
                 #[doc = "Emission reductions by a methodology and its version."]
-                reductions(request) as emissionReductions takes ReductionsRequest gives ReductionsAnswer;
+                reductions(request) as emissionReductions
+                    takes ReductionsRequest like "reductions/rech/wood" gives ReductionsAnswer;
             }
 
             #[doc = "W3C verifiable credentials with a Data Integrity proof."]
             credential {
                 #[doc = "The public key, the DID and the controller document of a secret key."]
-                key(request) as credentialKey takes KeyRequest gives KeyAnswer;
+                key(request) as credentialKey
+                    takes KeyRequest like "credential/key/of-a-did-web" gives KeyAnswer;
 
                 #[doc = "Issues the credential of a claim."]
-                issue(request) as issueCredential takes IssueRequest gives IssueAnswer;
+                issue(request) as issueCredential
+                    takes IssueRequest like "credential/issue/claim" gives IssueAnswer;
 
                 #[doc = "Signs a document."]
-                sign(request) as signDocument takes SignRequest gives SignAnswer;
+                sign(request) as signDocument
+                    takes SignRequest like "credential/sign/w3c-vector" gives SignAnswer;
 
                 #[doc = "Verifies a credential: signature, issuer, period, digest, rules, module, status."]
                 verify(request) as verifyCredential
-                    takes VerifyCredentialRequest gives VerifyCredentialAnswer;
+                    takes VerifyCredentialRequest like "credential/verify/last-moment" gives VerifyCredentialAnswer;
             }
 
             #[doc = "The module itself."]
@@ -265,15 +281,15 @@ macro_rules! optional {
     () => {
         None
     };
-    ($type:tt) => {
-        Some(stringify!($type))
+    ($text:expr) => {
+        Some($text)
     };
 }
 
 macro_rules! areas {
     ($($(#[doc = $about:tt])* $area:ident {$(
         $(#[doc = $doc:tt])*
-        $name:ident $arguments:tt as $javascript:ident $(takes $request:tt)? gives $answer:tt;
+        $name:ident $arguments:tt as $javascript:ident $(takes $request:tt like $example:literal)? gives $answer:tt;
     )*})*) => {
         &[$(Area {
             name: stringify!($area),
@@ -281,7 +297,8 @@ macro_rules! areas {
                 name: concat!(stringify!($area), ".", stringify!($name)),
                 function: stringify!($name),
                 javascript: stringify!($javascript),
-                request_type: optional!($($request)?),
+                request_type: optional!($(stringify!($request))?),
+                example: optional!($($example)?),
                 answer_type: stringify!($answer),
                 documentation: &[$($doc),*],
                 call: call!($area $name $arguments),

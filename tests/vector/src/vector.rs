@@ -188,6 +188,16 @@ pub fn load(area: &str) -> Result<Vec<Vector>> {
     files.iter().map(|file| read(&root, file)).collect()
 }
 
+/// The vector of a name, such as `claims/format/study-id`.
+///
+/// # Errors
+///
+/// When there is none, or its file is no vector.
+pub fn named(name: &str) -> Result<Vector> {
+    let root = root();
+    read(&root, &root.join(name).with_extension("json"))
+}
+
 /// Every vector of every area.
 ///
 /// # Errors

@@ -20,7 +20,7 @@ pub(crate) const MODULE_GZIP: usize = 305_000;
 pub(crate) const FUNCTION: usize = 5_900;
 
 /// How many functions may be larger: the way by which a decimal of many digits becomes a double, in minimal-lexical, and
-/// the loop that inflates a status list, in miniz_oxide.
+/// the loop that inflates a status list, in `miniz_oxide`.
 pub(crate) const LARGER_FUNCTIONS: usize = 2;
 
 /// Refuses a module that is over the budget.

@@ -4,13 +4,12 @@
 //! tools of the builder are shared, because they are the same files by their lock files.
 
 use std::fs;
-use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::build;
 use crate::packages::empty;
 use crate::workspace::Workspace;
-use crate::{build, step};
 
 /// Builds the module of a copy and compares it with the one that was built here.
 ///
@@ -22,7 +21,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let folder = workspace.target().join(FOLDER);
     empty(&folder)?;
     let copy = folder.join("with a longer path").join("hearth");
-    copy_sources(workspace, &copy)?;
+    workspace.copy_sources(&copy)?;
     let there = build::rebuild(&workspace.copy_at(&copy)?)?;
     ensure!(
         there == here,
@@ -33,21 +32,6 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     );
     println!("{here} in both folders");
     fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))
-}
-
-/// Copies the sources, without what tools make.
-fn copy_sources(workspace: &Workspace, to: &Path) -> Result<()> {
-    for (name, file) in step::files(workspace.root(), &[".git"])? {
-        if file.starts_with(workspace.target()) {
-            continue;
-        }
-        let copied = to.join(name);
-        if let Some(directory) = copied.parent() {
-            fs::create_dir_all(directory)?;
-        }
-        fs::copy(&file, &copied).with_context(|| format!("cannot copy {}", file.display()))?;
-    }
-    Ok(())
 }
 
 const FOLDER: &str = "another folder";

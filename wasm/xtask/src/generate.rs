@@ -59,7 +59,7 @@ fn outdated(workspace: &Workspace) -> Result<Vec<(&'static str, String)>> {
 }
 
 /// The interfaces of the areas, and the worlds that export and import all of them.
-fn wit(areas: &[Area]) -> Result<String, fmt::Error> {
+fn wit(areas: &[Area]) -> Result<String> {
     // A comment before the package, or after its semicolon, would be documentation: the package's, or the next item's.
     let mut text = format!("package /* {HEAD} */\n    hearth:rules@1.0.0;\n");
     for area in areas {
@@ -102,7 +102,7 @@ fn identifier(name: &str) -> String {
 }
 
 /// The operations as the edge calls them, formatted as rustfmt does.
-fn edge(areas: &[Area]) -> Result<String, fmt::Error> {
+fn edge(areas: &[Area]) -> Result<String> {
     let mut text = format!("//! The table of operations. {HEAD}\n\n");
     text.push_str("use super::Operation;\nuse crate::module::bindings::hearth::rules;\n\n");
     text.push_str("/// Every operation of the contract, in the order of its table.\n");
@@ -117,7 +117,7 @@ fn edge(areas: &[Area]) -> Result<String, fmt::Error> {
 }
 
 /// The names of the functions that wasm-bindgen exports, by those of the operations.
-fn functions(areas: &[Area]) -> Result<String, fmt::Error> {
+fn functions(areas: &[Area]) -> Result<String> {
     let mut text = format!("// The functions of the glue. {HEAD}\n\nexport const FUNCTIONS = {{\n");
     for (_, operation) in operations(areas) {
         writeln!(text, "  '{}': '{}',", operation.name, operation.javascript)?;
@@ -131,20 +131,23 @@ fn operations(areas: &[Area]) -> impl Iterator<Item = (&Area, &Operation)> {
 }
 
 /// The types of every request and answer.
-fn schema(_: &[Area]) -> Result<String, fmt::Error> {
-    serde_json::to_string_pretty(&document()).map(|text| text + "\n").map_err(|_| fmt::Error)
+fn schema(_: &[Area]) -> Result<String> {
+    Ok(serde_json::to_string_pretty(&document())? + "\n")
 }
 
 /// The type of a claim, which the module answers with: on one line, because it is a part of the module.
-fn claim_schema(_: &[Area]) -> Result<String, fmt::Error> {
-    Ok(claim().to_string() + "\n")
+fn claim_schema(_: &[Area]) -> Result<String> {
+    Ok(serde_json::to_string(&claim())? + "\n")
 }
 
 /// Writes a file from the table.
-type Text = fn(&[Area]) -> Result<String, fmt::Error>;
+type Text = fn(&[Area]) -> Result<String>;
+
+/// Writes the files of a part.
+type Part = fn(&Workspace) -> Result<()>;
 
 /// What writes generated files: the core, and then, from its files, the languages. Another language is another line.
-const PARTS: &[(&str, fn(&Workspace) -> Result<()>)] = &[
+const PARTS: &[(&str, Part)] = &[
     ("core", core),
     ("npm", npm::generate),
     ("python", python::generate),

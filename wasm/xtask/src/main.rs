@@ -30,6 +30,7 @@ mod packages;
 mod process;
 mod program;
 mod python;
+mod recipes;
 mod reference;
 mod report;
 mod sbom;

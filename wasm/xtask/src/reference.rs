@@ -3,16 +3,19 @@
 use std::fmt::{self, Write};
 use std::slice;
 
+use anyhow::{Context as _, Result};
 use hearth_core::contract::Area;
 use hearth_core::contract::schema::document;
+use hearth_vectors::case::{Case, on_core};
+use hearth_vectors::vector;
 use serde_json::{Map, Value};
 
-/// The operations by area, each with its documentation and its types.
+/// The operations by area, each with its documentation, its types and an example.
 ///
 /// # Errors
 ///
-/// Never in practice: the writer is memory.
-pub(crate) fn operations(areas: &[Area]) -> Result<String, fmt::Error> {
+/// If the vector of an example cannot be read.
+pub(crate) fn operations(areas: &[Area]) -> Result<String> {
     let mut text = format!("<!-- {HEAD} -->\n\n# Operations\n\n{ABOUT_OPERATIONS}\n");
     for area in areas {
         writeln!(text, "\n## {}\n\n{}", area.name, area.documentation.join("\n"))?;
@@ -22,19 +25,42 @@ pub(crate) fn operations(areas: &[Area]) -> Result<String, fmt::Error> {
             writeln!(text, "- Request: {request}")?;
             writeln!(text, "- Answer: {}", link_to_page(operation.answer_type))?;
             writeln!(text, "- In JavaScript: `{}`", operation.javascript)?;
+            if let Some(name) = operation.example {
+                example(&mut text, name).with_context(|| format!("the example of {}", operation.name))?;
+            }
         }
     }
     Ok(text)
+}
+
+/// The call of a vector, and the answer of the core.
+fn example(text: &mut String, name: &str) -> Result<()> {
+    let case = Case::of(&vector::named(name)?)?;
+    let answer = on_core(&case.calls)?.pop().context("a call")?;
+    let request = &case.calls.last().context("a call")?.request;
+    writeln!(text, "\n<details><summary>Example: <code>{name}</code></summary>")?;
+    for (title, json) in [("Request", request.as_slice()), ("Answer", answer.as_bytes())] {
+        let json: Value = serde_json::from_slice(json).with_context(|| format!("the {title}"))?;
+        let json = serde_json::to_string_pretty(&json)?;
+        let (shown, rest) = json
+            .match_indices('\n')
+            .nth(SHOWN_LINES)
+            .map_or((json.as_str(), ""), |(end, _)| json.split_at(end));
+        let more = if rest.is_empty() { "" } else { "\n…" };
+        writeln!(text, "\n{title}:\n\n```json\n{shown}{more}\n```")?;
+    }
+    writeln!(text, "\n</details>")?;
+    Ok(())
 }
 
 /// The types by name, each with its members.
 ///
 /// # Errors
 ///
-/// Never in practice: the writer is memory.
-pub(crate) fn types(_: &[Area]) -> Result<String, fmt::Error> {
+/// If the schema of the contract has no types.
+pub(crate) fn types(_: &[Area]) -> Result<String> {
     let document = document();
-    let types = document.get("$defs").and_then(Value::as_object).ok_or(fmt::Error)?;
+    let types = document.get("$defs").and_then(Value::as_object).context("the schema has no types")?;
     let mut text = format!("<!-- {HEAD} -->\n\n# Types\n\n{ABOUT_TYPES}\n");
     for (name, schema) in types {
         writeln!(text, "\n## {name}\n\n{}", description(schema))?;
@@ -51,13 +77,13 @@ fn describe(text: &mut String, schema: &Value) -> fmt::Result {
     let Some(alternatives) = alternatives(schema) else {
         return writeln!(text, "\n{}", capital(&shape(schema)));
     };
-    for one in alternatives {
+    for (index, one) in alternatives.iter().enumerate() {
         match one.get("properties").and_then(Value::as_object) {
             Some(members) => {
                 writeln!(text, "\n{}", description(one))?;
                 table(text, one, members)?;
             }
-            None => writeln!(text, "{}- {}", if one == &alternatives[0] { "\n" } else { "" }, item(one))?,
+            None => writeln!(text, "{}- {}", if index == 0 { "\n" } else { "" }, item(one))?,
         }
     }
     Ok(())
@@ -183,3 +209,6 @@ const ABOUT_OPERATIONS: &str = "Every host has these operations. A request and a
 
 const ABOUT_TYPES: &str = "The types of every request and of every answer. The same types are in \
                            [contract.schema.json](../../wasm/contract.schema.json), as JSON Schema 2020-12.";
+
+/// Lines of an example that are shown of a longer text.
+const SHOWN_LINES: usize = 60;

@@ -13,7 +13,7 @@ use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
     build, check, chromium, conformance, folders, fuzz, go, java, node, npm, oracle, process, python,
-    schemathesis, spin, system, vectors,
+    recipes, schemathesis, spin, system, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -72,6 +72,11 @@ const SUITES: &[Suite] = &[
     ),
     Suite::new("fuzz", "every operation, on requests that grow out of the vectors", Run::Fuzz),
     Suite::new("folders", "a build in another folder makes the same module", Run::Folders),
+    Suite::new(
+        "recipes",
+        "a claim member, a methodology and an operation, by the recipes of CONTRIBUTING.md",
+        Run::Recipes,
+    ),
     Suite::new("check", "formatting, digest, lints, bare target, documentation, dependencies", Run::Check),
 ];
 
@@ -116,6 +121,8 @@ enum Run {
     Fuzz,
     /// A second build of the module.
     Folders,
+    /// New things in a copy of the sources.
+    Recipes,
     /// What `cargo xtask check` does.
     Check,
 }
@@ -134,6 +141,7 @@ impl Suite {
             | Run::Credentials
             | Run::Fuzz
             | Run::Folders
+            | Run::Recipes
             | Run::Check => true,
             Run::Integration | Run::Conformance | Run::Faults | Run::Spin => {
                 workspace.has_target(TESTS, self.name)
@@ -183,6 +191,7 @@ impl Suite {
                 minutes.map_or_else(|| fuzz::suite(workspace), |minutes| fuzz::run(workspace, None, minutes))
             }
             Run::Folders => folders::run(workspace),
+            Run::Recipes => recipes::run(workspace),
             Run::Check => check::run(workspace),
         }
     }

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{CrateType, Metadata, MetadataCommand, Target};
 
-use crate::process;
+use crate::{process, step};
 
 /// The checkout and where its builds go.
 #[derive(Debug)]
@@ -133,6 +133,25 @@ impl Workspace {
             .args(["--exclude", "xtask"])
             .args(rest);
         command
+    }
+
+    /// Copies the sources, without what tools make.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written.
+    pub(crate) fn copy_sources(&self, to: &Path) -> Result<()> {
+        for (name, file) in step::files(&self.root, &[".git"])? {
+            if file.starts_with(&self.target) {
+                continue;
+            }
+            let copied = to.join(name);
+            if let Some(directory) = copied.parent() {
+                std::fs::create_dir_all(directory)?;
+            }
+            std::fs::copy(&file, &copied).with_context(|| format!("cannot copy {}", file.display()))?;
+        }
+        Ok(())
     }
 
     /// Builds one member for WebAssembly and gives back its bytes.

@@ -106,7 +106,7 @@ impl Types {
 macro_rules! describe {
     ($($(#[doc = $about:tt])* $area:ident {$(
         $(#[doc = $doc:tt])*
-        $name:ident $arguments:tt as $javascript:ident $(takes $request:ident)? gives $answer:ident;
+        $name:ident $arguments:tt as $javascript:ident $(takes $request:ident like $example:literal)? gives $answer:ident;
     )*})*) => {
         |types: &mut Types| {$($(
             $(types.request::<types::$request>(stringify!($request));)?
