@@ -22,10 +22,11 @@ use crate::wire::{FromJson, Input, Limits, Valid, completed};
 /// The findings if it is not JSON, or neither an object nor `null`.
 pub(crate) fn render(text: &[u8]) -> Result<RenderedPreferences, Vec<Finding>> {
     let mut findings = Findings::default();
-    let Some(root) = json::read(text, &mut findings) else {
+    let root = json::read(text, &mut findings).filter(|root| !matches!(root.value, Value::Refused));
+    let Some(root) = root else {
         return Err(findings.into_document_order());
     };
-    // Numbers and equal names of a stored record are not part of the text.
+    // Findings about the numbers and the equal names of a stored record do not concern its text.
     let mut findings = Findings::default();
     let record = Option::<StoredRecord<'_>>::from_json(Input::whole(&root), &Limits::NONE, &mut findings);
     let answer = record.ok().map(|record| {

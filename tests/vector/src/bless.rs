@@ -8,23 +8,38 @@
 use std::fs;
 
 use anyhow::{Context, Result};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use crate::layout;
 use crate::vector::{self, Vector, Within, within};
 
-/// Writes the file of a vector so that it expects `answer`.
+/// Writes the file of a vector so that it expects `answer`. The rest of the file stays as it is.
 ///
 /// # Errors
 ///
 /// If the file cannot be read or written, or the answer is not JSON.
 pub fn bless(vector: &Vector, answer: &str) -> Result<()> {
     let file = vector::root().join(format!("{}.json", vector.name));
-    let mut document: Value = serde_json::from_str(&fs::read_to_string(&file)?)?;
-    let answer: Value = serde_json::from_str(answer)?;
-    let expected = document["answer"].as_object_mut().context("a vector without an answer")?;
-    *expected = expecting(expected, &answer);
-    fs::write(file, serde_json::to_string_pretty(&document)? + "\n")?;
+    let text = fs::read_to_string(&file)?;
+    fs::write(file, blessed(&text, answer)?)?;
     Ok(())
+}
+
+/// The text of a vector that expects `answer`.
+fn blessed(text: &str, answer: &str) -> Result<String> {
+    let before = serde_json::from_str::<Blessed<'_>>(text)?.answer.get();
+    let expected = Value::Object(expecting(&serde_json::from_str(before)?, &serde_json::from_str(answer)?));
+    let (head, tail) = text.rsplit_once(before).context("a vector without an answer")?;
+    Ok([head, &layout::answer(&expected), tail].concat())
+}
+
+/// The member of a vector that blessing changes.
+#[derive(Deserialize)]
+struct Blessed<'t> {
+    #[serde(borrow)]
+    answer: &'t RawValue,
 }
 
 fn expecting(before: &Map<String, Value>, answer: &Value) -> Map<String, Value> {
@@ -104,6 +119,14 @@ fn as_much(before: &Value, found: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_answer_is_written_anew() {
+        let text = "{\n  \"call\": { \"n\": 1.10 },\n  \"answer\": {\"outcome\":\"valid\", \"z\": 2}\n}\n";
+        let expected =
+            "{\n  \"call\": { \"n\": 1.10 },\n  \"answer\": { \"outcome\": \"valid\", \"z\": 3 }\n}\n";
+        assert_eq!(blessed(text, r#"{"outcome":"valid","size":6,"z":3}"#).ok().as_deref(), Some(expected));
+    }
 
     #[test]
     fn a_vector_keeps_saying_as_much_as_it_did() {

@@ -6,6 +6,7 @@ mod bless;
 pub mod case;
 mod expand;
 mod json;
+mod layout;
 mod request;
 pub mod subset;
 pub mod vector;
