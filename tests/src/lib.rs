@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows what a rule says; that stands in the vectors.
 
+pub mod instance;
 pub mod locked;
 pub mod measure;
 pub mod server;

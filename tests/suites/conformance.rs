@@ -20,6 +20,7 @@ use crate::host::{Core, Embedded, Host};
 use crate::packages::Package;
 use crate::questions::Questions;
 use crate::report::{bold, green, grouped, red};
+use crate::slice::Slice;
 
 #[path = "conformance/asker.rs"]
 mod asker;
@@ -39,6 +40,8 @@ mod proof;
 mod questions;
 #[path = "conformance/report.rs"]
 mod report;
+#[path = "conformance/slice.rs"]
+mod slice;
 
 fn main() -> ExitCode {
     if let Some(played) = proof::played() {
@@ -86,10 +89,13 @@ impl Settings {
         let named = variable("HEARTH_HOSTS");
         let hosts: Vec<String> = match &named {
             Some(some) => some.split(',').map(|name| name.trim().to_owned()).collect(),
-            None => HOSTS.map(str::to_owned).to_vec(),
+            None => hosts().map(str::to_owned).collect(),
         };
-        if let Some(unknown) = hosts.iter().find(|host| !HOSTS.contains(&host.as_str())) {
-            bail!("HEARTH_HOSTS names `{unknown}`; the hosts are {}", HOSTS.join(", "));
+        if let Some(unknown) = hosts.iter().find(|name| !self::hosts().any(|host| host == name.as_str())) {
+            bail!(
+                "HEARTH_HOSTS names `{unknown}`; the hosts are {}",
+                self::hosts().collect::<Vec<_>>().join(", ")
+            );
         }
         ensure!(
             named.is_none() || variable("CI").is_none_or(|value| value != "true"),
@@ -114,6 +120,7 @@ impl Settings {
             "core" => Box::new(Core),
             "wasmtime" => Box::new(Embedded::new()?),
             "edge" => Box::new(Edge::start()?),
+            name if SLICES.contains(&name) => Box::new(Slice::new(&artifacts()?, name)?),
             name => {
                 let program = self.built.askers.iter().find(|program| program.host == name);
                 let program =
@@ -173,12 +180,20 @@ fn run() -> Result<bool> {
     Ok(agree && one)
 }
 
+/// Every host, the slices last.
+fn hosts() -> impl Iterator<Item = &'static str> {
+    HOSTS.into_iter().chain(SLICES)
+}
+
+/// Where the build left what it made.
+fn artifacts() -> Result<PathBuf> {
+    std::env::var_os("HEARTH_ARTIFACTS").map(PathBuf::from).context("HEARTH_ARTIFACTS is not set")
+}
+
 /// The table of packages: whether each ships the one module, and each host runs it.
 fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bool> {
     let digest = packages::digest_of(hearth::MODULE);
-    let artifacts =
-        std::env::var_os("HEARTH_ARTIFACTS").map(PathBuf::from).context("HEARTH_ARTIFACTS is not set")?;
-    let mut found = packages::check(&artifacts, &settings.built.packages, &digest);
+    let mut found = packages::check(&artifacts()?, &settings.built.packages, &digest);
     if settings.all {
         for name in PACKAGES {
             if !found.iter().any(|(known, _)| known == name) {
@@ -208,6 +223,8 @@ fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bo
 
 /// Every host, in the order of the table.
 const HOSTS: [&str; 8] = ["core", "wasmtime", "node", "chromium", "python", "go", "java", "edge"];
+/// The slices of the module, each asked what it has operations for.
+const SLICES: [&str; 5] = ["forms", "claims", "preferences", "gateway", "rules"];
 /// Every package that the builder makes.
 const PACKAGES: [&str; 4] = ["npm package", "Python wheel", "Go module", "Java archive"];
 /// The seed of every run that names none.

@@ -55,18 +55,26 @@ impl Outcome {
     }
 }
 
-/// Asks a host everything.
+/// Asks a host every case whose operations it has.
 pub(crate) fn compare(host: &mut dyn Host, questions: &Questions) -> Outcome {
     let mut outcome = Outcome {
         runtime: host.runtime().to_owned(),
         module: host.module().map(str::to_owned),
         ..Outcome::default()
     };
-    let calls: Vec<&[Call]> = questions.cases().iter().map(|case| case.calls.as_slice()).collect();
-    let mut unanswered = vec![true; calls.len()];
+    let has_all = |calls: &[Call]| calls.iter().all(|call| host.has(&call.operation));
+    let mut unanswered: Vec<bool> = questions.cases().iter().map(|case| has_all(&case.calls)).collect();
+    let (numbers, calls): (Vec<usize>, Vec<&[Call]>) = questions
+        .cases()
+        .iter()
+        .enumerate()
+        .filter(|(number, _)| unanswered.get(*number) == Some(&true))
+        .map(|(number, case)| (number, case.calls.as_slice()))
+        .unzip();
     let start = Instant::now();
-    let asked = host.ask(&calls, &mut |number, reply| {
+    let asked = host.ask(&calls, &mut |place, reply| {
         outcome.time = start.elapsed();
+        let Some(number) = numbers.get(place).copied() else { return };
         if let Some(waits) = unanswered.get_mut(number) {
             *waits = false;
         }
@@ -75,7 +83,7 @@ pub(crate) fn compare(host: &mut dyn Host, questions: &Questions) -> Outcome {
             Some(what) => outcome.differences.push(Difference { case: number, what, smallest: None }),
         }
     });
-    outcome.answered = unanswered.iter().filter(|waits| !**waits).count();
+    outcome.answered = calls.len() - unanswered.iter().filter(|waits| **waits).count();
     let first = unanswered.iter().position(|waits| *waits).and_then(|number| questions.case(number));
     let at = first.map_or_else(String::new, |(case, _)| format!(" at {}", case.name));
     if let Err(error) = asked {

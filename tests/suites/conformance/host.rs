@@ -18,6 +18,11 @@ pub(crate) trait Host: fmt::Debug {
     /// The digest of the module, where the host says it itself.
     fn module(&self) -> Option<&str>;
 
+    /// Whether it has an operation. A host of the whole module has every one.
+    fn has(&self, _operation: &str) -> bool {
+        true
+    }
+
     /// Asks all cases, in their order, and hands over each reply with the number of its case.
     ///
     /// # Errors

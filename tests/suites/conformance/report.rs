@@ -15,7 +15,7 @@ use crate::questions::Questions;
 
 /// The head of the table of hosts.
 pub(crate) fn head() -> String {
-    bold(&format!("{:<10} {:<44} {:>7} {:>7} {:>9}", "host", "runtime", "cases", "agree", "ms"))
+    bold(&format!("{:<12} {:<44} {:>7} {:>7} {:>9}", "host", "runtime", "cases", "agree", "ms"))
 }
 
 /// A host's row.
@@ -23,7 +23,7 @@ pub(crate) fn row(host: &str, outcome: &Outcome) -> String {
     let Outcome { runtime, answered, agreed, time, .. } = outcome;
     let runtime = if runtime.is_empty() { "missing" } else { runtime };
     let row = format!(
-        "{host:<10} {:<44} {:>7} {:>7} {:>9}",
+        "{host:<12} {:<44} {:>7} {:>7} {:>9}",
         cut(runtime, 44),
         grouped(*answered),
         grouped(*agreed),

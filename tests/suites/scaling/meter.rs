@@ -1,8 +1,9 @@
 //! The module, and what a call costs it.
 
 use hearth_tests::case::Call;
+use hearth_tests::instance::{self, Instance};
 use wasmtime::error::Context as _;
-use wasmtime::{Config, Engine, Instance, Module, Result, Store};
+use wasmtime::{Config, Engine, Module, Result};
 
 /// The module, compiled to count its instructions.
 pub(crate) struct Meter {
@@ -42,49 +43,23 @@ impl Meter {
 
     /// The operations that the module has.
     pub(crate) fn operations(&self) -> impl Iterator<Item = String> {
-        self.module.exports().filter_map(|export| {
-            let (area, function) = export.name().strip_prefix(PACKAGE)?.split_once(VERSION)?;
-            // Sessions are for hosts that share an instance.
-            (area != "tables").then(|| format!("{area}.{function}"))
-        })
+        instance::operations(&self.module)
     }
 
     /// Makes the calls of a new instance. The cost is that of the last one; the memory is that of all.
     pub(crate) fn measure(&self, calls: &[Call]) -> Result<Cost> {
-        let mut store = Store::new(&self.engine, ());
-        store.set_fuel(u64::MAX)?;
-        let instance = Instance::new(&mut store, &self.module, &[])?;
+        let mut instance = Instance::new(&self.engine, &self.module, Some(u64::MAX))?;
         let mut cost = None;
         for call in calls {
-            cost = Some(invoke(&mut store, &instance, call)?);
+            let before = instance.store.get_fuel()?;
+            let answer = instance.invoke(call)?.len();
+            cost = Some(Cost {
+                request: call.request.len(),
+                instructions: usize::try_from(before - instance.store.get_fuel()?)?,
+                memory: instance.memory.data_size(&instance.store),
+                answer,
+            });
         }
         cost.context("no call")
     }
 }
-
-fn invoke(store: &mut Store<()>, instance: &Instance, call: &Call) -> Result<Cost> {
-    let (area, function) = call.operation.split_once('.').context("no area")?;
-    let export = format!("{PACKAGE}{area}{VERSION}{function}");
-    let memory = instance.get_memory(&mut *store, "memory").context("no memory")?;
-    let allocate = instance.get_typed_func::<(u32, u32, u32, u32), u32>(&mut *store, "cabi_realloc")?;
-    let operation = instance.get_typed_func::<(u32, u32), u32>(&mut *store, &export)?;
-    let release = instance.get_typed_func::<u32, ()>(&mut *store, &format!("cabi_post_{export}"))?;
-    let before = store.get_fuel()?;
-    let length = u32::try_from(call.request.len())?;
-    let request = allocate.call(&mut *store, (0, 0, 1, length))?;
-    memory.write(&mut *store, request as usize, &call.request)?;
-    let answer = operation.call(&mut *store, (request, length))?;
-    let mut words = [0; 8];
-    memory.read(&mut *store, answer as usize, &mut words)?;
-    let length = u32::from_le_bytes(*words.last_chunk().context("eight bytes")?);
-    release.call(&mut *store, answer)?;
-    Ok(Cost {
-        request: call.request.len(),
-        instructions: usize::try_from(before - store.get_fuel()?)?,
-        memory: memory.data_size(&*store),
-        answer: usize::try_from(length)?,
-    })
-}
-
-const PACKAGE: &str = "hearth:rules/";
-const VERSION: &str = "@1.0.0#";

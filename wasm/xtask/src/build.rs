@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::bindgen::Bound;
 use crate::packages::VERSION;
+use crate::slices::{self, References, SLICES};
 use crate::stamp::Stamp;
 use crate::workspace::Workspace;
 use crate::{binaryen, bindgen, budget, component, digests, module, process, report, sbom, vectors};
@@ -76,7 +77,7 @@ pub(crate) fn module(workspace: &Workspace) -> Result<String> {
 /// When it does not build.
 pub(crate) fn rebuild(workspace: &Workspace) -> Result<String> {
     let _lock = lock(workspace)?;
-    let Finished { component, .. } = finish(workspace, workspace.wasm("hearth-wasm", &[])?)?;
+    let Finished { component, .. } = finish(workspace, &workspace.wasm("hearth-wasm", &[])?)?;
     Ok(report::digest(module::nested_rules(&component)?))
 }
 
@@ -101,12 +102,17 @@ pub(crate) fn digest(workspace: &Workspace) -> Result<String> {
 /// Builds `hearth.wasm`, `hearth.component.wasm` and the JavaScript glue.
 fn build_module(workspace: &Workspace) -> Result<()> {
     let compiled = workspace.wasm("hearth-wasm", &[])?;
-    let outputs = [MODULE, COMPONENT, GLUE, DECLARATIONS].map(|name| workspace.artifact(name));
-    let outputs = outputs.each_ref().map(PathBuf::as_path);
+    let mut outputs: Vec<PathBuf> =
+        [MODULE, COMPONENT, GLUE, DECLARATIONS].map(|name| workspace.artifact(name)).into();
+    outputs.extend(SLICES.iter().map(|slice| workspace.slice(slice.name)));
+    let outputs: Vec<&Path> = outputs.iter().map(PathBuf::as_path).collect();
     let (stamp, file) = (Stamp::of(&[&compiled])?, workspace.artifact("module.stamp"));
     if !stamp.holds(&file, &outputs) {
-        let Finished { glue, declarations, component } = finish(workspace, compiled)?;
-        write(workspace, MODULE, module::nested_rules(&component)?)?;
+        let references = References::of(&compiled)?;
+        let Finished { glue, declarations, component } = finish(workspace, &compiled)?;
+        let module = module::nested_rules(&component)?;
+        write(workspace, MODULE, module)?;
+        cut(workspace, module, &references)?;
         write(workspace, COMPONENT, &component)?;
         write(workspace, GLUE, glue.as_bytes())?;
         write(workspace, DECLARATIONS, declarations.as_bytes())?;
@@ -119,6 +125,19 @@ fn build_module(workspace: &Workspace) -> Result<()> {
     stamp.write(&file, &outputs)
 }
 
+/// Cuts the slices out of the module.
+fn cut(workspace: &Workspace, module: &[u8], references: &References) -> Result<()> {
+    let identity = format!("sha256:{}", report::digest(module));
+    for slice in &SLICES {
+        let cut = slice.cut(module, references, &identity);
+        let cut = cut.with_context(|| format!("the slice `{}`", slice.name))?;
+        module::ensure_imports_nothing(&cut)?;
+        slices::verify(module, &cut).with_context(|| format!("the slice `{}`", slice.name))?;
+        fs::write(workspace.slice(slice.name), cut)?;
+    }
+    Ok(())
+}
+
 /// What is made of the compiled module.
 struct Finished {
     glue: String,
@@ -127,8 +146,8 @@ struct Finished {
 }
 
 /// Makes the JavaScript glue, its declarations and the component of the compiled module.
-fn finish(workspace: &Workspace, compiled: Vec<u8>) -> Result<Finished> {
-    let Bound { module, glue, declarations } = bindgen::bind(compiled)?;
+fn finish(workspace: &Workspace, compiled: &[u8]) -> Result<Finished> {
+    let Bound { module, glue, declarations } = bindgen::bind(module::without_relocations(compiled)?)?;
     let optimized = binaryen::optimize(workspace, &module)?;
     let component = component::encode(&module::strip(&optimized)?)?;
     Ok(Finished { glue, declarations, component })
@@ -168,7 +187,9 @@ fn ensure_same(workspace: &Workspace, name: &str, module: &[u8]) -> Result<()> {
 
 /// Makes the directory of the artefacts, waits until no other build holds its lock, and takes it.
 fn lock(workspace: &Workspace) -> Result<File> {
-    fs::create_dir_all(workspace.artifact("js"))?;
+    for directory in ["js", "slices"] {
+        fs::create_dir_all(workspace.artifact(directory))?;
+    }
     let path = workspace.artifact("build.lock");
     let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
     file.lock().with_context(|| format!("cannot lock {}", path.display()))?;

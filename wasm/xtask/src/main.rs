@@ -38,6 +38,7 @@ mod schemathesis;
 mod seal;
 mod serve;
 mod silence;
+mod slices;
 mod spin;
 mod stamp;
 mod step;
@@ -49,6 +50,7 @@ mod vectors;
 mod venv;
 mod workspace;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -119,6 +121,14 @@ enum Command {
         /// The benches; an unknown name lists them
         names: Vec<String>,
     },
+    /// Prove that a slice is a part of a module, and say which operations it has
+    VerifySlice {
+        /// The file of the module
+        module: PathBuf,
+        /// The files of slices
+        #[arg(required = true)]
+        slices: Vec<PathBuf>,
+    },
     /// Check formatting, lints, the bare target, documentation and dependencies
     Check,
 }
@@ -151,6 +161,7 @@ fn run(command: Command) -> Result<()> {
         Command::Test { names, minutes, .. } => suites::run(&workspace, &names, minutes),
         Command::Fuzz { target, minutes } => fuzz::run(&workspace, target.as_deref(), minutes),
         Command::Bench { names } => benches::run(&workspace, &names),
+        Command::VerifySlice { module, slices } => slices::prove(&module, &slices),
         Command::Check => check::run(&workspace),
     }
 }

@@ -12,11 +12,16 @@ use wasmparser::{Encoding, Parser, Payload};
 ///
 /// When the bytes are not a core module.
 pub(crate) fn strip(module: &[u8]) -> Result<Vec<u8>> {
+    sections(module, |name| name.starts_with("component-type"))
+}
+
+/// A core module with those of its custom sections whose names are kept.
+fn sections(module: &[u8], keeps: impl Fn(&str) -> bool) -> Result<Vec<u8>> {
     let mut stripped = wasm_encoder::Module::new();
     for payload in Parser::new(0).parse_all(module) {
         let payload = payload.context("not a module")?;
         let kept = match &payload {
-            Payload::CustomSection(section) => section.name().starts_with("component-type"),
+            Payload::CustomSection(section) => keeps(section.name()),
             Payload::Version { encoding: Encoding::Component, .. } => {
                 bail!("a component where a core module was expected")
             }
@@ -28,6 +33,15 @@ pub(crate) fn strip(module: &[u8]) -> Result<Vec<u8>> {
         }
     }
     Ok(stripped.finish())
+}
+
+/// Takes the sections of the linker out of a core module.
+///
+/// # Errors
+///
+/// When the bytes are not a core module.
+pub(crate) fn without_relocations(linked: &[u8]) -> Result<Vec<u8>> {
+    sections(linked, |name| name != "linking" && !name.starts_with("reloc."))
 }
 
 /// The one module of the rules nested in a component, however deep.
@@ -95,7 +109,7 @@ fn nested(component: &[u8]) -> Result<Vec<&[u8]>> {
 }
 
 /// The bytes of a range that the parser gave.
-fn slice(bytes: &[u8], range: Range<u64>) -> Result<&[u8]> {
+pub(crate) fn slice(bytes: &[u8], range: Range<u64>) -> Result<&[u8]> {
     let range = usize::try_from(range.start)?..usize::try_from(range.end)?;
     bytes.get(range).context("a section reaches past the end")
 }

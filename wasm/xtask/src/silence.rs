@@ -29,7 +29,7 @@ pub(crate) fn silence(module: &mut Module) {
 ///
 /// Names end with a hash where a crate of ours was compiled, and without one where the library was. Only the library's
 /// `Debug` goes: that of another crate can be its `Display` as well.
-fn only_tells(name: &str) -> bool {
+pub(crate) fn only_tells(name: &str) -> bool {
     PARTS.iter().any(|part| name.contains(part)) || name.ends_with("fmt::Debug>::fmt")
 }
 

@@ -69,6 +69,11 @@ impl Workspace {
         self.artifacts().join(name)
     }
 
+    /// The path of a slice of the module.
+    pub(crate) fn slice(&self, name: &str) -> PathBuf {
+        self.artifacts().join("slices").join(format!("{name}.wasm"))
+    }
+
     /// The directory of the built package for a language.
     pub(crate) fn package(&self, name: &str) -> PathBuf {
         self.target.join("packages").join(name)
@@ -165,7 +170,7 @@ impl Workspace {
         command
             .env(
                 "CARGO_ENCODED_RUSTFLAGS",
-                [self.remappings()?.as_str(), INLINING, DIGESTS, MEMORY].join("\u{1f}"),
+                [self.remappings()?.as_str(), INLINING, DIGESTS, MEMORY, RELOCATIONS].join("\u{1f}"),
             )
             // wasm-bindgen reads from a custom section which features the module may use; the builder strips later.
             .env("CARGO_PROFILE_WASM_STRIP", "none")
@@ -258,6 +263,9 @@ const DIGESTS: &str = "--cfg=sha2_backend_soft=\"compact\"";
 /// The most memory that an instance takes on any host, 256 MiB: what the largest request of each operation needs, and a
 /// quarter more. The module says it itself, so that no host has to.
 const MEMORY: &str = "-Clink-arg=--max-memory=268435456";
+
+/// The linker says what refers to what, for `slices`. The module is the same without.
+const RELOCATIONS: &str = "-Clink-arg=--emit-relocs";
 
 /// The target of the module and of the edge.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";

@@ -1,0 +1,76 @@
+//! An instance of the module by its core exports, as hosts without components call it.
+
+use wasmtime::error::Context as _;
+use wasmtime::{Engine, Memory, Module, Result, Store};
+
+use crate::case::Call;
+
+/// An instance of the module, or of a slice of it.
+#[derive(Debug)]
+pub struct Instance {
+    /// What belongs to the instance.
+    pub store: Store<()>,
+    instance: wasmtime::Instance,
+    /// Its memory.
+    pub memory: Memory,
+}
+
+impl Instance {
+    /// Makes an instance.
+    ///
+    /// # Errors
+    ///
+    /// If the module imports anything, or has no memory.
+    pub fn new(engine: &Engine, module: &Module, fuel: Option<u64>) -> Result<Self> {
+        let mut store = Store::new(engine, ());
+        if let Some(fuel) = fuel {
+            store.set_fuel(fuel)?;
+        }
+        let instance = wasmtime::Instance::new(&mut store, module, &[])?;
+        let memory = instance.get_memory(&mut store, "memory").context("no memory")?;
+        Ok(Self { store, instance, memory })
+    }
+
+    /// Makes a call, and returns the bytes of the answer.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such operation, or it traps.
+    pub fn invoke(&mut self, call: &Call) -> Result<Vec<u8>> {
+        let Self { store, instance, memory } = self;
+        let export = export(&call.operation);
+        let allocate = instance.get_typed_func::<(u32, u32, u32, u32), u32>(&mut *store, "cabi_realloc")?;
+        let operation = instance.get_typed_func::<(u32, u32), u32>(&mut *store, &export)?;
+        let release = instance.get_typed_func::<u32, ()>(&mut *store, &format!("cabi_post_{export}"))?;
+        let length = u32::try_from(call.request.len())?;
+        let request = allocate.call(&mut *store, (0, 0, 1, length))?;
+        memory.write(&mut *store, usize::try_from(request)?, &call.request)?;
+        let answer = operation.call(&mut *store, (request, length))?;
+        let word = |at: u32| -> Result<usize> {
+            let mut word = [0; 4];
+            memory.read(&*store, usize::try_from(at)?, &mut word)?;
+            Ok(usize::try_from(u32::from_le_bytes(word))?)
+        };
+        let (start, length) = (word(answer)?, word(answer + 4)?);
+        let bytes =
+            memory.data(&*store).get(start..start + length).context("an answer past the memory")?.to_vec();
+        release.call(&mut *store, answer)?;
+        Ok(bytes)
+    }
+}
+
+/// The operations that a module has, by its exports.
+pub fn operations(module: &Module) -> impl Iterator<Item = String> {
+    module.exports().filter_map(|export| {
+        let (area, function) = export.name().strip_prefix(PACKAGE)?.split_once(VERSION)?;
+        // Sessions are for hosts that share an instance.
+        (area != "tables").then(|| format!("{area}.{function}"))
+    })
+}
+
+fn export(operation: &str) -> String {
+    format!("{PACKAGE}{}", operation.replacen('.', VERSION, 1))
+}
+
+const PACKAGE: &str = "hearth:rules/";
+const VERSION: &str = "@1.0.0#";

@@ -1,0 +1,138 @@
+//! Cutting: a slice is the module with other bodies for the functions that it does not need, and without their data.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result, bail};
+use wasm_encoder::{
+    CodeSection, ConstExpr, CustomSection, DataSection, ExportKind, ExportSection, RawSection,
+};
+use wasmparser::{ExternalKind, FunctionBody, Operator, Parser, Payload};
+
+use super::references::Reached;
+use super::sections;
+use super::verify::TRAP;
+use super::{SECTION, Slice};
+use crate::module::slice;
+
+/// Cuts a slice out of the module. `reached` is what the operations of the slice reach.
+///
+/// # Errors
+///
+/// If the module is of a form that the build does not make.
+pub(crate) fn cut(module: &[u8], of: &Slice, reached: &Reached, label: &str) -> Result<Vec<u8>> {
+    let exports = of.exports();
+    let functions = functions(module, &exports, &reached.slots)?;
+    let mut cut = wasm_encoder::Module::new();
+    let mut bodies = CodeSection::new();
+    for payload in Parser::new(0).parse_all(module) {
+        let payload = payload?;
+        match &payload {
+            Payload::ExportSection(section) => {
+                let mut kept = ExportSection::new();
+                for export in section.clone() {
+                    let export = export?;
+                    if exports.contains(export.name) {
+                        let kind = match export.kind {
+                            ExternalKind::Func => ExportKind::Func,
+                            ExternalKind::Memory => ExportKind::Memory,
+                            other => bail!("an export that is {other:?}"),
+                        };
+                        kept.export(export.name, kind, export.index);
+                    }
+                }
+                cut.section(&kept);
+            }
+            Payload::CodeSectionEntry(body) => {
+                if functions.contains(&bodies.len()) {
+                    bodies.raw(body.as_bytes());
+                } else {
+                    bodies.raw(&TRAP);
+                }
+            }
+            Payload::DataSection(section) => {
+                cut.section(&bodies);
+                let mut data = DataSection::new();
+                for (address, segment) in sections::segments(section.clone())? {
+                    for (from, to) in pieces(address, segment.data.len(), reached)? {
+                        let bytes = segment.data.get(from..to).context("data past its segment")?;
+                        let place = i32::try_from(usize::try_from(address)? + from)?;
+                        data.active(0, &ConstExpr::i32_const(place), bytes.iter().copied());
+                    }
+                }
+                cut.section(&data);
+            }
+            // The number of segments, which no function needs; the programs that made the module.
+            Payload::CodeSectionStart { .. }
+            | Payload::DataCountSection { .. }
+            | Payload::CustomSection(_) => {}
+            payload => {
+                if let Some((id, range)) = payload.as_section() {
+                    cut.section(&RawSection { id, data: slice(module, range)? });
+                }
+            }
+        }
+    }
+    cut.section(&CustomSection { name: SECTION.into(), data: label.as_bytes().into() });
+    Ok(cut.finish())
+}
+
+/// The functions that the exports call, directly or through a slot of the table.
+fn functions(module: &[u8], exports: &BTreeSet<String>, slots: &BTreeSet<u32>) -> Result<BTreeSet<u32>> {
+    let mut bodies: Vec<FunctionBody<'_>> = Vec::new();
+    let mut next = Vec::new();
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            Payload::ExportSection(section) => {
+                let exported = sections::exported_functions(section)?.into_iter();
+                next.extend(
+                    exported.filter(|(name, _)| exports.contains(*name)).map(|(_, function)| function),
+                );
+            }
+            Payload::ElementSection(section) => {
+                let elements = sections::elements(section)?.into_iter();
+                next.extend(elements.filter(|(slot, _)| slots.contains(slot)).map(|(_, function)| function));
+            }
+            Payload::CodeSectionEntry(body) => bodies.push(body),
+            _ => {}
+        }
+    }
+    let mut functions = BTreeSet::new();
+    while let Some(index) = next.pop() {
+        if !functions.insert(index) {
+            continue;
+        }
+        let body = bodies.get(usize::try_from(index)?).context("a call of no function")?;
+        for operator in body.get_operators_reader()? {
+            match operator? {
+                Operator::Call { function_index } => next.push(function_index),
+                Operator::RefFunc { .. } | Operator::ReturnCall { .. } => {
+                    bail!("an instruction that slices do not know")
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(functions)
+}
+
+/// The parts of a segment that are reached. A short gap between two is part of them: a segment of its own takes as much.
+fn pieces(address: u32, length: usize, reached: &Reached) -> Result<Vec<(usize, usize)>> {
+    let mut pieces: Vec<(usize, usize)> = Vec::new();
+    let start = usize::try_from(address)?;
+    for range in &reached.data {
+        let from = usize::try_from(range.start)?.max(start);
+        let to = usize::try_from(range.end)?.min(start + length);
+        if from >= to {
+            continue;
+        }
+        let (from, to) = (from - start, to - start);
+        match pieces.last_mut() {
+            Some((_, end)) if from <= *end + GAP => *end = to.max(*end),
+            _ => pieces.push((from, to)),
+        }
+    }
+    Ok(pieces)
+}
+
+/// Bytes between two pieces of data that are kept with them.
+const GAP: usize = 16;

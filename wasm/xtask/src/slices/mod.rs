@@ -1,0 +1,193 @@
+//! Slices of the module: for a set of operations, the module with the functions and the data that they need.
+//!
+//! Everything that is kept is where the module has it, so that a slice answers as the module does, and whoever has both
+//! files can prove it.
+
+mod cut;
+mod references;
+mod sections;
+mod verify;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use hearth_core::contract::{AREAS, Operation};
+
+pub(crate) use references::References;
+pub(crate) use verify::verify;
+
+/// A slice.
+#[derive(Debug)]
+pub(crate) struct Slice {
+    /// The name of its file.
+    pub(crate) name: &'static str,
+    /// Whether it has an operation.
+    has: fn(&Operation) -> bool,
+}
+
+/// Every slice that the build makes.
+pub(crate) const SLICES: [Slice; 5] = [
+    Slice { name: "forms", has: |operation| operation.name == "claims.validate" },
+    Slice { name: "claims", has: |operation| is_of(operation, &["claims"]) },
+    Slice { name: "preferences", has: |operation| is_of(operation, &["preferences"]) },
+    Slice { name: "gateway", has: |operation| is_of(operation, &["gateway"]) },
+    Slice { name: "rules", has: |operation| is_of(operation, &["claims", "preferences", "gateway"]) },
+];
+
+/// The export that is no function.
+const MEMORY: &str = "memory";
+
+/// The custom section that says of which module it is a slice, and which operations it has.
+pub(crate) const SECTION: &str = "hearth-slice";
+
+impl Slice {
+    /// The operations, in the order of the table. Every slice has `module.version`.
+    pub(crate) fn operations(&self) -> impl Iterator<Item = &'static Operation> {
+        Operation::all().filter(|operation| operation.name == "module.version" || (self.has)(operation))
+    }
+
+    /// Cuts the slice out of the module.
+    ///
+    /// # Errors
+    ///
+    /// If the module is of a form that the build does not make.
+    pub(crate) fn cut(&self, module: &[u8], references: &References, identity: &str) -> Result<Vec<u8>> {
+        let exports = self.exports();
+        let functions = exports.iter().map(String::as_str).filter(|name| *name != MEMORY);
+        let names: Vec<&str> = self.operations().map(|operation| operation.name).collect();
+        let label = serde_json::json!({ "module": identity, "operations": names });
+        cut::cut(module, self, &references.reached(functions)?, &label.to_string())
+    }
+
+    /// The names of what it exports: the memory, the allocator, and the component's functions of each operation.
+    fn exports(&self) -> BTreeSet<String> {
+        let mut exports: BTreeSet<String> = [MEMORY, "cabi_realloc"].map(str::to_owned).into();
+        for operation in self.operations() {
+            exports.extend(operation_exports(operation.name));
+            if operation.is_on_tables() {
+                exports.extend(
+                    ["open", "close"].map(|name| format!("hearth:rules/tables@1.0.0#{name}-session")),
+                );
+            }
+        }
+        exports
+    }
+}
+
+/// Proves that files are slices of a module, and prints what each has.
+///
+/// # Errors
+///
+/// If one of them is not.
+pub(crate) fn prove(module: &Path, slices: &[PathBuf]) -> Result<()> {
+    let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
+    let whole = read(module)?;
+    for slice in slices {
+        let not = || format!("{} is no slice of {}", slice.display(), module.display());
+        let proof = verify(&whole, &read(slice)?).with_context(not)?;
+        let (kept, all) = proof.functions;
+        println!("{}: {kept} of {all} functions of {}", slice.display(), proof.module);
+        println!("  {}", proof.operations.join(", "));
+    }
+    Ok(())
+}
+
+/// The names of the component's functions of an operation: the call, and what frees its answer.
+fn operation_exports(operation: &str) -> [String; 2] {
+    let name = format!("hearth:rules/{}", operation.replace('.', "@1.0.0#"));
+    [format!("cabi_post_{name}"), name]
+}
+
+fn is_of(operation: &Operation, areas: &[&str]) -> bool {
+    AREAS
+        .iter()
+        .filter(|area| areas.contains(&area.name))
+        .any(|area| area.operations.iter().any(|other| other.name == operation.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::{Context, Result};
+    use wasm_encoder::{CustomSection, Section as _};
+
+    use super::cut::cut;
+    use super::references::Reached;
+    use super::{SECTION, SLICES, verify};
+    use crate::report;
+
+    /// Two operations, each with a function and a text of its own, and one that is in the table.
+    fn module() -> Result<Vec<u8>> {
+        let exports = |name: &str, function: &str| {
+            format!(
+                r#"(func (export "hearth:rules/{name}") (call {function}))
+                (func (export "cabi_post_hearth:rules/{name}"))"#
+            )
+        };
+        Ok(wat::parse_str(format!(
+            r#"(module
+                (table funcref (elem $dead $listed))
+                (memory (export "memory") 1)
+                (func (export "cabi_realloc"))
+                {} {} {}
+                (func $claims (drop (i32.load (i32.const 16))) (call_indirect (i32.const 1)))
+                (func $version)
+                (func $dead (drop (i32.load (i32.const 64))))
+                (func $listed)
+                (data (i32.const 16) "claims and what lies between them and the rest is left out"))"#,
+            exports("claims@1.0.0#validate", "$claims"),
+            exports("module@1.0.0#version", "$version"),
+            exports("gateway@1.0.0#routes", "$dead"),
+        ))?)
+    }
+
+    fn slice(module: &[u8]) -> Result<Vec<u8>> {
+        let reached = Reached { slots: [1].into(), data: vec![16..19, 19..22] };
+        cut(module, &SLICES[0], &reached, &label(module))
+    }
+
+    fn label(module: &[u8]) -> String {
+        let operations = "[\"claims.validate\",\"module.version\"]";
+        format!("{{\"module\":\"sha256:{}\",\"operations\":{operations}}}", report::digest(module))
+    }
+
+    #[test]
+    fn a_slice_has_what_its_operations_reach_and_traps_in_place_of_the_rest() -> Result<()> {
+        let module = module()?;
+        let slice = slice(&module)?;
+        let proof = verify(&module, &slice)?;
+        assert_eq!(proof.operations, ["claims.validate", "module.version"]);
+        // The exports of the two, what they call, the allocator, and the function in the reached slot of the table.
+        assert_eq!(proof.functions, (8, 11));
+        let text = as_text(&slice);
+        assert!(text.contains("claims") && !text.contains("left out"), "{text}");
+        assert!(!text.contains("gateway"), "{text}");
+        Ok(())
+    }
+
+    #[test]
+    fn any_other_byte_is_refused() -> Result<()> {
+        let module = module()?;
+        let slice = slice(&module)?;
+        let mut other = module.clone();
+        CustomSection { name: "other".into(), data: [].as_slice().into() }.append_to(&mut other);
+        let error = verify(&other, &slice).err().context("a slice of another module")?.to_string();
+        assert!(error.contains("it is a slice of sha256:"), "{error}");
+        let error = verify(&module, &module).err().context("the module is no slice")?.to_string();
+        assert!(error.contains("does not say of which module"), "{error}");
+        // The names of the producers and of the section itself prove nothing.
+        let end =
+            slice.windows(SECTION.len()).position(|part| part == SECTION.as_bytes()).context("no label")?;
+        for place in 8..end - 3 {
+            let mut changed = slice.clone();
+            changed[place] ^= 1;
+            assert!(verify(&module, &changed).is_err(), "byte {place} of {}", slice.len());
+        }
+        Ok(())
+    }
+
+    fn as_text(module: &[u8]) -> String {
+        module.iter().map(|byte| char::from(*byte)).collect()
+    }
+}

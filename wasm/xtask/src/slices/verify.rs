@@ -1,0 +1,133 @@
+//! Proof that a slice is a part of a module: everything in it is the module's, at the same place.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use wasmparser::{ExternalKind, FunctionBody, Operator, Parser, Payload};
+
+use super::{SECTION, operation_exports, sections};
+use crate::module::slice as part;
+use crate::report;
+
+/// What a slice is, after proof.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Proof {
+    /// The identity of the module.
+    pub(crate) module: String,
+    /// The operations of the slice.
+    pub(crate) operations: Vec<String>,
+    /// How many functions it has of the module's.
+    #[serde(skip)]
+    pub(crate) functions: (usize, usize),
+}
+
+/// Proves that a slice is cut out of a module: its functions are the module's or traps, none of them calls one of the
+/// traps, its data is a part of the module's, so are its exports, and everything else is the same.
+///
+/// # Errors
+///
+/// The first part of the slice that is not the module's.
+pub(crate) fn verify(module: &[u8], slice: &[u8]) -> Result<Proof> {
+    wasmparser::validate(slice).context("the slice is no module")?;
+    let (whole, cut) = (Parts::of(module)?, Parts::of(slice)?);
+    let label = cut.label.context("it does not say of which module it is a slice")?;
+    let mut proof: Proof = serde_json::from_slice(label).context("it says wrongly what it is")?;
+    let identity = format!("sha256:{}", report::digest(module));
+    ensure!(proof.module == identity, "it is a slice of {}, and the module is {identity}", proof.module);
+    ensure!(
+        cut.fixed == whole.fixed,
+        "types, tables, memories, globals or elements are not those of the module"
+    );
+    for (name, export) in &cut.exports {
+        ensure!(whole.exports.get(name) == Some(export), "`{name}` is not that export of the module");
+    }
+    for name in proof.operations.iter().flat_map(|operation| operation_exports(operation)) {
+        ensure!(cut.exports.contains_key(name.as_str()), "it has no export `{name}`");
+    }
+    proof.functions = functions(&whole.bodies, &cut.bodies)?;
+    for (address, data) in &cut.data {
+        ensure!(whole.has(*address, data), "the data at {address} is not the module's");
+    }
+    Ok(proof)
+}
+
+/// How many functions a slice has of the module's.
+fn functions(whole: &[FunctionBody<'_>], cut: &[FunctionBody<'_>]) -> Result<(usize, usize)> {
+    ensure!(cut.len() == whole.len(), "{} functions, and the module has {}", cut.len(), whole.len());
+    let is_kept = |(cut, whole): (&FunctionBody<'_>, &FunctionBody<'_>)| cut.as_bytes() == whole.as_bytes();
+    let kept: Vec<bool> = cut.iter().zip(whole).map(is_kept).collect();
+    for (index, body) in cut.iter().enumerate() {
+        if kept.get(index) != Some(&true) {
+            ensure!(body.as_bytes() == TRAP, "function {index} is neither the module's nor a trap");
+            continue;
+        }
+        for operator in body.get_operators_reader()? {
+            if let Operator::Call { function_index } = operator? {
+                let called = kept.get(usize::try_from(function_index)?);
+                ensure!(called == Some(&true), "function {index} calls {function_index}, which is left out");
+            }
+        }
+    }
+    Ok((kept.iter().filter(|kept| **kept).count(), whole.len()))
+}
+
+/// The parts of a module.
+#[derive(Default)]
+struct Parts<'m> {
+    /// Sections that a slice has unchanged, with their ids.
+    fixed: Vec<(u8, &'m [u8])>,
+    exports: BTreeMap<&'m str, (ExternalKind, u32)>,
+    bodies: Vec<FunctionBody<'m>>,
+    /// Data by its address.
+    data: Vec<(usize, &'m [u8])>,
+    label: Option<&'m [u8]>,
+}
+
+impl<'m> Parts<'m> {
+    fn of(module: &'m [u8]) -> Result<Self> {
+        let mut parts = Self::default();
+        for payload in Parser::new(0).parse_all(module) {
+            match payload? {
+                Payload::ExportSection(section) => {
+                    for export in section {
+                        let export = export?;
+                        parts.exports.insert(export.name, (export.kind, export.index));
+                    }
+                }
+                Payload::CodeSectionEntry(body) => parts.bodies.push(body),
+                Payload::DataSection(section) => {
+                    for (address, segment) in sections::segments(section)? {
+                        parts.data.push((usize::try_from(address)?, segment.data));
+                    }
+                }
+                Payload::CustomSection(custom) if custom.name() == SECTION => {
+                    parts.label = Some(custom.data());
+                }
+                // The number of segments; the programs that made the module.
+                Payload::CodeSectionStart { .. }
+                | Payload::DataCountSection { .. }
+                | Payload::CustomSection(_) => {}
+                payload => {
+                    if let Some((id, range)) = payload.as_section() {
+                        parts.fixed.push((id, part(module, range)?));
+                    }
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Whether the module has these bytes at an address.
+    fn has(&self, address: usize, bytes: &[u8]) -> bool {
+        let range = |start: usize| -> Option<Range<usize>> {
+            Some(address.checked_sub(start)?..(address - start) + bytes.len())
+        };
+        self.data.iter().any(|(start, data)| range(*start).and_then(|range| data.get(range)) == Some(bytes))
+    }
+}
+
+/// The body of a function that is left out: no locals, `unreachable`, `end`.
+pub(super) const TRAP: [u8; 3] = [0, 0, 0x0b];
