@@ -1,6 +1,6 @@
-// Builds `dist` out of the module, as `cargo xtask build` left it, and the TypeScript of `src`: JavaScript twice, as
-// ES modules and for `require`; types for both; JSON Schemas; the module as a file and as text, and its published
-// digest. The licence, which belongs into the package, is brought along.
+// Builds `dist` out of the module and its slices, as `cargo xtask build` left them, and the TypeScript of `src`:
+// JavaScript twice, as ES modules and for `require`; types for both; JSON Schemas; the module as a file, its slices as
+// text, and its published digest. The licence, which belongs into the package, is brought along.
 //
 // The module is copied and never built here, so that its digest is the one of every other host.
 //
@@ -34,6 +34,9 @@ const module = readFileSync(join(artifacts, 'hearth.wasm'));
 // What is not built like the other files.
 const APART = ['module.ts', 'slim.ts', 'module/slim.ts'];
 
+// Slices as text, and what loads them: for bundlers and pages, which know ES modules.
+const INLINED = 'module/inlined';
+
 // Characters that end a text, or mean something in it, in JavaScript or in a page.
 const QUOTES = Array.from('"\'\\<$`', (character) => character.charCodeAt(0));
 
@@ -53,6 +56,7 @@ for (const name of filesIn(generated, '.json')) copyFileSync(join(generated, nam
 
 types();
 for (const format of ['esm', 'cjs']) await javascript(format);
+slices();
 takePlace();
 
 /** The directories change places; the old one goes with the rest of the work. */
@@ -65,8 +69,9 @@ function takePlace() {
 /** Types for both: those for `require` say the same, of files with other names. */
 function types() {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
-  // The types of `#module` are in `dist`, which is elsewhere, and there is none at first.
-  const compilerOptions = { outDir: dist, paths: { '#module': [join(src, 'module.ts')] } };
+  // The types of `#module/…` are in `dist`, which is elsewhere, and there is none at first.
+  const paths = { '#module/*': [join(src, 'module.ts')], '#version': [join(src, 'module/version.ts')] };
+  const compilerOptions = { outDir: dist, paths };
   const project = join(work, 'tsconfig.json');
   writeFileSync(project, JSON.stringify({ extends: join(here, 'tsconfig.json'), compilerOptions }));
   const command = [join(typescript, '../bin/tsc'), '--project', project];
@@ -89,13 +94,21 @@ async function javascript(format) {
   const names = { outdir: dist, outbase: src, outExtension: { '.js': extension } };
   const language = { format, platform: 'neutral', target: 'es2022', charset: 'utf8', define: define(format) };
   const options = { ...names, ...language, bundle: true };
-  const each = filesIn(src, '.ts').filter((name) => !name.endsWith('.d.ts') && !APART.includes(name));
+  const isBuilt = (name) => !name.endsWith('.d.ts') && !APART.includes(name) && (isEsm || !name.startsWith(INLINED));
+  const each = filesIn(src, '.ts').filter(isBuilt);
   const loader = { entryPoints: [path('module.ts')], banner: isEsm ? {} : LOCATION };
-  const slim = { entryPoints: [path('slim.ts')], alias: { '#module': path('module/slim.ts') } };
+  const slim = { entryPoints: [path('slim.ts')] };
   await write({ ...options, entryPoints: each.map(path), plugins: [apart(extension)] });
   await write({ ...options, ...loader, plugins: [apart(extension)] });
-  await write({ ...options, ...slim, plugins: [apart(extension, /^\.\/errors\.js$/)] });
-  writeFileSync(join(dist, `module/bytes${extension}`), bytes(isEsm ? 'export const ' : 'exports.'));
+  await write({ ...options, ...slim, plugins: [loadedBySlim(extension)] });
+}
+
+/** The texts of the slices that the loaders in `INLINED` import. */
+function slices() {
+  for (const name of filesIn(join(src, INLINED), '.ts').map((file) => file.replace(/\.ts$/, ''))) {
+    const slice = join(artifacts, 'slices', `${name}.wasm`);
+    if (existsSync(slice)) writeFileSync(join(dist, INLINED, `${name}.slice.js`), textOf(readFileSync(slice)));
+  }
 }
 
 /** Builds without comments: they are in the types. */
@@ -107,33 +120,44 @@ async function write(options) {
   }
 }
 
+/** The one way to the module of `hearth/slim`, and the errors that all entries share. */
+function loadedBySlim(extension) {
+  return {
+    name: 'loaded-by-slim',
+    setup({ onResolve }) {
+      onResolve({ filter: /^#/ }, () => ({ path: join(src, 'module/slim.ts') }));
+      onResolve({ filter: /\/errors\.js$/ }, () => ({ path: `./errors${extension}`, external: true }));
+    },
+  };
+}
+
 /** Leaves imports as they are, but for the extension of our own files. */
-function apart(extension, filter = /./) {
+function apart(extension) {
   const rename = (path) => (path.startsWith('.') ? path.replace(/\.js$/, extension) : path);
   return {
     name: 'apart',
     setup({ onResolve }) {
-      onResolve({ filter }, ({ kind, path }) =>
+      onResolve({ filter: /./ }, ({ kind, path }) =>
         kind === 'entry-point' ? null : { path: rename(path), external: true },
       );
     },
   };
 }
 
-/** The module as text, one character for each byte. */
-function bytes(declared) {
-  const alphabet = characters();
-  const text = Array.from(module, (byte) => alphabet[byte]).join('');
-  return `${declared}alphabet = "${alphabet.join('')}";\n${declared}text = "${text}";\n${declared}length = ${module.length};\n`;
+/** Bytes as text, one character for each. */
+function textOf(bytes) {
+  const alphabet = characters(bytes);
+  const text = Array.from(bytes, (byte) => alphabet[byte]).join('');
+  return `export const alphabet = "${alphabet.join('')}";\nexport const text = "${text}";\nexport const length = ${bytes.length};\n`;
 }
 
 /**
  * The character of each byte. The most frequent ones are plain characters, themselves where they are plain, because
- * such a text is as small as the module when it is compressed. The others are U+0100 and the byte.
+ * such a text is as small as the bytes when it is compressed. The others are U+0100 and the byte.
  */
-function characters() {
+function characters(bytes) {
   const counts = new Uint32Array(256);
-  for (const byte of module) counts[byte]++;
+  for (const byte of bytes) counts[byte]++;
   const plain = Array.from({ length: 0x5f }, (_, index) => 0x20 + index).filter((byte) => !QUOTES.includes(byte));
   const frequent = [...counts.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, plain.length);
   const free = plain.filter((byte) => !frequent.includes(byte));
@@ -147,12 +171,22 @@ function define(format) {
   const schema = (name) => readFileSync(join(generated, `${name}.json`), 'utf8');
   return {
     HEARTH_DIGEST: JSON.stringify(`sha256:${createHash('sha256').update(module).digest('hex')}`),
+    HEARTH_VERSIONS: JSON.stringify(versions()),
     HEARTH_CLAIM_SCHEMA: schema('claim'),
     HEARTH_RECORD_SCHEMA: schema('record'),
     HEARTH_PREFERENCES_SCHEMA: schema('preferences'),
     HEARTH_PREFERENCES_CHANGE_SCHEMA: schema('preferences-change'),
     ...(format === 'cjs' && { 'import.meta.url': 'here' }),
   };
+}
+
+/** The answer of `module.version`. */
+function versions() {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(module));
+  const { memory, 'hearth:rules/module@1.0.0#version': version } = instance.exports;
+  const answer = version(0, 0);
+  const [pointer, length] = new Uint32Array(memory.buffer, answer, 2);
+  return JSON.parse(Buffer.from(memory.buffer, pointer, length).toString());
 }
 
 function filesIn(directory, ending) {

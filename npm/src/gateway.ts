@@ -2,6 +2,7 @@
 
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import type { Ran } from './calls.js';
 import type {
   CompileAnswer,
   Finding,
@@ -10,7 +11,7 @@ import type {
   RouteAnswer,
   RoutesAnswer,
 } from './contract.js';
-import { ask, instance, type Ran } from './invoke.js';
+import { part } from './parts/gateway.js';
 
 /** What a request is mapped to; or, when it is refused, the findings and the HTTP status. */
 export type RouteResult = Ran<RouteAnswer>;
@@ -68,24 +69,24 @@ export function createRouter(configuration: GatewayConfiguration | string = ''):
   const { warnings } = table;
   /** The handle in the instance that answers. A new one has given none, or has given the same number to others. */
   const handle = (): number => {
-    if (table.instance !== instance()) {
+    if (table.instance !== part.instance()) {
       table = compile(text);
-      if (released) ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
+      if (released) part.ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
     }
     return table.handle;
   };
   const release = (): void => {
-    if (!released && table.instance === instance()) {
-      ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
+    if (!released && table.instance === part.instance()) {
+      part.ask<ReleaseAnswer>('gateway.release', JSON.stringify({ handle: table.handle }));
     }
     released = true;
   };
   return {
     warnings,
     route: (method, target, { explain = false } = {}) =>
-      ask<RouteAnswer>('gateway.route', JSON.stringify({ handle: handle(), method, target, explain })),
+      part.ask<RouteAnswer>('gateway.route', JSON.stringify({ handle: handle(), method, target, explain })),
     routes() {
-      const { prefixes, routes } = ask<RoutesAnswer>('gateway.routes', JSON.stringify({ handle: handle() }));
+      const { prefixes, routes } = part.ask<RoutesAnswer>('gateway.routes', JSON.stringify({ handle: handle() }));
       return { prefixes, routes };
     },
     release,
@@ -102,7 +103,7 @@ interface Table {
 }
 
 function compile(text: string): Table {
-  const compiled = ask<CompileAnswer>('gateway.compile', text);
+  const compiled = part.ask<CompileAnswer>('gateway.compile', text);
   if (compiled.outcome === 'findings') throw new GatewayConfigurationError(compiled.findings);
-  return { handle: compiled.handle, instance: instance(), warnings: compiled.findings };
+  return { handle: compiled.handle, instance: part.instance(), warnings: compiled.findings };
 }

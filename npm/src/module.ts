@@ -6,9 +6,8 @@
 
 import { readFileSync } from 'node:fs';
 
-import { connect, type Connection } from './module/boundary.js';
-
-declare const HEARTH_DIGEST: string;
+import { connect } from './module/boundary.js';
+import type { Connection } from './operation.js';
 
 let connected: Connection | undefined;
 
@@ -20,9 +19,6 @@ let connected: Connection | undefined;
 export function hearth(): Connection {
   return (connected ??= connect(moduleFile()));
 }
-
-/** The digest of the module, where it is known. */
-export const digest = (): string | null => HEARTH_DIGEST;
 
 function moduleFile(): Uint8Array<ArrayBuffer> {
   try {

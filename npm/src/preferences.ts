@@ -3,6 +3,7 @@
 // Records and changes go in as JSON text, and records come out as JSON text: what a record holds besides the
 // preferences, and how its numbers are written, is never lost by parsing and writing it anew.
 
+import { read } from './calls.js';
 import type {
   Finding,
   ManifestExample,
@@ -16,8 +17,8 @@ import type {
   ValidatePreferencesAnswer,
 } from './contract.js';
 import { isError } from './findings.js';
-import { ask, invoke, read } from './invoke.js';
 import { withLost } from './lost.js';
+import { part } from './parts/preferences.js';
 import { written } from './value.js';
 
 export type { Finding, UserPreferences, UserPreferencesChange };
@@ -119,7 +120,7 @@ export type MergeResult = (Merged & { readonly ok: true }) | Refused;
 /** The section of a system prompt for a record, or the JSON text of one; `text` is '' where there is nothing to say. */
 export function renderPreferences(record: UserPreferences | string | null): Rendered {
   const text = typeof record === 'string' ? record : written(record).text;
-  const answer = ask<RenderPreferencesAnswer>('preferences.render', text);
+  const answer = part.ask<RenderPreferencesAnswer>('preferences.render', text);
   const { outcome, findings } = answer;
   return { ok: outcome === 'valid', text: outcome === 'valid' ? answer.text : '', findings };
 }
@@ -134,13 +135,13 @@ export interface Rendered {
 
 /** The JSON Schemas (2020-12) of a record and of a change. */
 export function preferencesJsonSchemas(): { record: Record<string, unknown>; change: Record<string, unknown> } {
-  const { record, change } = ask<PreferencesSchemaAnswer>('preferences.schema', '');
+  const { record, change } = part.ask<PreferencesSchemaAnswer>('preferences.schema', '');
   return { record, change };
 }
 
 /** Checks a change, which is JSON text. */
 export function validate(change: string): Validated {
-  const answer = ask<ValidatePreferencesAnswer>('preferences.validate', change);
+  const answer = part.ask<ValidatePreferencesAnswer>('preferences.validate', change);
   const { findings } = answer;
   return answer.outcome === 'valid' ? { ok: true, findings } : { ok: false, findings, text: answer.text };
 }
@@ -159,7 +160,7 @@ export function merge(record: string | null, change: string, now: string): Merge
 
 function merging(record: string | null, change: string, now: string): MergeResult {
   const request = `{"record":${record ?? 'null'},"change":${change},"now":${JSON.stringify(now)}}`;
-  const answer = invoke('preferences.merge', request);
+  const answer = part.invoke('preferences.merge', request);
   const { outcome, findings, text, ...made } = read<MergePreferencesAnswer>(answer);
   if (outcome !== 'valid') return { ok: false, findings, text };
   const { changed } = made as Pick<Merged, 'changed'>;
@@ -168,19 +169,19 @@ function merging(record: string | null, change: string, now: string): MergeResul
 
 /** The section of a system prompt for a record; '' where there is nothing to say, or the record is none. */
 export function render(record: UserPreferences | null): string {
-  const answer = ask<RenderPreferencesAnswer>('preferences.render', JSON.stringify(record ?? null));
+  const answer = part.ask<RenderPreferencesAnswer>('preferences.render', JSON.stringify(record ?? null));
   return answer.outcome === 'valid' ? answer.text : '';
 }
 
 /** The tool as agents are told of it. */
 export function toolDescription(): ToolDescription {
-  const { outcome: _, ...tool } = ask<PreferencesToolAnswer>('preferences.tool', '');
+  const { outcome: _, ...tool } = part.ask<PreferencesToolAnswer>('preferences.tool', '');
   return tool;
 }
 
 /** The plugin as runtimes are told of it. */
 export function manifest(): Manifest {
-  const { outcome: _, ...attributes } = ask<PreferencesManifestAnswer>('preferences.manifest', '');
+  const { outcome: _, ...attributes } = part.ask<PreferencesManifestAnswer>('preferences.manifest', '');
   return attributes as Manifest;
 }
 

@@ -1,7 +1,8 @@
 // The operation `sampling.size` of the module, with types.
 
+import type { Outcome } from './calls.js';
 import type { SampleSizeAnswer, SampleSizeRequest } from './contract.js';
-import { requested, type Outcome } from './request.js';
+import { part } from './parts/studies.js';
 
 /** A size, and what made it; or, when the request is wrong, the findings. */
 export type SampleSize = Outcome<SampleSizeAnswer>;
@@ -12,4 +13,4 @@ export type SampleSize = Outcome<SampleSizeAnswer>;
  * @throws CouldNotRun when the request is malformed or over a limit
  */
 export const sampleSize = (request: SampleSizeRequest): SampleSize =>
-  requested<SampleSizeAnswer>('sampling.size', request);
+  part.requested<SampleSizeAnswer>('sampling.size', request);

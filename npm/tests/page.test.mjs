@@ -119,8 +119,9 @@ test('whole-page.mjs: what the server says of a claim stands at its fields', asy
 const VALIDATE = `document.body.dataset.status = validateClaim('{}').status;`;
 const statusOf = (page) => page.locator('body[data-status="400"]').waitFor({ state: 'attached', timeout: 10_000 });
 
-test('without a bundler: an import map with two names, or the entry `slim`', async () => {
-  const imports = { hearth: '/dist/index.js', '#module': '/dist/module/inlined.js' };
+test('without a bundler: an import map with three names, or the entry `slim`', async () => {
+  const loaders = { '#module/': '/dist/module/inlined/', '#version': '/dist/module/version.js' };
+  const imports = { hearth: '/dist/index.js', ...loaders };
   const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
   const mapped = await open('map', `import { validateClaim } from 'hearth'; ${VALIDATE}`, map + scriptOf('map'));
   await statusOf(mapped.page);

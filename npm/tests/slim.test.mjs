@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
@@ -14,6 +15,7 @@ import { build } from 'esbuild';
 import { sample } from './vectors.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const artifacts = process.env.HEARTH_ARTIFACTS ?? join(root, '../target/hearth');
 const wasm = readFileSync(new URL('../dist/hearth.wasm', import.meta.url));
 const digest = `sha256:${createHash('sha256').update(wasm).digest('hex')}`;
 const anotherModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
@@ -30,6 +32,15 @@ after(() => server.close());
 let copies = 0;
 /** A copy of the entry that has not been told yet where the module is. */
 const fresh = () => import(new URL(`../dist/slim.js?${(copies += 1)}`, import.meta.url));
+
+/** A slice, as the build left it. */
+const slice = (name) => readFileSync(join(artifacts, 'slices', `${name}.wasm`));
+
+/** The entries that are JavaScript, but the one that imports from `node:`. */
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const ENTRIES = Object.keys(exports)
+  .filter((entry) => !/\.\w+$/.test(entry) && entry !== './plugin/file')
+  .map((entry) => `hearth${entry.slice(1)}`);
 
 const WAYS = [
   ['bytes', () => wasm],
@@ -126,15 +137,64 @@ test('it has all that `hearth` has, and a bundle of it has no module', async () 
   assert.ok(outputFiles[0].contents.length < 50_000, `${outputFiles[0].contents.length} bytes`);
 });
 
+test('a slice answers as the module does, says which operations it has, and has the identity of the module', async () => {
+  const slim = await fresh();
+  await slim.init(slice('forms'));
+  assert.deepEqual(slim.validateClaim(sample()), hearth.validateClaim(sample()));
+  assert.deepEqual(slim.version(), { ...hearth.version(), module: digest });
+  const lacking = 'this slice of hearth.wasm has no operation `gateway.compile`; it has `claims.validate`, `module.version`';
+  assert.throws(() => slim.createRouter(), { name: 'TypeError', message: lacking });
+  const compiled = await fresh();
+  compiled.initSync(new WebAssembly.Module(slice('gateway')));
+  assert.equal(compiled.createRouter().route('GET', '/chain/entity/1').outcome, 'valid');
+  assert.equal(compiled.version().module, digest);
+});
+
+test('a slice of the module of another build is refused', async () => {
+  const other = Buffer.from(slice('forms'));
+  const at = other.indexOf(digest);
+  other.write(`sha256:${'0'.repeat(64)}`, at);
+  const slim = await fresh();
+  const message = new RegExp(`a slice of the hearth\\.wasm sha256:0+, and this version of .* with slices of ${digest}`);
+  await assert.rejects(slim.init(other), message);
+  assert.throws(() => slim.initSync(other), message);
+  await slim.init(slice('forms'));
+  assert.equal(slim.validateClaim(sample()).ok, true);
+});
+
+const USES = [
+  ['bindClaimForm', 'hearth/forms', ['forms']],
+  ['validateClaim', 'hearth', ['claims']],
+  ['claimSchema', 'hearth/claims', ['claims']],
+  ['createRouter', 'hearth', ['gateway']],
+  ['mergePreferences', 'hearth', ['preferences']],
+  ['createUserPreferencesPlugin', 'hearth/plugin', ['preferences']],
+  ['sampleSize, drawSelection, assessStudy', 'hearth', ['studies']],
+  ['verifyCredential', 'hearth', ['credentials']],
+  ['codes', 'hearth', ['catalogue']],
+  ['validateClaim, createRouter', 'hearth', ['claims', 'gateway']],
+  ['version, fieldErrors', 'hearth', []],
+  ['bindClaimFormWith', 'hearth/forms', []],
+];
+
+for (const [names, entry, slices] of USES) {
+  test(`a bundle with ${names} of ${entry} has the slices ${slices.join() || 'of nothing'}`, async () => {
+    const stdin = { contents: `export { ${names} } from '${entry}';`, resolveDir: root };
+    const options = { bundle: true, format: 'esm', write: false, conditions: ['browser'], metafile: true };
+    const { metafile } = await build({ ...options, stdin });
+    const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+    const taken = inputs.filter(([name, { bytesInOutput }]) => name.endsWith('.slice.js') && bytesInOutput > 0);
+    assert.deepEqual(taken.map(([name]) => basename(name, '.slice.js')).sort(), slices);
+  });
+}
+
 test('a bundle takes what is used, and nothing for an import alone', async () => {
   const sizeOf = async (contents) => {
     const options = { bundle: true, format: 'esm', write: false, minify: true, conditions: ['browser'] };
     const stdin = { contents, resolveDir: root };
-    return (await build({ ...options, stdin, external: ['*/bytes.js'] })).outputFiles[0].contents.length;
+    return (await build({ ...options, stdin, external: ['*.slice.js'] })).outputFiles[0].contents.length;
   };
-  for (const entry of ['', '/slim', '/schema', '/plugin', '/forms']) {
-    assert.equal(await sizeOf(`import 'hearth${entry}'`), 0);
-  }
+  for (const entry of ENTRIES) assert.equal(await sizeOf(`import '${entry}'`), 0, entry);
   const [all, one] = [await sizeOf("export * from 'hearth'"), await sizeOf("export { validateClaim } from 'hearth'")];
   assert.ok(one < all * 0.75, `${one} of ${all} bytes`);
 });

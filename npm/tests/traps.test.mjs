@@ -22,7 +22,7 @@ WebAssembly.Instance = class extends Instance {
 const ENTRIES = {
   async hearth() {
     const hearth = await import('hearth');
-    hearth.version();
+    hearth.invoke('module.version', '');
     return hearth;
   },
   async slim() {

@@ -1,9 +1,10 @@
 // Claims in plain HTML forms: findings at the fields, live and on submit, with nothing but the platform.
 //
-// `bindClaimForm` asks the module of `hearth`. `bindClaimFormWith` takes any other `validateClaim`, and a bundler then
-// leaves the inlined module out.
+// `bindClaimForm` checks by a slice of the module that has `claims.validate` alone. `bindClaimFormWith` takes any other
+// `validateClaim`, and a bundler then leaves the slice out.
 
-import { validateClaim } from '../index.js';
+import { part } from '../parts/forms.js';
+import { textOf, validated } from '../validation.js';
 import { bindClaimFormWith, type ClaimForm, type ClaimFormOptions } from './binding.js';
 
 export { bindClaimFormWith };
@@ -34,5 +35,5 @@ export type { Problem, ProblemError } from './problem.js';
  * @throws TypeError when a control's name is no path in a claim
  */
 export function bindClaimForm(form: HTMLFormElement, options?: ClaimFormOptions): ClaimForm {
-  return bindClaimFormWith(validateClaim, form, options);
+  return bindClaimFormWith((claim) => validated(part.invoke, textOf(claim)), form, options);
 }

@@ -2,18 +2,8 @@
 //
 // It calls the exports that the component has, so that no glue is needed. It does not know where the module comes from.
 
-import type { Invoke, Operation } from '../operation.js';
+import type { Connection, Invoke, Operation, Slice } from '../operation.js';
 import { decoder, encoder } from './utf8.js';
-
-/** The module, in one instance at a time: what traps has stopped anywhere, and is never called again. */
-export interface Connection {
-  /** Calls an operation; after a trap, of a new instance. */
-  readonly invoke: Invoke;
-  /** How many instances have trapped. */
-  readonly traps: number;
-  /** The module, for more connections. */
-  readonly module: WebAssembly.Module;
-}
 
 /** What a module can be compiled from at once, or is already. */
 export type Compiled = BufferSource | WebAssembly.Module;
@@ -26,29 +16,34 @@ export type Compiled = BufferSource | WebAssembly.Module;
 export function connect(compiled: Compiled): Connection {
   const module = isA('WebAssembly.Module', compiled) ? compiled : compile(compiled);
   if (WebAssembly.Module.imports(module).length > 0) throw notOurs();
+  return connectTo(module, sliceOf(module));
+}
+
+function connectTo(module: WebAssembly.Module, slice: Slice | undefined): Connection {
   let traps = 0;
   const trapped = (): void => {
     instance = undefined;
     traps += 1;
   };
-  let instance: Invoke | undefined = instantiate(module, trapped);
+  let instance: Invoke | undefined = instantiate(module, slice, trapped);
   return {
-    invoke: (operation, request) => (instance ??= instantiate(module, trapped))(operation, request),
+    invoke: (operation, request) => (instance ??= instantiate(module, slice, trapped))(operation, request),
     get traps() {
       return traps;
     },
-    module,
+    slice,
+    another: () => connectTo(module, slice),
   };
 }
 
 /** A new instance. Whatever comes out of WebAssembly, such as the end of the stack, leaves it in the middle: a trap. */
-function instantiate(module: WebAssembly.Module, trapped: () => void): Invoke {
+function instantiate(module: WebAssembly.Module, slice: Slice | undefined, trapped: () => void): Invoke {
   const exports = new WebAssembly.Instance(module).exports as Exports;
   const { memory, cabi_realloc: allocate } = exports;
   if (memory === undefined || allocate === undefined) throw notOurs();
   const calls = new Map<string, Call>();
   const callOf = (operation: Operation): Call => {
-    const call = calls.get(operation) ?? find(exports, operation);
+    const call = calls.get(operation) ?? find(exports, slice, operation);
     calls.set(operation, call);
     return call;
   };
@@ -88,11 +83,35 @@ interface Call {
   readonly free: (answer: number) => void;
 }
 
-function find(exports: Exports, operation: Operation): Call {
+/**
+ * What the module says of itself if it is a slice.
+ *
+ * @throws Error when it is a slice of the module of another version
+ */
+function sliceOf(module: WebAssembly.Module): Slice | undefined {
+  const [label] = WebAssembly.Module.customSections(module, 'hearth-slice');
+  if (label === undefined) return undefined;
+  const slice = JSON.parse(decoder()(new Uint8Array(label))) as Slice;
+  if (slice.module === HEARTH_DIGEST) return slice;
+  throw new Error(
+    `this is a slice of the hearth.wasm ${slice.module}, and this version of \`hearth\` works with slices of ${HEARTH_DIGEST}`,
+  );
+}
+
+declare const HEARTH_DIGEST: string;
+
+function find(exports: Exports, slice: Slice | undefined, operation: Operation): Call {
   const name = `hearth:rules/${operation.replace('.', '@1.0.0#')}`;
   const [run, free] = [exports[name], exports[`cabi_post_${name}`]];
   if (run !== undefined && free !== undefined) return { run, free };
-  throw operation === 'module.version' ? notOurs() : new TypeError(`hearth.wasm has no operation \`${operation}\``);
+  throw operation === 'module.version' ? notOurs() : noOperation(operation, slice);
+}
+
+/** That there is no such operation. */
+export function noOperation(operation: string, slice?: Slice): TypeError {
+  if (slice === undefined) return new TypeError(`hearth.wasm has no operation \`${operation}\``);
+  const known = slice.operations.map((name) => `\`${name}\``).join(', ');
+  return new TypeError(`this slice of hearth.wasm has no operation \`${operation}\`; it has ${known}`);
 }
 
 /** The exports that are called: those of the component's interfaces, and what they allocate with. */

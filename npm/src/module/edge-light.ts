@@ -2,9 +2,8 @@
 
 import module from '../hearth.wasm?module';
 
-import { connect, type Connection } from './boundary.js';
-
-declare const HEARTH_DIGEST: string;
+import { connect } from './boundary.js';
+import type { Connection } from '../operation.js';
 
 let connected: Connection | undefined;
 
@@ -12,6 +11,3 @@ let connected: Connection | undefined;
 export function hearth(): Connection {
   return (connected ??= connect(module));
 }
-
-/** The digest of the module, where it is known. */
-export const digest = (): string | null => HEARTH_DIGEST;

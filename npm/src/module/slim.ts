@@ -1,6 +1,9 @@
 // The module for `hearth/slim`: whoever uses it says where it comes from, before anything is asked.
 
-import { connect, isA, notCompiled, type Compiled, type Connection } from './boundary.js';
+import type { Ran } from '../calls.js';
+import type { VersionAnswer } from '../contract.js';
+import { connect, isA, notCompiled, type Compiled } from './boundary.js';
+import type { Connection } from '../operation.js';
 
 /** Where the module comes from: its bytes, itself compiled, a response with the bytes, or an address of them. */
 export type InitInput = Compiled | Response | Promise<Response> | URL | string;
@@ -21,8 +24,8 @@ export async function init(input: InitInput): Promise<void> {
   const bytes = isResponse(source) ? await body(source) : source;
   const [module, digest] = await Promise.all([compiled(bytes), digestOf(bytes)]);
   if (connected === undefined) {
-    connected = connect(module);
-    known = digest;
+    initSync(module);
+    known ??= digest;
   }
 }
 
@@ -33,7 +36,9 @@ export async function init(input: InitInput): Promise<void> {
  * @throws Error when it is another module
  */
 export function initSync(input: Compiled): void {
-  connected ??= connect(input);
+  if (connected !== undefined) return;
+  connected = connect(input);
+  known = connected.slice?.module ?? null;
 }
 
 /**
@@ -45,6 +50,9 @@ export function hearth(): Connection {
   if (connected !== undefined) return connected;
   throw new Error('`hearth/slim` has no module yet: `await init(…)` or `initSync(…)` with hearth.wasm first');
 }
+
+/** The answer of `module.version`. */
+export const versions = (): Ran<VersionAnswer> => JSON.parse(hearth().invoke('module.version', '')) as Ran<VersionAnswer>;
 
 /** The digest of the module, where it is known. */
 export const digest = (): string | null => known;

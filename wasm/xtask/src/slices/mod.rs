@@ -28,11 +28,14 @@ pub(crate) struct Slice {
 }
 
 /// Every slice that the build makes.
-pub(crate) const SLICES: [Slice; 5] = [
+pub(crate) const SLICES: [Slice; 8] = [
     Slice { name: "forms", has: |operation| operation.name == "claims.validate" },
     Slice { name: "claims", has: |operation| is_of(operation, &["claims"]) },
     Slice { name: "preferences", has: |operation| is_of(operation, &["preferences"]) },
     Slice { name: "gateway", has: |operation| is_of(operation, &["gateway"]) },
+    Slice { name: "studies", has: |operation| is_of(operation, &["sampling", "selection", "study"]) },
+    Slice { name: "credentials", has: |operation| is_of(operation, &["credential"]) },
+    Slice { name: "catalogue", has: |operation| operation.name == "module.catalogue" },
     Slice { name: "rules", has: |operation| is_of(operation, &["claims", "preferences", "gateway"]) },
 ];
 

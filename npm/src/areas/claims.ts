@@ -1,0 +1,16 @@
+// Claims: the entry `hearth/claims`.
+
+export {
+  claimJsonSchemas,
+  claimRules,
+  recordClaim,
+  validateClaim,
+  type RecordClaimRequest,
+  type RecordResult,
+} from '../claims.js';
+export type * from '../contract.js';
+export { CouldNotRun, Trapped } from '../errors.js';
+export { fieldErrors, type Issue } from '../findings.js';
+export { claimSchema, type Standard } from '../standard.js';
+export type { ClaimReport } from '../validation.js';
+export { version, type Version } from '../version.js';

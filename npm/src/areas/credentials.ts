@@ -1,0 +1,18 @@
+// Keys, signed documents and credentials: the entry `hearth/credentials`.
+
+export type { Declined } from '../calls.js';
+export type * from '../contract.js';
+export {
+  credentialKey,
+  issueCredential,
+  signDocument,
+  verifyCredential,
+  type CredentialCheck,
+  type CredentialKey,
+  type IssueCredentialRequest,
+  type IssuedCredential,
+  type SignedDocument,
+  type VerifyRequest,
+} from '../credentials.js';
+export { CouldNotRun, Trapped } from '../errors.js';
+export { version, type Version } from '../version.js';

@@ -1,0 +1,13 @@
+// Paths of a protocol gateway: the entry `hearth/gateway`.
+
+export type * from '../contract.js';
+export { CouldNotRun, Trapped } from '../errors.js';
+export {
+  createRouter,
+  GatewayConfigurationError,
+  type Router,
+  type RouteOptions,
+  type RouteResult,
+  type RouteTable,
+} from '../gateway.js';
+export { version, type Version } from '../version.js';

@@ -1,0 +1,17 @@
+// Samples, selections and studies: the entry `hearth/studies`.
+
+export type { Declined } from '../calls.js';
+export type * from '../contract.js';
+export { CouldNotRun, Trapped } from '../errors.js';
+export { sampleSize, type SampleSize } from '../sampling.js';
+export { drawSelection, verifySelection, type Drawing, type SelectionCheck } from '../selection.js';
+export {
+  assessStudy,
+  emissionReductions,
+  estimateMean,
+  type AssessStudyRequest,
+  type MeanEstimate,
+  type ReductionsResult,
+  type StudyAssessment,
+} from '../studies.js';
+export { version, type Version } from '../version.js';

@@ -1,0 +1,8 @@
+// A slice of the module as text: written by the build.
+
+declare module '*.slice.js' {
+  /** The character of each byte. */
+  export const alphabet: string;
+  export const text: string;
+  export const length: number;
+}
