@@ -33,7 +33,10 @@ pub(crate) fn check(artifacts: &Path, packages: &[Package], digest: &str) -> Vec
         ("edge.wasm".to_owned(), nested("edge.wasm")),
         ("crate hearth".to_owned(), the_module(&[hearth::MODULE.to_vec()], digest)),
     ];
-    found.extend(packages.iter().map(|package| (package.name.clone(), in_package(&package.path, digest))));
+    let slices = artifacts.join("slices");
+    found.extend(
+        packages.iter().map(|package| (package.name.clone(), in_package(&package.path, digest, &slices))),
+    );
     found
 }
 
@@ -42,7 +45,7 @@ pub(crate) fn digest_of(bytes: &[u8]) -> String {
     format!("sha256:{}", HEXLOWER.encode(&Sha256::digest(bytes)))
 }
 
-fn in_package(path: &Path, digest: &str) -> Result<usize> {
+fn in_package(path: &Path, digest: &str, slices: &Path) -> Result<usize> {
     let files = files(path)?;
     let published =
         files.iter().any(|(name, bytes)| Path::new(name).ends_with("DIGESTS") && bytes == DIGESTS);
@@ -55,8 +58,15 @@ fn in_package(path: &Path, digest: &str) -> Result<usize> {
         named.is_some_and(|named| digest == format!("sha256:{named}")),
         "the bill of materials is of {named:?}"
     );
-    let modules = files.iter().map(|(name, bytes)| modules(name, bytes)).collect::<Result<Vec<_>>>()?;
-    the_module(&modules.concat(), digest)
+    let mut found = Vec::new();
+    for (name, bytes) in &files {
+        match name.strip_suffix(".slice.js").and_then(|path| path.rsplit('/').next()) {
+            Some(slice) => the_slice(bytes, &read(&slices.join(slice).with_extension("wasm"))?)
+                .with_context(|| format!("{name} is not that slice"))?,
+            None => found.extend(module(name, bytes)?),
+        }
+    }
+    the_module(&found, digest)
 }
 
 /// The files of a package that may have the module in them.
@@ -97,23 +107,25 @@ fn files(path: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// The modules in a file: itself, or what it has as a text. What Endive leaves beside the classes that it made of the
-/// module is the rest of it, without its functions, and under this name only.
-fn modules(name: &str, bytes: &[u8]) -> Result<Vec<Vec<u8>>> {
+/// The module that a file is. What Endive leaves beside the classes that it made of the module is the rest of it, without
+/// its functions, and under this name only.
+fn module(name: &str, bytes: &[u8]) -> Result<Option<Vec<u8>>> {
     let ends_in = |ending: &str| Path::new(name).extension().is_some_and(|own| own == ending);
     if bytes.starts_with(b"\0asm") && !ends_in("meta") {
-        return Ok(vec![bytes.to_vec()]);
+        return Ok(Some(bytes.to_vec()));
     }
     ensure!(!ends_in("wasm"), "{name} is no module");
-    if name.ends_with("/module/bytes.js") || name.ends_with("/module/bytes.cjs") {
-        return Ok(vec![
-            from_script(str::from_utf8(bytes)?).with_context(|| format!("{name} has no module"))?,
-        ]);
-    }
-    Ok(Vec::new())
+    Ok(None)
 }
 
-/// The module out of the script of the npm package that has it as a text: one character of an alphabet for each byte.
+/// Refuses a script of the npm package that does not have the slice as a text.
+fn the_slice(script: &[u8], slice: &[u8]) -> Result<()> {
+    let bytes = from_script(str::from_utf8(script)?).context("there is no module in it")?;
+    ensure!(bytes == slice, "it is {}, and the slice is {}", digest_of(&bytes), digest_of(slice));
+    Ok(())
+}
+
+/// The bytes in a script of the npm package that has them as a text: one character of an alphabet for each.
 fn from_script(script: &str) -> Option<Vec<u8>> {
     let quoted =
         |name: &str| script.split_once(&format!("{name} = \""))?.1.split_once('"').map(|(text, _)| text);
@@ -185,17 +197,13 @@ pub(crate) fn prove() -> Result<()> {
         let directory = tempfile::TempDir::new()?;
         let path = directory.path().join("x.jar");
         fs::write(&path, jar.finish()?.into_inner())?;
-        ensure!(
-            in_package(&path, &digest).is_ok() == expected,
-            "an archive: {:?}",
-            in_package(&path, &digest)
-        );
+        let found = in_package(&path, &digest, directory.path());
+        ensure!(found.is_ok() == expected, "an archive: {found:?}");
 
         let alphabet: String = (0..=255_u32).filter_map(|byte| char::from_u32(0x100 + byte)).collect();
         let text: String = bytes.iter().filter_map(|byte| alphabet.chars().nth(usize::from(*byte))).collect();
         let script = format!("export const alphabet = \"{alphabet}\";\nexport const text = \"{text}\";\n");
-        let found = modules("dist/module/bytes.js", script.as_bytes())?;
-        ensure!(the_module(&found, &digest).is_ok() == expected, "a script");
+        ensure!(the_slice(script.as_bytes(), module).is_ok() == expected, "a script");
     }
     ensure!(the_module(&[], &digest).is_err(), "a package without a module");
     Ok(())
