@@ -1,8 +1,8 @@
 // The page: a form that is bound to the rules, a draft that is always kept, and a list of claims that are sent when
 // there is a network.
 
-import type { ClaimReport } from 'hearth';
-import { bindClaimForm } from 'hearth/forms';
+import { validateClaim, type ClaimReport } from 'hearth';
+import { bindClaimFormWith } from 'hearth/forms';
 
 import { showChart } from './chart.js';
 import { showChecks } from './checks.js';
@@ -27,7 +27,8 @@ const fields = makeFields(form, () => {
   typed();
   bound.refresh();
 });
-const bound = bindClaimForm(form, {
+// With the rules' titles, from the one slice of the module that has both.
+const bound = bindClaimFormWith(validateClaim, form, {
   summary: byId('summary'),
   message: wordsFor,
   advice: isAdvice,
