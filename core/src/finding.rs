@@ -5,6 +5,7 @@
 //! here decides anything.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
@@ -76,6 +77,12 @@ impl Serialize for Severity {
 /// One finding: a code, the place, and the parameters of its phrasing.
 #[derive(Clone, Debug)]
 pub struct Finding {
+    // A pointer: code that moves findings is 4 kB of the module, compressed, if they are moved whole.
+    case: Box<Case>,
+}
+
+#[derive(Clone, Debug)]
+struct Case {
     code: &'static Code,
     rule: Option<u8>,
     path: Cow<'static, str>,
@@ -86,35 +93,35 @@ pub struct Finding {
 impl Finding {
     /// A finding of `code` at the JSON Pointer `path`, which stands at byte `at` of the text.
     pub(crate) fn new(code: &'static Code, path: impl Into<Cow<'static, str>>, at: usize) -> Self {
-        Self { code, rule: None, path: path.into(), at, params: Vec::new() }
+        Self { case: Box::new(Case { code, rule: None, path: path.into(), at, params: Vec::new() }) }
     }
 
     /// The same with one parameter more.
     pub(crate) fn with(mut self, name: &'static str, param: impl Into<Param>) -> Self {
-        self.params.push((name, param.into()));
+        self.case.params.push((name, param.into()));
         self
     }
 
     /// The same, named as a case of a numbered rule.
     pub(crate) fn of_rule(mut self, rule: Option<u8>) -> Self {
-        self.rule = rule;
+        self.case.rule = rule;
         self
     }
 
     /// Puts its place below the JSON Pointer `place`.
     pub(crate) fn move_below(&mut self, place: &str) {
-        self.path.to_mut().insert_str(0, place);
+        self.case.path.to_mut().insert_str(0, place);
     }
 
     /// Another finding at the same place.
     pub(crate) fn recast(&self, code: &'static Code) -> Self {
-        Self::new(code, self.path.clone(), self.at)
+        Self::new(code, self.case.path.clone(), self.case.at)
     }
 
     /// The same with its place and its parameters, as far as they are texts, replaced by what `text` makes of them.
     pub(crate) fn map_texts(mut self, text: fn(String) -> String) -> Self {
-        self.path = text(self.path.into_owned()).into();
-        for (_, param) in &mut self.params {
+        self.case.path = text(core::mem::take(&mut self.case.path).into_owned()).into();
+        for (_, param) in &mut self.case.params {
             match param {
                 Param::Integer(_) => {}
                 Param::List(words) => {
@@ -130,38 +137,38 @@ impl Finding {
 
     /// What kind of finding it is.
     pub fn code(&self) -> &'static Code {
-        self.code
+        self.case.code
     }
 
     /// The rule's number in the specification, section 2A.
     pub fn rule(&self) -> Option<u8> {
-        self.rule
+        self.case.rule
     }
 
     /// Where: a JSON Pointer (RFC 6901) into the input.
     pub fn path(&self) -> &str {
-        &self.path
+        &self.case.path
     }
 
     fn rank(&self) -> Rank {
-        (self.code.severity, self.at)
+        (self.case.code.severity, self.case.at)
     }
 
     /// Bytes that it takes in an answer, but for the names of its members: a parameter is in the message, too.
     fn written_bytes(&self) -> usize {
-        let params = self.params.iter().map(|(_, param)| 2 * param.written_bytes());
-        let code = self.code.message.len() + self.code.help.map_or(0, str::len);
-        code + written_bytes(&self.path) + params.sum::<usize>()
+        let params = self.case.params.iter().map(|(_, param)| 2 * param.written_bytes());
+        let code = self.case.code.message.len() + self.case.code.help.map_or(0, str::len);
+        code + written_bytes(&self.case.path) + params.sum::<usize>()
     }
 
     /// The sentence for people: the code's phrasing with the parameters filled in.
     pub fn message(&self) -> String {
         let mut message = String::new();
-        let mut rest = self.code.message;
+        let mut rest = self.case.code.message;
         while let Some((before, after)) = rest.split_once('{') {
             message.push_str(before);
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            if let Some((_, param)) = self.params.iter().find(|(known, _)| *known == name) {
+            if let Some((_, param)) = self.case.params.iter().find(|(known, _)| *known == name) {
                 // Writing to a `String` cannot fail.
                 let _ = write!(message, "{param}");
             }
@@ -175,21 +182,21 @@ impl Finding {
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut members = serializer.serialize_struct("Finding", 8)?;
-        members.serialize_field("code", self.code.code)?;
-        members.serialize_field("rule", &self.rule)?;
-        members.serialize_field("path", &self.path)?;
+        members.serialize_field("code", self.case.code.code)?;
+        members.serialize_field("rule", &self.case.rule)?;
+        members.serialize_field("path", &self.case.path)?;
         members.serialize_field("message", &self.message())?;
-        members.serialize_field("params", &Params(&self.params))?;
-        members.serialize_field("severity", &self.code.severity)?;
-        members.serialize_field("status", &self.code.status)?;
-        members.serialize_field("help", &self.code.help)?;
+        members.serialize_field("params", &Params(&self.case.params))?;
+        members.serialize_field("severity", &self.case.code.severity)?;
+        members.serialize_field("status", &self.case.code.status)?;
+        members.serialize_field("help", &self.case.code.help)?;
         members.end()
     }
 }
 
 /// Whether an input with these findings is accepted: none of them is an error.
 pub(crate) fn is_valid(findings: &[Finding]) -> bool {
-    findings.iter().all(|finding| finding.code.severity == Severity::Warning)
+    findings.iter().all(|finding| finding.case.code.severity == Severity::Warning)
 }
 
 /// Words, as a parameter.
@@ -318,10 +325,10 @@ impl Findings {
 
     /// Adds one, if it is kept.
     pub(crate) fn add(&mut self, finding: Finding) {
-        if !self.keeps(finding.code, finding.at) {
+        if !self.keeps(finding.case.code, finding.case.at) {
             return;
         }
-        let rule = finding.rule.or(self.rule);
+        let rule = finding.case.rule.or(self.rule);
         self.list.push(finding.of_rule(rule));
         if self.list.len() == 2 * limits::FINDINGS {
             self.leave_out_the_last(limits::FINDINGS);
@@ -363,7 +370,7 @@ impl Findings {
 
     /// Sorts them by a severity, and then by their places.
     fn arrange(&mut self, severity: fn(&Finding) -> Severity) {
-        let key = |index: usize| self.list.get(index).map(|finding| (severity(finding), finding.at));
+        let key = |index: usize| self.list.get(index).map(|finding| (severity(finding), finding.case.at));
         let order = ordered(self.list.len(), &|one, other| key(one).cmp(&key(other)));
         let mut found: Vec<Option<Finding>> = self.list.drain(..).map(Some).collect();
         self.list.extend(order.into_iter().filter_map(|index| found.get_mut(index)?.take()));
@@ -371,7 +378,7 @@ impl Findings {
 
     fn leave_out_the_last(&mut self, most: usize) {
         if self.list.len() > most {
-            self.arrange(|finding| finding.code.severity);
+            self.arrange(|finding| finding.case.code.severity);
             self.keep_first(most);
         }
     }
@@ -380,7 +387,7 @@ impl Findings {
     fn leave_out_what_is_too_long(&mut self) {
         let total: usize = self.list.iter().map(Finding::written_bytes).sum();
         if total > limits::FINDINGS_BYTES {
-            self.arrange(|finding| finding.code.severity);
+            self.arrange(|finding| finding.case.code.severity);
             let mut room = limits::FINDINGS_BYTES;
             let fits = |finding: &&Finding| match room.checked_sub(finding.written_bytes()) {
                 Some(left) => {
@@ -447,7 +454,7 @@ mod tests {
         let list = findings.into_document_order();
         let (marker, kept) = list.split_last().expect("a list that is full");
         assert_eq!(marker.message(), "2000 more findings are left out");
-        let places: Vec<usize> = kept.iter().map(|finding| finding.at).collect();
+        let places: Vec<usize> = kept.iter().map(|finding| finding.case.at).collect();
         let expected: Vec<usize> = (0..limits::FINDINGS - 1).chain([2_500]).collect();
         assert_eq!(places, expected);
     }

@@ -1,8 +1,20 @@
 // The operations `claims.*` of the module, with types.
 
-import type { ClaimRecord, ClaimSummary, RecordAnswer, RecordRequest, Rule, RulesAnswer, SchemaAnswer } from './contract.js';
+import type {
+  ClaimRecord,
+  ClaimSummary,
+  Finding,
+  RecordAnswer,
+  RecordRequest,
+  Rule,
+  RulesAnswer,
+  SchemaAnswer,
+} from './contract.js';
+import { isError } from './findings.js';
+import { withLost } from './lost.js';
 import { part } from './parts/claims.js';
-import { textOf, validated, type ClaimReport } from './validation.js';
+import { reportIn, validated, type ClaimReport } from './validation.js';
+import { written, type Lost, type Written } from './value.js';
 
 /**
  * Checks a claim.
@@ -11,7 +23,33 @@ import { textOf, validated, type ClaimReport } from './validation.js';
  *   cannot carry is a finding with the code `value.not_json`.
  * @throws CouldNotRun when it is over the limit of size
  */
-export const validateClaim = (claim: unknown): ClaimReport => validated(part.invoke, textOf(claim));
+export function validateClaim(claim: unknown): ClaimReport {
+  const { text, lost } = textOf(claim);
+  return reported(validated(part.invoke, text), text, lost);
+}
+
+/**
+ * The errors of a claim that is a value, whatever it is: a text is none. An answer that begins with `VALID` is not read
+ * any further, which takes a third of the time.
+ */
+export function errorsOf(value: unknown): readonly Finding[] {
+  const { text, lost } = written(value);
+  const answer = part.invoke('claims.validate', text);
+  if (lost.length === 0 && answer.startsWith(VALID)) return [];
+  return reported(reportIn(answer), text, lost).findings.filter(isError);
+}
+
+/** The claim, or the JSON text of one, as text. */
+const textOf = (claim: unknown): Written => (typeof claim === 'string' ? { text: claim, lost: [] } : written(claim));
+
+/** A report, and what JSON cannot carry. */
+function reported({ findings, checks, ...report }: ClaimReport, text: string, lost: readonly Lost[]): ClaimReport {
+  if (lost.length === 0) return { ...report, findings, checks };
+  return { ok: false, status: 400, findings: withLost(findings, lost, text, 'a number'), checks };
+}
+
+/** How the answer begins that refuses nothing. */
+const VALID = '{"outcome":"valid"';
 
 /** The request of `recordClaim`; its claim is the claim, or its JSON text. */
 export type RecordClaimRequest = Omit<RecordRequest, 'claim'> & { claim: unknown };
@@ -28,7 +66,7 @@ export type RecordResult =
  */
 export function recordClaim({ claim, ...request }: RecordClaimRequest): RecordResult {
   const { text, lost } = textOf(claim);
-  if (lost.length > 0) return { ...validated(part.invoke, { text, lost }), ok: false };
+  if (lost.length > 0) return { ...reported(validated(part.invoke, text), text, lost), ok: false };
   const answer = part.ask<RecordAnswer>('claims.record', JSON.stringify({ claim: text, ...request }));
   if (answer.outcome === 'valid') return { ok: true, record: answer.record, claim: answer.claim };
   return { ok: false, status: answer.status as 400 | 409, findings: answer.findings, checks: answer.checks };

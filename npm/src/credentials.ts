@@ -4,7 +4,6 @@
 
 import { digest } from '#version';
 
-import { json, LENGTH, type Accepted, type Declined, type Outcome } from './calls.js';
 import type {
   IssueAnswer,
   IssueRequest,
@@ -17,6 +16,7 @@ import type {
   VerifyCredentialRequest,
 } from './contract.js';
 import { part } from './parts/credentials.js';
+import { asked, json, LENGTH, requested, type Accepted, type Declined, type Outcome } from './request.js';
 import { written } from './value.js';
 
 /** What follows from a key; or, when there is no such key, the findings. */
@@ -47,14 +47,14 @@ export type VerifyRequest = Omit<VerifyCredentialRequest, 'claim' | 'credential'
  *
  * @throws CouldNotRun when the request is malformed
  */
-export const credentialKey = (request: KeyRequest): CredentialKey => part.requested<KeyAnswer>('credential.key', request);
+export const credentialKey = (request: KeyRequest): CredentialKey => requested<KeyAnswer>(part, 'credential.key', request);
 
 /**
  * Signs a JSON object by `eddsa-jcs-2022` (W3C Data Integrity).
  *
  * @throws CouldNotRun when the request is malformed or over a limit
  */
-export const signDocument = (request: SignRequest): SignedDocument => part.requested<SignAnswer>('credential.sign', request);
+export const signDocument = (request: SignRequest): SignedDocument => requested<SignAnswer>(part, 'credential.sign', request);
 
 /**
  * Issues the credential of a claim that is verified under the policy: a W3C verifiable credential.
@@ -63,7 +63,7 @@ export const signDocument = (request: SignRequest): SignedDocument => part.reque
  * @throws TypeError when the claim has a value that JSON cannot carry
  */
 export const issueCredential = ({ claim, ...request }: IssueCredentialRequest): IssuedCredential =>
-  part.requested<IssueAnswer>('credential.issue', { module: ownModule(), ...request, claim: textOf(claim, 'claim') });
+  requested<IssueAnswer>(part, 'credential.issue', { module: ownModule(), ...request, claim: textOf(claim, 'claim') });
 
 /**
  * Verifies a credential, or the JSON text of one: signature, issuer, period, digest, rules, module and status, each by
@@ -78,7 +78,7 @@ export function verifyCredential({ claim, credential, ...request }: VerifyReques
   // Of a text that was signed, every number counts as it is written.
   const document = typeof credential === 'string' ? json(credential) : textOf(credential, 'credential');
   const text = `{"credential":${document}${others === '' ? '' : `,${others}`}}`;
-  return part.asked<VerifyCredentialAnswer>('credential.verify', text) as CredentialCheck;
+  return asked<VerifyCredentialAnswer>(part, 'credential.verify', text) as CredentialCheck;
 }
 
 /** The digest of this module, where it is known. */

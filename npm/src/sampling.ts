@@ -1,8 +1,8 @@
 // The operation `sampling.size` of the module, with types.
 
-import type { Outcome } from './calls.js';
 import type { SampleSizeAnswer, SampleSizeRequest } from './contract.js';
 import { part } from './parts/studies.js';
+import { requested, type Outcome } from './request.js';
 
 /** A size, and what made it; or, when the request is wrong, the findings. */
 export type SampleSize = Outcome<SampleSizeAnswer>;
@@ -13,4 +13,4 @@ export type SampleSize = Outcome<SampleSizeAnswer>;
  * @throws CouldNotRun when the request is malformed or over a limit
  */
 export const sampleSize = (request: SampleSizeRequest): SampleSize =>
-  part.requested<SampleSizeAnswer>('sampling.size', request);
+  requested<SampleSizeAnswer>(part, 'sampling.size', request);

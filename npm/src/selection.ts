@@ -1,8 +1,8 @@
 // The operations `selection.*` of the module, with types.
 
-import type { Outcome } from './calls.js';
 import type { DrawAnswer, DrawRequest, VerifySelectionAnswer, VerifySelectionRequest } from './contract.js';
 import { part } from './parts/studies.js';
+import { requested, type Outcome } from './request.js';
 
 /** A sample; or, when the request is wrong, the findings. */
 export type Drawing = Outcome<DrawAnswer>;
@@ -15,7 +15,7 @@ export type SelectionCheck = Outcome<VerifySelectionAnswer>;
  *
  * @throws CouldNotRun when the request is malformed or over a limit
  */
-export const drawSelection = (request: DrawRequest): Drawing => part.requested<DrawAnswer>('selection.draw', request);
+export const drawSelection = (request: DrawRequest): Drawing => requested<DrawAnswer>(part, 'selection.draw', request);
 
 /**
  * Draws a sample once more and compares; with a `household`, it must be in the sample.
@@ -23,4 +23,4 @@ export const drawSelection = (request: DrawRequest): Drawing => part.requested<D
  * @throws CouldNotRun when the request is malformed or over a limit
  */
 export const verifySelection = (request: VerifySelectionRequest): SelectionCheck =>
-  part.requested<VerifySelectionAnswer>('selection.verify', request);
+  requested<VerifySelectionAnswer>(part, 'selection.verify', request);

@@ -3,10 +3,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 
 import type { Claim } from './contract.js';
-import { claimJsonSchemas } from './claims.js';
+import { claimJsonSchemas, errorsOf } from './claims.js';
 import { issueOf, type Issue } from './findings.js';
-import { part } from './parts/claims.js';
-import { errorsOf } from './validation.js';
 
 /** A schema of `T`. It gives back the very value that it was given, and never a promise. */
 export interface Standard<T> {
@@ -26,7 +24,7 @@ export const claimSchema: Standard<Claim> = {
     vendor: 'hearth',
     validate(value) {
       try {
-        const errors = errorsOf(part.invoke, value);
+        const errors = errorsOf(value);
         if (errors.length === 0) return { value: value as Claim };
         return { issues: errors.map((finding) => issueOf(finding, value)) };
       } catch (error) {

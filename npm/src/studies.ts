@@ -1,6 +1,5 @@
 // The operations `study.*` of the module, with types.
 
-import { json, LENGTH, type Outcome } from './calls.js';
 import type {
   AssessAnswer,
   AssessRequest,
@@ -11,6 +10,7 @@ import type {
 } from './contract.js';
 import { withLost } from './lost.js';
 import { part } from './parts/studies.js';
+import { asked, json, LENGTH, requested, type Outcome } from './request.js';
 import { written } from './value.js';
 
 /** The request of `assessStudy`; each claim is a claim, or its JSON text, whose numbers are read as they are written. */
@@ -39,7 +39,7 @@ export function assessStudy({ claims, ...others }: AssessStudyRequest): StudyAss
   const isText = claims.some((claim) => typeof claim === 'string');
   const items = isText ? `[${claims.map(textOf).join()}]` : list.text;
   const text = rest.text.replace('[]', () => items);
-  const answer = part.asked<AssessAnswer>('study.assess', text);
+  const answer = asked<AssessAnswer>(part, 'study.assess', text);
   if (lost.length === 0) return answer;
   return { ok: false, status: 400, findings: withLost(answer.findings, lost, text) };
 }
@@ -52,7 +52,7 @@ const textOf = (claim: unknown): string => (typeof claim === 'string' ? json(cla
  * @throws CouldNotRun when the request is malformed or over a limit
  */
 export const estimateMean = (request: EstimateRequest): MeanEstimate =>
-  part.requested<EstimateAnswer>('study.estimate', request);
+  requested<EstimateAnswer>(part, 'study.estimate', request);
 
 /**
  * Emission reductions by a methodology and its version, each factor with its source.
@@ -60,4 +60,4 @@ export const estimateMean = (request: EstimateRequest): MeanEstimate =>
  * @throws CouldNotRun when the request is malformed or over a limit
  */
 export const emissionReductions = (request: ReductionsRequest): ReductionsResult =>
-  part.requested<ReductionsAnswer>('study.reductions', request);
+  requested<ReductionsAnswer>(part, 'study.reductions', request);

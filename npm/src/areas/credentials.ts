@@ -1,6 +1,5 @@
 // Keys, signed documents and credentials: the entry `hearth/credentials`.
 
-export type { Declined } from '../calls.js';
 export type * from '../contract.js';
 export {
   credentialKey,
@@ -15,4 +14,5 @@ export {
   type VerifyRequest,
 } from '../credentials.js';
 export { CouldNotRun, Trapped } from '../errors.js';
+export type { Declined } from '../request.js';
 export { version, type Version } from '../version.js';

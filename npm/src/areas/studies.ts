@@ -1,6 +1,5 @@
 // Samples, selections and studies: the entry `hearth/studies`.
 
-export type { Declined } from '../calls.js';
 export type * from '../contract.js';
 export { CouldNotRun, Trapped } from '../errors.js';
 export { sampleSize, type SampleSize } from '../sampling.js';
@@ -14,4 +13,5 @@ export {
   type ReductionsResult,
   type StudyAssessment,
 } from '../studies.js';
+export type { Declined } from '../request.js';
 export { version, type Version } from '../version.js';

@@ -4,7 +4,7 @@
 // `validateClaim`, and a bundler then leaves the slice out.
 
 import { part } from '../parts/forms.js';
-import { textOf, validated } from '../validation.js';
+import { validated } from '../validation.js';
 import { bindClaimFormWith, type ClaimForm, type ClaimFormOptions } from './binding.js';
 
 export { bindClaimFormWith };
@@ -35,5 +35,5 @@ export type { Problem, ProblemError } from './problem.js';
  * @throws TypeError when a control's name is no path in a claim
  */
 export function bindClaimForm(form: HTMLFormElement, options?: ClaimFormOptions): ClaimForm {
-  return bindClaimFormWith((claim) => validated(part.invoke, textOf(claim)), form, options);
+  return bindClaimFormWith((claim) => validated(part.invoke, claim), form, options);
 }

@@ -10,18 +10,18 @@ use crate::report::gzip;
 /// of selections, samples, studies, reductions and credentials: some 320,000, of which 60,000 are sentences and sources; and the
 /// bounds of findings, 3,000 more. Typed requests and answers, the codes of requests and the catalogue of codes add some
 /// 78,000, inflating status lists 9,000. The aim for all of it was 320,000: see *Decisions worth knowing* in ARCHITECTURE.md. A new area is a new budget.
-pub(crate) const MODULE: usize = 720_000;
+pub(crate) const MODULE: usize = 695_000;
 
 /// Bytes of `hearth.wasm` after gzip: what a browser form loads before its first check.
-pub(crate) const MODULE_GZIP: usize = 305_000;
+pub(crate) const MODULE_GZIP: usize = 295_000;
 
 /// Bytes of a function. A Java host makes up to one and a half times as many of it, and the JVM never compiles a method
 /// of more than 8,000: a claim that goes through one takes five times as long there.
 pub(crate) const FUNCTION: usize = 5_900;
 
-/// How many functions may be larger: the way by which a decimal of many digits becomes a double, in minimal-lexical, and
-/// the loop that inflates a status list, in `miniz_oxide`.
-pub(crate) const LARGER_FUNCTIONS: usize = 2;
+/// How many functions may be larger: the loop that inflates a status list, in `miniz_oxide`, and two without a loop that
+/// run once a call, the verification of a credential and the answer about a study.
+pub(crate) const LARGER_FUNCTIONS: usize = 3;
 
 /// Refuses a module that is over the budget.
 ///
