@@ -370,6 +370,9 @@ impl Findings {
 
     /// Sorts them by a severity, and then by their places.
     fn arrange(&mut self, severity: fn(&Finding) -> Severity) {
+        if self.list.len() < 2 {
+            return;
+        }
         let key = |index: usize| self.list.get(index).map(|finding| (severity(finding), finding.case.at));
         let order = ordered(self.list.len(), &|one, other| key(one).cmp(&key(other)));
         let mut found: Vec<Option<Finding>> = self.list.drain(..).map(Some).collect();
@@ -414,7 +417,7 @@ pub(crate) static LEFT_OUT: Code =
 
 /// What a client wrote, short enough for a sentence.
 pub(crate) fn shortened(text: &str) -> String {
-    if text.chars().nth(SHOWN_CODE_POINTS).is_none() {
+    if text.len() <= SHOWN_CODE_POINTS || text.chars().nth(SHOWN_CODE_POINTS).is_none() {
         return text.to_string();
     }
     let mut short: String = text.chars().take(SHOWN_CODE_POINTS).collect();

@@ -77,8 +77,8 @@ impl<'a> Reader<'a, '_> {
             }
             b'"' => Value::String(self.string(lexer.discarded())?),
             b'[' | b'{' if depth == limits::JSON_DEPTH => return Err(Stop::Depth(path.pointer())),
-            b'[' => self.array(lexer, path, depth + 1)?,
-            b'{' => self.object(lexer, path, depth + 1)?,
+            b'[' => Value::Array(self.array(lexer, path, depth + 1)?),
+            b'{' => Value::Object(self.object(lexer, path, depth + 1)?),
             _ => return Err(Expect::Value.into()),
         };
         Ok(Node { span: start..self.at(lexer), value })
@@ -115,13 +115,13 @@ impl<'a> Reader<'a, '_> {
         lexer: &mut SliceLexer<'a>,
         path: &Path<'_>,
         depth: usize,
-    ) -> Result<Value<'a>, Stop> {
+    ) -> Result<Vec<Node<'a>>, Stop> {
         let mut items = Vec::new();
         lexer.discarded().seq(b']', SliceLexer::ws_peek, |next, lexer| {
             items.push(self.node(next, lexer, &path.item(items.len()), depth)?);
             Ok::<_, Stop>(())
         })?;
-        Ok(Value::Array(items))
+        Ok(items)
     }
 
     fn object(
@@ -129,7 +129,7 @@ impl<'a> Reader<'a, '_> {
         lexer: &mut SliceLexer<'a>,
         path: &Path<'_>,
         depth: usize,
-    ) -> Result<Value<'a>, Stop> {
+    ) -> Result<Vec<Member<'a>>, Stop> {
         let mut members: Vec<Member<'a>> = Vec::with_capacity(USUAL_MEMBERS);
         lexer.discarded().seq(b'}', SliceLexer::ws_peek, |next, lexer| {
             lexer.expect(|_| Some(next), b'"').ok_or(Expect::String)?;
@@ -148,7 +148,7 @@ impl<'a> Reader<'a, '_> {
             members.shrink_to_fit();
         }
         self.report_equal_names(&members, path);
-        Ok(Value::Object(members))
+        Ok(members)
     }
 
     fn report_equal_names(&mut self, members: &[Member<'a>], path: &Path<'_>) {
