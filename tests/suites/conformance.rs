@@ -224,7 +224,8 @@ fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bo
 /// Every host, in the order of the table.
 const HOSTS: [&str; 8] = ["core", "wasmtime", "node", "chromium", "python", "go", "java", "edge"];
 /// The slices of the module, each asked what it has operations for.
-const SLICES: [&str; 5] = ["forms", "claims", "preferences", "gateway", "rules"];
+const SLICES: [&str; 8] =
+    ["forms", "claims", "preferences", "gateway", "studies", "credentials", "catalogue", "rules"];
 /// Every package that the builder makes.
 const PACKAGES: [&str; 4] = ["npm package", "Python wheel", "Go module", "Java archive"];
 /// The seed of every run that names none.

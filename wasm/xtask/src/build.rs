@@ -45,10 +45,12 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     // Held until this function ends: two builds at once would write each other's intermediate files.
     let _lock = lock(workspace)?;
     build_module(workspace)?;
-    let mut names = vec![MODULE, COMPONENT];
+    let mut names = vec![MODULE.to_owned()];
+    names.extend(SLICES.iter().map(|slice| format!("slices/{}.wasm", slice.name)));
+    names.push(COMPONENT.to_owned());
     if workspace.makes_module("hearth-edge") {
         build_edge(workspace)?;
-        names.extend([EDGE_COMPONENT, EDGE]);
+        names.extend([EDGE_COMPONENT, EDGE].map(str::to_owned));
     } else if process::in_ci() {
         bail!("hosts/spin makes no module: its Cargo.toml needs `crate-type = [\"cdylib\"]`");
     } else {
@@ -162,7 +164,8 @@ fn build_edge(workspace: &Workspace) -> Result<()> {
     let outputs = outputs.each_ref().map(PathBuf::as_path);
     let (stamp, file) = (Stamp::of(&[&compiled, &rules])?, workspace.artifact("edge.stamp"));
     if !stamp.holds(&file, &outputs) {
-        let edge = component::encode(&module::strip(&binaryen::optimize(workspace, &compiled)?)?)?;
+        let optimized = binaryen::optimize(workspace, &module::without_relocations(&compiled)?)?;
+        let edge = component::encode(&module::strip(&optimized)?)?;
         write(workspace, EDGE, &component::compose(&edge, &rules)?)?;
         write(workspace, EDGE_COMPONENT, &edge)?;
     }

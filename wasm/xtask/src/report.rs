@@ -15,12 +15,12 @@ use sha2::{Digest, Sha256};
 /// # Errors
 ///
 /// When an artefact cannot be read.
-pub(crate) fn print(directory: &Path, names: &[&str]) -> Result<()> {
-    println!("\n{:<22} {:>9} {:>9}  digest", "artefact", "bytes", "gzip");
+pub(crate) fn print(directory: &Path, names: &[String]) -> Result<()> {
+    println!("\n{:<24} {:>9} {:>9}  digest", "artefact", "bytes", "gzip");
     for name in names {
         let path = directory.join(name);
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        println!("{name:<22} {:>9} {:>9}  sha256:{}", bytes.len(), gzip(&bytes)?, digest(&bytes));
+        println!("{name:<24} {:>9} {:>9}  sha256:{}", bytes.len(), gzip(&bytes)?, digest(&bytes));
     }
     println!("in {}", directory.display());
     Ok(())
