@@ -1,7 +1,9 @@
-// Pages in Chromium: each in a browser context that has seen nothing yet, from a server on loopback, not compressed.
+// Pages in Chromium: each in a browser context that has seen nothing yet, from a server on loopback that compresses scripts
+// and modules ahead of time.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
 
 import { chromium } from 'playwright-core';
 
@@ -11,7 +13,7 @@ import { bundle } from './bundle.mjs';
  * Opens a browser for as long as `use` takes, and gives what that gives.
  *
  * @param scripts by the name of a page, a script that leaves its figures in `globalThis.measured`
- * @param use takes a function that opens a page by its name, and gives the figures
+ * @param use takes a function that opens a page by its name, perhaps as a slow phone would, and gives the figures
  */
 export async function inChromium(scripts, use) {
   const server = createServer(answering(await files(scripts))).listen(0, '127.0.0.1');
@@ -29,7 +31,7 @@ export async function inChromium(scripts, use) {
     ],
   });
   try {
-    return await use((page) => open(browser, `http://127.0.0.1:${server.address().port}/${page}`));
+    return await use((page, device) => open(browser, `http://127.0.0.1:${server.address().port}/${page}`, device));
   } finally {
     await browser.close();
     server.close();
@@ -40,7 +42,7 @@ export async function inChromium(scripts, use) {
 async function files(scripts) {
   const files = new Map();
   for (const [page, script] of Object.entries(scripts)) {
-    for (const { name, contents } of await bundle(page)) files.set(`/${name}`, contents);
+    for (const { name, contents } of await bundle(page)) files.set(`/${name}`, brotliCompressSync(contents));
     const document = `<!doctype html><meta charset="utf-8"><script type="module">${script}</script>`;
     files.set(`/${page}`, Buffer.from(document));
   }
@@ -51,17 +53,30 @@ const answering =
   (files) =>
   ({ url }, response) => {
     const type = url.endsWith('.js') ? 'text/javascript' : url.endsWith('.wasm') ? 'application/wasm' : 'text/html';
-    response.writeHead(files.has(url) ? 200 : 404, { 'content-type': type }).end(files.get(url));
+    const encoding = type === 'text/html' ? {} : { 'content-encoding': 'br' };
+    response.writeHead(files.has(url) ? 200 : 404, { 'content-type': type, ...encoding }).end(files.get(url));
   };
 
-async function open(browser, address) {
+/** A slow phone on a slow network: its processor is so many times slower, milliseconds, and bytes a second. */
+export const SLOW_PHONE = { slower: 6, latency: 400, throughput: 400_000 / 8 };
+
+async function open(browser, address, device) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
+    if (device !== undefined) await pretend(await context.newCDPSession(page), device);
     const failure = new Promise((_, reject) => page.once('pageerror', reject));
     await page.goto(address);
     return await (await Promise.race([page.waitForFunction(() => globalThis.measured), failure])).jsonValue();
   } finally {
     await context.close();
   }
+}
+
+/** Makes a page as slow as a device. */
+async function pretend(session, { slower, latency, throughput }) {
+  const network = { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput };
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
 }

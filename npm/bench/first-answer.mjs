@@ -1,8 +1,9 @@
-// How long it takes in Chromium from `import()` to the first answer, in a page that has seen nothing yet.
+// How long it takes in Chromium from `import()` to the first answer, in a page that has seen nothing yet, here and on a
+// slow phone.
 
 import { cpus, loadavg } from 'node:os';
 
-import { inChromium } from './chromium.mjs';
+import { inChromium, SLOW_PHONE } from './chromium.mjs';
 import { SAMPLE } from './claims.mjs';
 import { median, quantile } from './timing.mjs';
 
@@ -12,11 +13,13 @@ const PAGES = {
   'a script with nothing in it, for comparison': 'answer-nothing',
 };
 const TIMES = 30;
+const TIMES_ON_A_PHONE = 5;
 
 /** @returns lines of the report */
 export function firstAnswer() {
   const pages = Object.values(PAGES);
-  return inChromium(Object.fromEntries(pages.map((page) => [page, measuring(page)])), measure);
+  const scripts = Object.fromEntries(pages.map((page) => [page, measuring(page)]));
+  return inChromium(scripts, async (open) => [...(await measure(open)), ...(await onAPhone(open))]);
 }
 
 const measuring = (page) => `
@@ -26,7 +29,8 @@ const measuring = (page) => `
   const { answer } = await import('/${page}.js');
   const imported = performance.now();
   const { ok } = await answer(${JSON.stringify(SAMPLE)});
-  globalThis.measured = { ok, imported: imported - start, answered: performance.now() - start };
+  const answered = performance.now();
+  globalThis.measured = { ok, imported: imported - start, answered: answered - start };
 `;
 
 async function measure(open) {
@@ -53,6 +57,22 @@ async function measure(open) {
     `  target: 15 ms; ${TIMES} fresh contexts each, ` +
       `load of the machine ${loadavg()[0].toFixed(1)} on ${cpus().length} cores`,
   ];
+}
+
+/** The same on a slow phone. */
+async function onAPhone(open) {
+  const lines = [];
+  for (const [entry, page] of Object.entries(PAGES)) {
+    const times = [];
+    for (let time = 0; time < TIMES_ON_A_PHONE; time++) {
+      const { answered } = await open(page, SLOW_PHONE);
+      times.push(answered);
+    }
+    lines.push(`import to first answer on a slow phone, by ${entry}: median ${milli(median(times))}`);
+  }
+  const { slower, latency, throughput } = SLOW_PHONE;
+  const device = `${(throughput * 8) / 1_000} kbit/s, ${latency} ms, a processor ${slower} times slower`;
+  return [...lines, `  target: 2,400 ms by \`.\`; ${device}; ${TIMES_ON_A_PHONE} fresh contexts each`];
 }
 
 const milli = (time) => `${time.toFixed(1)} ms`;
