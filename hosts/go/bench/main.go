@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -87,9 +86,6 @@ func validator(h *hearth.Hearth) func([]byte) error {
 	answer := must(h.Invoke(context.Background(), "claims.schema", nil))
 	check(json.Unmarshal([]byte(answer), &schemas) == nil)
 	compiler := jsonschema.NewCompiler()
-	compiler.UseRegexpEngine(func(pattern string) (jsonschema.Regexp, error) {
-		return regexp.Compile(codePoint.ReplaceAllString(pattern, `\x{$1}`))
-	})
 	check(compiler.AddResource("claim.json", must(jsonschema.UnmarshalJSON(bytes.NewReader(schemas.Claim)))) == nil)
 	schema := must(compiler.Compile("claim.json"))
 	return func(claim []byte) error {
@@ -100,9 +96,6 @@ func validator(h *hearth.Hearth) func([]byte) error {
 		return schema.Validate(value)
 	}
 }
-
-// codePoint is what Go's regular expressions write in another way than JSON Schema does.
-var codePoint = regexp.MustCompile(`\\u([0-9a-fA-F]{4})`)
 
 // inTurns is the median of each in microseconds; whatever else the machine does is shared fairly.
 func inTurns(calls ...func()) []float64 {
