@@ -6,11 +6,39 @@ import { compile } from 'json-schema-to-typescript';
 
 const file = new URL('../wasm/contract.schema.json', import.meta.url);
 
-/** The declarations: the types by name, then the operations with their types. */
-export async function contract() {
+/**
+ * The declarations: the types by name, then the operations with their types, and the codes of findings.
+ *
+ * @param codes the codes of the module
+ */
+export async function contract(codes) {
   const schema = JSON.parse(readFileSync(file, 'utf8'));
+  const { Finding } = schema.$defs;
+  Finding.properties.code.tsType = 'FindingCode';
   const types = Object.entries(schema.$defs).map(([name, type]) => declaration(name, type));
-  return (await Promise.all([...types, declaration('Operations', operations(schema['x-operations']))])).join('\n');
+  const all = [...types, declaration('Operations', operations(schema['x-operations']))];
+  return [...(await Promise.all(all)), findingCode([...codes, ...OWN_CODES])].join('\n');
+}
+
+/** Codes of findings that this package makes, also of calls that could not run. */
+const OWN_CODES = [
+  'value.not_json',
+  'form.ambiguous_number',
+  'form.control_refused',
+  'form.half_character',
+  'form.not_a_number',
+  'form.not_sent',
+  'form.problem',
+  'module.trapped',
+  'module.unavailable',
+  'request.malformed',
+  'request.too_large',
+];
+
+/** Each code is a line. */
+function findingCode(codes) {
+  const lines = codes.map((code) => `  | '${code}'`);
+  return `/**\n * The codes of findings.\n */\nexport type FindingCode =\n${lines.join('\n')};\n`;
 }
 
 /** A declaration in which other types are names, so that each is declared once. */

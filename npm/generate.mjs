@@ -19,7 +19,8 @@ export async function generated() {
   const schemas = { claim, record, preferences, 'preferences-change': change };
   const json = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
   const files = Object.entries(schemas).map(([name, schema]) => [`${name}.json`, json(schema)]);
-  return new Map([['contract.d.ts', await contract()], ...files]);
+  const codes = ask('module', 'catalogue').codes.map(({ code }) => code);
+  return new Map([['contract.d.ts', await contract(codes)], ...files]);
 }
 
 function ask(area, name) {

@@ -43,8 +43,15 @@ export function errorsOf(value: unknown): readonly Finding[] {
 const textOf = (claim: unknown): Written => (typeof claim === 'string' ? { text: claim, lost: [] } : written(claim));
 
 /** A report, and what JSON cannot carry. */
-function reported({ findings, checks, ...report }: ClaimReport, text: string, lost: readonly Lost[]): ClaimReport {
-  if (lost.length === 0) return { ...report, findings, checks };
+function reported(report: ClaimReport, text: string, lost: readonly Lost[]): ClaimReport {
+  return lost.length === 0 ? report : refused(report, text, lost);
+}
+
+function refused(
+  { findings, checks }: ClaimReport,
+  text: string,
+  lost: readonly Lost[],
+): ClaimReport & { readonly ok: false } {
   return { ok: false, status: 400, findings: withLost(findings, lost, text, 'a number'), checks };
 }
 
@@ -66,7 +73,7 @@ export type RecordResult =
  */
 export function recordClaim({ claim, ...request }: RecordClaimRequest): RecordResult {
   const { text, lost } = textOf(claim);
-  if (lost.length > 0) return { ...reported(validated(part.invoke, text), text, lost), ok: false };
+  if (lost.length > 0) return refused(validated(part.invoke, text), text, lost);
   const answer = part.ask<RecordAnswer>('claims.record', JSON.stringify({ claim: text, ...request }));
   if (answer.outcome === 'valid') return { ok: true, record: answer.record, claim: answer.claim };
   return { ok: false, status: answer.status as 400 | 409, findings: answer.findings, checks: answer.checks };

@@ -2,7 +2,7 @@
 
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 
-import type { Claim } from './contract.js';
+import type { Claim, FindingCode } from './contract.js';
 import { claimJsonSchemas, errorsOf } from './claims.js';
 import { issueOf, type Issue } from './findings.js';
 
@@ -37,7 +37,7 @@ export const claimSchema: Standard<Claim> = {
 
 function couldNotRun(error: unknown): Issue {
   const message = error instanceof Error ? error.message : String(error);
-  const code = (error as { code?: string } | null)?.code ?? 'module.unavailable';
+  const code = (error as { code?: FindingCode } | null)?.code ?? 'module.unavailable';
   return { message, path: [], pointer: '', code, rule: null, params: {}, severity: 'error', status: null, help: null };
 }
 

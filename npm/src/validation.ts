@@ -5,16 +5,20 @@ import type { Check, Finding, ValidateAnswer } from './contract.js';
 import type { Invoke } from './operation.js';
 
 /** What is found in a claim. */
-export interface ClaimReport {
-  /** Whether a server takes the claim. */
-  readonly ok: boolean;
-  /** The HTTP status of a refusal. */
-  readonly status: 400 | 409 | null;
+export type ClaimReport = {
   /** Errors and warnings, in document order. */
   readonly findings: readonly Finding[];
   /** What became of the rules that do not refuse a claim. */
   readonly checks: readonly Check[];
-}
+} & (
+  | {
+      /** Whether a server takes the claim. */
+      readonly ok: true;
+      /** The HTTP status of a refusal. */
+      readonly status: null;
+    }
+  | { readonly ok: false; readonly status: 400 | 409 }
+);
 
 /** What is found in a claim. */
 export const validated = (invoke: Invoke, claim: string): ClaimReport => reportIn(invoke('claims.validate', claim));
@@ -23,6 +27,6 @@ export const validated = (invoke: Invoke, claim: string): ClaimReport => reportI
 export function reportIn(answer: string): ClaimReport {
   const report = read<ValidateAnswer>(answer);
   const { findings, checks } = report;
-  const status = report.outcome === 'findings' ? (report.status as 400 | 409) : null;
-  return { ok: status === null, status, findings, checks };
+  if (report.outcome === 'valid') return { ok: true, status: null, findings, checks };
+  return { ok: false, status: report.status as 400 | 409, findings, checks };
 }

@@ -58,6 +58,17 @@ export const messages: Record<string, string> = fieldErrors(report);
 // @ts-expect-error: a report is not changed
 report.ok = true;
 
+if (report.ok) {
+  const none: null = report.status;
+  console.log(none);
+} else {
+  const refused: 400 | 409 = report.status;
+  console.log(refused);
+}
+export const isTooShort = report.findings.some(({ code }) => code === 'claim.log_count_mismatch');
+// @ts-expect-error: no finding has this code
+export const isMisspelt = report.findings.some(({ code }) => code === 'claim.log_count_mismatchx');
+
 const result = claimSchema['~standard'].validate({});
 if (result.issues) {
   const issues: readonly Issue[] = result.issues;

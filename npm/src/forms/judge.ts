@@ -5,7 +5,7 @@
 //
 // Nothing is shown here.
 
-import type { ClaimReport, Finding } from '../index.js';
+import type { ClaimReport, Finding, FindingCode } from '../index.js';
 import { Place, readForm, type Control } from './claim.js';
 import { stepsOfPointer } from './path.js';
 
@@ -28,7 +28,7 @@ function reportOf(text: string, validate: (claim: string) => ClaimReport): Claim
   try {
     return validate(text);
   } catch (error) {
-    const { name, code, message } = (error ?? {}) as { name?: string; code?: string; message: string };
+    const { name, code, message } = (error ?? {}) as { name?: string; code?: FindingCode; message: string };
     if (name !== 'CouldNotRun' || !code) throw error;
     const root = new Place(null, null);
     return { ok: false, status: 400, findings: [finding(root, code, message, null)], checks: [] };
@@ -106,7 +106,7 @@ function words(value: string, { fault }: Place): [message: string, help: string]
     : [`${typed} is not a number`, 'write digits, for example `3.2`'];
 }
 
-function finding(place: Place, code: string, message: string, help: string | null): Finding {
+function finding(place: Place, code: FindingCode, message: string, help: string | null): Finding {
   const path = place.pointer();
   return { code, rule: null, path, message, params: {}, severity: 'error', status: 400, help };
 }

@@ -1,6 +1,6 @@
 // What a server says of a claim, as findings: problem documents (RFC 9457) whose `errors` have a pointer each.
 
-import type { Finding } from '../index.js';
+import type { Finding, FindingCode } from '../index.js';
 
 /** A problem document. Whatever is not here, is not looked at. */
 export interface Problem {
@@ -33,7 +33,8 @@ export function findingsOf(said: Problem | readonly Finding[] | null): readonly 
   const known = Array.isArray(errors) ? (errors as unknown[]).filter(isObject) : [];
   const all: readonly Partial<ProblemError>[] = known.length > 0 ? known : [{}];
   return all.map(({ code = 'form.problem', severity = 'error', ...more }) => ({
-    code,
+    // A server of a later version may have others.
+    code: code as FindingCode,
     rule: more.rule ?? null,
     path: pathOf(textOr(more.pointer, '')),
     message: textOr(more.detail, words),

@@ -156,7 +156,7 @@ pub(super) fn answered(id: &RawValue, result: &RawValue) -> Reply {
     Reply::json(StatusCode::OK, serde_json::to_vec(&answer).unwrap_or_default())
 }
 
-/// The answer with an error; without an id where none could be read.
+/// The answer with an error. Its id is `null` if none could be read (JSON-RPC 2.0, section 5).
 pub(super) fn refused(id: Option<&RawValue>, refusal: Refusal) -> Reply {
     let Refusal { status, code, message, data } = refusal;
     let error = Error { code, message: &message, data: data.as_ref() };
@@ -221,7 +221,6 @@ struct Members<'a> {
 #[derive(Serialize)]
 struct Answer<'a> {
     jsonrpc: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'a RawValue>,
