@@ -45,9 +45,7 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     // Held until this function ends: two builds at once would write each other's intermediate files.
     let _lock = lock(workspace)?;
     build_module(workspace)?;
-    let mut names = vec![MODULE.to_owned()];
-    names.extend(SLICES.iter().map(|slice| format!("slices/{}.wasm", slice.name)));
-    names.push(COMPONENT.to_owned());
+    let mut names = of_the_module();
     if workspace.makes_module("hearth-edge") {
         build_edge(workspace)?;
         names.extend([EDGE_COMPONENT, EDGE].map(str::to_owned));
@@ -59,6 +57,24 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     vectors::expand(workspace)?;
     report::print(&workspace.artifacts(), &names)?;
     digests::report(workspace)
+}
+
+/// Builds the module, its slices and its component, which packages have, and prints what they weigh.
+///
+/// # Errors
+///
+/// When a part does not build, imports anything or is over its budget.
+pub(crate) fn for_packages(workspace: &Workspace) -> Result<()> {
+    let _lock = lock(workspace)?;
+    build_module(workspace)?;
+    report::print(&workspace.artifacts(), &of_the_module())?;
+    digests::report(workspace)
+}
+
+/// The names of the artefacts that have the module in them, or a part of it.
+fn of_the_module() -> Vec<String> {
+    let slices = SLICES.iter().map(|slice| format!("slices/{}.wasm", slice.name));
+    [MODULE.to_owned()].into_iter().chain(slices).chain([COMPONENT.to_owned()]).collect()
 }
 
 /// Builds the artefacts of the module without the edge, and gives back the module's digest.

@@ -46,7 +46,7 @@ pub(crate) fn test(workspace: &Workspace, folder: &str) -> Result<()> {
 ///
 /// When something cannot be installed or built.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    build::artifacts(workspace)?;
+    build::for_packages(workspace)?;
     node::install(&workspace.root().join(PACKAGE))?;
     process::run(&mut script(workspace, PACKAGE, "generate"))
 }

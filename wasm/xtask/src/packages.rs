@@ -64,7 +64,7 @@ impl Package {
 /// When a name is unknown, or something does not build.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     let packages = select(PACKAGES, |package| package.name, names)?;
-    build::artifacts(workspace)?;
+    build::for_packages(workspace)?;
     let mut lines = Vec::new();
     for package in packages {
         let path = package.build(workspace)?.display().to_string();
