@@ -138,6 +138,18 @@ def test_numbers_of_numpy_and_pandas_are_numbers(sample: dict[str, Any], found: 
     assert found(sample) == []
 
 
+@pytest.mark.parametrize(
+    "day",
+    [date(2024, 2, 1), datetime(2024, 2, 1), pd.Timestamp("2024-02-01"), np.datetime64("2024-02-01", "ns")],
+    ids=lambda day: type(day).__name__,
+)
+def test_days_of_spreadsheets_and_pandas_are_days(day: object, sample: dict[str, Any], found: Found) -> None:
+    sample["testPeriod"]["startDate"] = day
+    assert found(sample) == []
+    sample["testPeriod"] = pd.Series({"startDate": day, "endDate": pd.Timestamp("2024-02-03"), "durationDays": 3}).to_dict()
+    assert found(sample) == []
+
+
 class Level(IntEnum):
     LOW = 3
 
@@ -162,7 +174,8 @@ NOT_JSON: list[tuple[object, str, str]] = [
     ({1, 2}, "found a set", ""),
     (Fraction(1, 3), "found a Fraction", ""),
     (datetime(2024, 2, 1, 12), "found a datetime", DAY),
-    (pd.Timestamp("2024-02-01"), "found a Timestamp", DAY),
+    (pd.Timestamp("2024-02-01", tz="UTC"), "found a Timestamp", DAY),
+    (pd.Timestamp("2024-02-01") + pd.Timedelta(1, "ns"), "found a Timestamp", DAY),
     (b"bytes", "found a bytes", ""),
     (1j, "found a complex", ""),
     (Colour.RED, "found an Enum", "give its `value`"),
@@ -171,7 +184,7 @@ NOT_JSON: list[tuple[object, str, str]] = [
     (deque(), "found a deque", ""),
     ({1: 2}, "found a dict with a key that is no text", ""),
     (Hostile(a=1), "found a Hostile that cannot be read (no more)", ""),
-    (np.datetime64("2024-02-01T00:00", "ns"), "found a datetime64", DAY),
+    (np.datetime64("2024-02-01T00:01", "ns"), "found a datetime64", DAY),
     (np.datetime64("NaT"), "found NaT", ABSENT),
     (np.timedelta64(3, "ns"), "found a timedelta64", ""),
     (np.ma.masked, "found a masked value", ABSENT),

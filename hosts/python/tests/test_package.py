@@ -63,6 +63,12 @@ def test_types_hold_for_those_who_check_them(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout
 
 
+def test_everything_that_is_exported_has_a_known_type(tmp_path: Path) -> None:
+    pyright = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--verifytypes", "hearth"]
+    run = subprocess.run([*pyright, "--ignoreexternal"], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert run.returncode == 0 and "Type completeness score: 100%" in run.stdout, run.stdout + run.stderr
+
+
 TYPED = """
 from decimal import Decimal
 import hearth

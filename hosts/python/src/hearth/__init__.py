@@ -92,7 +92,7 @@ class Hearth:
             module = Path(module).read_bytes()
         self._wasm = (files(__name__) / "hearth.wasm").read_bytes() if module is None else bytes(memoryview(module))
         self._idle = deque[Session](maxlen=os.cpu_count() or 1)
-        self.preferences = Preferences(self.invoke)
+        self.preferences: Preferences = Preferences(self.invoke)
         if module is not None:
             Hearth.session(self)
 
@@ -153,7 +153,8 @@ class Router(Hearth):
         table = written.judged(Compiled._read(read(super().session().invoke("gateway.compile", written.text))))
         if not table.ok:
             raise ConfigurationRefused(table.findings)
-        self.warnings, self._handle = table.findings, table.handle
+        self.warnings: tuple[Finding, ...] = table.findings
+        self._handle = table.handle
 
     def session(self) -> Session:
         """A new instance of one's own. It has the table, by the handle that every instance gives first."""
@@ -220,5 +221,20 @@ def read(answer: str) -> dict[str, Any]:
     return members
 
 
-shared = Hearth()
-validate_claim, invoke, version, preferences = shared.validate_claim, shared.invoke, shared.version, shared.preferences
+shared: Hearth = Hearth()
+preferences: Preferences = shared.preferences
+
+
+def validate_claim(claim: object = None, /, **members: Any) -> Report:
+    """What is wrong with a claim: see `Hearth.validate_claim`."""
+    return shared.validate_claim(claim, **members)
+
+
+def invoke(operation: str, request: Text = b"") -> str:
+    """The module's answer to a request, both as they are: see `Hearth.invoke`."""
+    return shared.invoke(operation, request)
+
+
+def version() -> Version:
+    """The versions of the module, and its digest."""
+    return shared.version()

@@ -35,8 +35,9 @@ class Session:
     """One instance of the module: what a call compiles is there for the next. Threads that share it take turns."""
 
     def __init__(self, engine: Engine, module: Module) -> None:
-        self._store, self._lock, self.stopped = Store(engine), Lock(), False
-        self.large = False  # Whether it took a large request, whose memory it never gives back.
+        self._store, self._lock = Store(engine), Lock()
+        self.stopped: bool = False
+        self.large: bool = False  # Whether it took a large request, whose memory it never gives back.
         self._exports: dict[str, Any] = dict(Instance(self._store, module, []).exports(self._store).items())
         self._words, self._result = (_ffi.wasmtime_val_t * 4)(), _ffi.wasmtime_val_t()  # Their kind, 0, is i32.
         self._trap = POINTER(_ffi.wasm_trap_t)()

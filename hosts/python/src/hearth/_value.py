@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from datetime import date
+from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
 from numbers import Real
@@ -19,7 +19,7 @@ Answer = TypeVar("Answer", bound=Compiled | Rendered | Validated | ValidateAnswe
 class Written:
     """The `text` of a value, and what is `lost` of it, by JSON Pointer. Text and bytes are JSON already. A mapping's
     keys stay as they are; a dataclass's names become camelCase, and what is None in it is absent. Numbers are written
-    as they print, which of a Decimal is every digit; a date is its day."""
+    as they print, which of a Decimal is every digit; a date, or its midnight without a time zone, is the day."""
 
     def __init__(self, value: object) -> None:
         self.lost: dict[str, str] = {}
@@ -37,14 +37,16 @@ class Written:
                 word = int.__repr__(value) if issubclass(type(value), int) else str(value)
                 if NUMBER.fullmatch(word):
                     return word
-            if type(value) is date:
-                return quoted(value.isoformat())
+            if day := day_of(value):
+                return quoted(day.isoformat())
             word = "enum" if isinstance(value, Enum) else word
             if id(value) in inside:
                 why = " that contains itself"
             elif getattr(value, "ndim", None) == 0:  # a scalar of numpy that is no number
                 item, word = value.item(), str(value)
-                if type(item) is date or not ("time" in str(value.dtype) or getattr(value, "mask", False)):
+                if value.dtype.kind == "M":  # Of nanoseconds it gives an int.
+                    item = value.astype("datetime64[us]").item()
+                if day_of(item) or not ("time" in str(value.dtype) or getattr(value, "mask", False)):
                     return self._text(item, path)
             else:
                 around = (*inside, id(value))
@@ -81,6 +83,16 @@ class Written:
             ours[path] = Finding(code="value.not_json", rule=None, path=path, **said, severity="error", status=400)
         kept = [ours.pop(f.path, f) if f.params.get("found") == "null" else f for f in answer.findings]
         return replace(answer, ok=False, status=400, findings=(*kept, *ours.values()), **told)
+
+
+def day_of(value: object) -> date | None:
+    """The day that a date is, or a time that is a midnight in no time zone, as spreadsheets and pandas have days."""
+    if not isinstance(value, datetime):
+        return value if isinstance(value, date) else None
+    nanoseconds: int = getattr(value, "nanosecond", 0)
+    if value != value or value.tzinfo is not None or nanoseconds:  # NaT of pandas is a datetime.
+        return None
+    return value.date() if value.time() == time() else None
 
 
 ANYTHING = "a value that JSON has"
