@@ -69,7 +69,7 @@ function takePlace() {
 /** Types for both: those for `require` say the same, of files with other names. */
 function types() {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
-  // The types of `#module/…` are in `dist`, which is elsewhere, and there is none at first.
+  // The package's `imports` lead to types in `dist`, which is not there yet.
   const paths = { '#module/*': [join(src, 'module.ts')], '#version': [join(src, 'module/version.ts')] };
   const compilerOptions = { outDir: dist, paths };
   const project = join(work, 'tsconfig.json');

@@ -7,7 +7,7 @@ import type { Connection, Invoke, Operation } from './operation.js';
 /** What an operation answers when it could run. */
 export type Ran<Answer> = Exclude<Answer, { outcome: 'could-not-run' }>;
 
-/** Calls of the module, or of a part of it. */
+/** Calls of the module, or of a slice. */
 export interface Calls {
   /** The text of the answer to the text, or the bytes, of a request. */
   readonly invoke: Invoke;

@@ -1,4 +1,4 @@
-// What is found in the text of a claim, by any connection that has `claims.validate`.
+// Reports about the text of a claim, by any connection that has `claims.validate`.
 
 import { read } from './calls.js';
 import type { Check, Finding, ValidateAnswer } from './contract.js';

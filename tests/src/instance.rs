@@ -5,10 +5,10 @@ use wasmtime::{Engine, Memory, Module, Result, Store};
 
 use crate::case::Call;
 
-/// An instance of the module, or of a slice of it.
+/// An instance of the module or of a slice.
 #[derive(Debug)]
 pub struct Instance {
-    /// What belongs to the instance.
+    /// The store of the instance.
     pub store: Store<()>,
     instance: wasmtime::Instance,
     /// Its memory.

@@ -84,7 +84,7 @@ interface Call {
 }
 
 /**
- * What the module says of itself if it is a slice.
+ * The label of a slice; undefined for the whole module.
  *
  * @throws Error when it is a slice of the module of another version
  */
@@ -107,7 +107,7 @@ function find(exports: Exports, slice: Slice | undefined, operation: Operation):
   throw operation === 'module.version' ? notOurs() : noOperation(operation, slice);
 }
 
-/** That there is no such operation. */
+/** The error about an operation that the module does not have. */
 export function noOperation(operation: string, slice?: Slice): TypeError {
   if (slice === undefined) return new TypeError(`hearth.wasm has no operation \`${operation}\``);
   const known = slice.operations.map((name) => `\`${name}\``).join(', ');

@@ -1,4 +1,4 @@
-// What the build knows of the module that it copies: its versions and its digest.
+// The versions and the digest of the module that the build copied.
 
 import type { Ran } from '../calls.js';
 import type { VersionAnswer } from '../contract.js';

@@ -107,8 +107,8 @@ fn files(path: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// The module that a file is. What Endive leaves beside the classes that it made of the module is the rest of it, without
-/// its functions, and under this name only.
+/// The bytes of a file that is a module. Endive leaves a file beside the classes that it makes, the module without its
+/// functions, whose name ends in `meta`.
 fn module(name: &str, bytes: &[u8]) -> Result<Option<Vec<u8>>> {
     let ends_in = |ending: &str| Path::new(name).extension().is_some_and(|own| own == ending);
     if bytes.starts_with(b"\0asm") && !ends_in("meta") {

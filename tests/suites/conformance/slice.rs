@@ -23,7 +23,7 @@ pub(crate) struct Slice {
     shared: Option<Instance>,
 }
 
-/// What a slice says of itself.
+/// The label of a slice.
 #[derive(Debug, Deserialize)]
 struct Label {
     module: String,

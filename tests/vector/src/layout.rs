@@ -63,7 +63,7 @@ fn on_one_line(value: &Value) -> String {
     }
 }
 
-/// What stands before the answer, on its line.
+/// The text before the answer, on its line.
 const NAME: &str = "  \"answer\": ";
 const STEP: usize = 2;
 /// Characters of a line.

@@ -71,7 +71,7 @@ pub(crate) fn for_packages(workspace: &Workspace) -> Result<()> {
     digests::report(workspace)
 }
 
-/// The names of the artefacts that have the module in them, or a part of it.
+/// The names of the artefacts that contain the module or a slice.
 fn of_the_module() -> Vec<String> {
     let slices = SLICES.iter().map(|slice| format!("slices/{}.wasm", slice.name));
     [MODULE.to_owned()].into_iter().chain(slices).chain([COMPONENT.to_owned()]).collect()

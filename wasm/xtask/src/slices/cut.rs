@@ -115,7 +115,8 @@ fn functions(module: &[u8], exports: &BTreeSet<String>, slots: &BTreeSet<u32>) -
     Ok(functions)
 }
 
-/// The parts of a segment that are reached. A short gap between two is part of them: a segment of its own takes as much.
+/// Returns the parts of a segment that are reached. Parts with a short gap between them are joined: another segment takes as
+/// many bytes as the gap.
 fn pieces(address: u32, length: usize, reached: &Reached) -> Result<Vec<(usize, usize)>> {
     let mut pieces: Vec<(usize, usize)> = Vec::new();
     let start = usize::try_from(address)?;

@@ -1,7 +1,7 @@
 //! Slices of the module: for a set of operations, the module with the functions and the data that they need.
 //!
-//! Everything that is kept is where the module has it, so that a slice answers as the module does, and whoever has both
-//! files can prove it.
+//! Everything that is kept is at the same place as in the module, so that a slice answers as the module does, and the two
+//! files prove that one is a part of the other.
 
 mod cut;
 mod references;

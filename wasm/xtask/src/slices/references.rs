@@ -1,4 +1,4 @@
-//! What the functions and the data of a linked module refer to, from the relocations that the linker leaves.
+//! The references between the functions and the data of a linked module, read from the linker's relocations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -29,7 +29,7 @@ enum Node {
     Data(usize),
 }
 
-/// What a reference is to.
+/// The target of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Target {
     Node(Node),
@@ -37,7 +37,7 @@ enum Target {
     Slot(u32),
 }
 
-/// What can be reached.
+/// The slots and the data that can be reached.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     /// Slots of the table of functions.
@@ -71,7 +71,7 @@ impl References {
         Ok(references)
     }
 
-    /// What the exported functions of these names reach.
+    /// Returns the slots and the data that the exported functions of these names reach.
     ///
     /// # Errors
     ///
@@ -216,7 +216,7 @@ impl<'m> Parts<'m> {
         }
     }
 
-    /// What a relocation refers to, if that is a function or data.
+    /// Returns the target of a relocation, if that is a function or data.
     fn target(&self, entry: &RelocationEntry, data: &[Range<u32>]) -> Result<Option<Target>> {
         use RelocationType as Type;
         let symbol = || self.symbols.get(usize::try_from(entry.index)?).context("a relocation to no symbol");

@@ -11,7 +11,7 @@ use super::{SECTION, operation_exports, sections};
 use crate::module::slice as part;
 use crate::report;
 
-/// What a slice is, after proof.
+/// A slice that is proven to be one.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Proof {
