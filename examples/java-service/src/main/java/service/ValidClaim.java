@@ -3,6 +3,7 @@ package service;
 import hearth.Finding;
 import hearth.Hearth;
 import hearth.Report;
+import hearth.Severity;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
@@ -42,7 +43,7 @@ public @interface ValidClaim {
             var report = HEARTH.validateClaim(claim);
             context.disableDefaultConstraintViolation();
             for (var finding : report.findings()) {
-                if (finding.severity().equals("error")) violate(context, new Found(report, finding));
+                if (finding.severity() == Severity.ERROR) violate(context, new Found(report, finding));
             }
             return report.ok();
         }

@@ -17,7 +17,7 @@ public record Finding(
         /** The parameters of the phrasing, by name. */
         java.util.Map<String, Object> params,
         /** Whether the input is refused for it. */
-        String severity,
+        Severity severity,
         /** The HTTP status for an error: 400 (malformed), 404, 405, 409 (contradictory) or 501; {@code null} for a warning. */
         Integer status,
         /** What to do about it; {@code null} if there is no advice. */

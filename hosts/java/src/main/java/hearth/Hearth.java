@@ -20,9 +20,15 @@ import run.endive.wasm.Parser;
  * What is wrong with an input is data; a {@link HearthException} says that there is no answer. There is no deadline:
  * more than 1 MiB of input is not looked at, and the worst of less takes some tens of milliseconds.
  */
-public final class Hearth implements AutoCloseable {
+public class Hearth implements AutoCloseable {
     private final String digest;
     private final Session.Pool pool;
+
+    /** For subclasses that hand every call on to another Hearth, such as the proxies of Spring and CDI. */
+    protected Hearth() {
+        digest = null;
+        pool = null;
+    }
 
     private Hearth(byte[] module, Supplier<Session> sessions) throws Exception {
         digest = "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(module));

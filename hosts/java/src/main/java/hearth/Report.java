@@ -18,7 +18,7 @@ public record Report(String outcome, Integer status, List<Finding> findings, Lis
 
     /** An empty path is the whole of something. */
     static String print(boolean ok, Integer status, List<Finding> findings, String whole) {
-        var errors = (int) findings.stream().filter(finding -> finding.severity().equals("error")).count();
+        var errors = (int) findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
         var counts = count(errors, "error") + count(findings.size() - errors, "warning");
         var lines = String.join("", findings.stream().map(finding -> print(finding, whole)).toList());
         return (ok ? "accepted" : "refused (" + status + ")") + counts.replaceFirst(",", ":") + lines;
@@ -29,7 +29,7 @@ public record Report(String outcome, Integer status, List<Finding> findings, Lis
     }
 
     private static String print(Finding of, String whole) {
-        var what = (of.severity().equals("error") ? "" : "warning: ") + of.message();
+        var what = (of.severity() == Severity.ERROR ? "" : "warning: ") + of.message();
         var rule = of.rule() == null ? "" : ", rule " + of.rule();
         var help = of.help() == null ? "" : "; help: " + of.help();
         var where = of.path().isEmpty() ? "(" + whole + ")" : of.path();

@@ -37,6 +37,9 @@ class ContractTest {
             Map.entry("MergePreferencesAnswer", "Merged"), Map.entry("RenderPreferencesAnswer", "Rendered"),
             Map.entry("PreferencesToolAnswer", "Tool"), Map.entry("VersionAnswer", "Version"));
 
+    /** Words of the contract that are an enum here. */
+    private static final List<String> ENUMS = List.of("Severity");
+
     /** The kinds of JSON Schema, and what they are here. A number may be absent, or be compared with null. */
     private static final Map<String, String> KINDS = Map.of("string", "String", "integer", "Integer",
             "boolean", "boolean", "object", MAP);
@@ -50,6 +53,7 @@ class ContractTest {
         var contract = new ObjectMapper().readTree(Path.of("../../wasm/contract.schema.json").toFile()).get("$defs");
         var wanted = new TreeMap<String, String>();
         TYPES.forEach((name, here) -> wanted.put(here + ".java", record(contract, name, here)));
+        ENUMS.forEach(name -> wanted.put(name + ".java", words(contract.get(name), name)));
         if (Boolean.getBoolean("hearth.write")) {
             for (var file : wanted.entrySet()) Files.writeString(FOLDER.resolve(file.getKey()), file.getValue());
         }
@@ -87,6 +91,18 @@ class ContractTest {
                 + String.join(",\n        ", members.values()) + ") {" + (outcomes.size() > 1 ? OK : "") + "}\n";
     }
 
+    /** An enum, whose constants are the words in capitals. */
+    private static String words(JsonNode type, String name) {
+        var constants = new ArrayList<String>();
+        for (var one : type.get("oneOf")) {
+            var word = one.get("const").asText();
+            constants.add("    /** " + prose(one) + " */\n    @com.fasterxml.jackson.annotation.JsonProperty(\"" + word
+                    + "\") " + word.toUpperCase(java.util.Locale.ROOT));
+        }
+        return HEADER + "package hearth;\n\n/** " + prose(type) + " */\npublic enum " + name + " {\n"
+                + String.join(",\n", constants) + "\n}\n";
+    }
+
     /** The types of all outcomes but the one that could not run; of what is no answer, the type itself. */
     private static List<JsonNode> outcomes(JsonNode contract, JsonNode type) {
         if (!type.has("oneOf")) return List.of(type);
@@ -110,6 +126,7 @@ class ContractTest {
             var type = contract.get(other);
             assertTrue(TYPES.containsKey(other) || !type.has("properties"), () -> name + " has an unknown type: " + other);
             if (TYPES.containsKey(other)) return TYPES.get(other);
+            if (ENUMS.contains(other)) return other;
             return type(contract, name, type.has("oneOf") ? type.get("oneOf").get(0) : type); // a word
         }
         var kind = schema.path("type").isArray() ? schema.get("type").get(0).asText() : schema.path("type").asText();

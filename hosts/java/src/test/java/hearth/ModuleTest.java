@@ -42,6 +42,24 @@ class ModuleTest {
         }
     }
 
+    /** As the proxies of Spring and CDI are: a subclass without a module of its own. */
+    private static class Proxy extends Hearth {
+        private Hearth target;
+
+        @Override public Report validateClaim(String claim) { return target.validateClaim(claim); }
+    }
+
+    @Test
+    void aProxyHandsCallsOn() {
+        var proxy = new Proxy();
+        try (var hearth = Hearth.create()) {
+            proxy.target = hearth;
+            var report = proxy.validateClaim("{}");
+            assertEquals(400, report.status());
+            assertEquals(Severity.ERROR, report.findings().get(0).severity());
+        }
+    }
+
     @Test
     void anotherModuleRequiresIt(@TempDir Path folder) throws Exception {
         var descriptor = Files.writeString(folder.resolve("module-info.java"), "module outside { requires hearth; }");
