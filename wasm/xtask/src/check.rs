@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{advisories, bindings, build, digests, fuzz, generate, process};
+use crate::{advisories, build, digests, fuzz, generate, process};
 
 /// Runs every check, also those after one that fails.
 ///
@@ -27,9 +27,6 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     summary.part("digests", "DIGESTS has the digest of the module", || digests::check(workspace));
     summary.part("generated", "the generated files follow from the table of operations", || {
         generate::check(workspace)
-    });
-    summary.part("bindings", "what is written by hand for a language stays small", || {
-        bindings::check(workspace)
     });
     summary.part("lints", "clippy, without a warning", || lints(workspace));
     summary.part("wasm lints", "clippy for what is built for WebAssembly only", || wasm_lints(workspace));

@@ -8,7 +8,6 @@ mod advisories;
 mod benches;
 mod binaryen;
 mod bindgen;
-mod bindings;
 mod browser;
 mod budget;
 mod build;
