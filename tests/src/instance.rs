@@ -10,7 +10,7 @@ use crate::case::Call;
 pub struct Instance {
     /// The store of the instance.
     pub store: Store<()>,
-    instance: wasmtime::Instance,
+    exports: wasmtime::Instance,
     /// Its memory.
     pub memory: Memory,
 }
@@ -28,7 +28,7 @@ impl Instance {
         }
         let instance = wasmtime::Instance::new(&mut store, module, &[])?;
         let memory = instance.get_memory(&mut store, "memory").context("no memory")?;
-        Ok(Self { store, instance, memory })
+        Ok(Self { store, exports: instance, memory })
     }
 
     /// Makes a call, and returns the bytes of the answer.
@@ -37,11 +37,11 @@ impl Instance {
     ///
     /// If there is no such operation, or it traps.
     pub fn invoke(&mut self, call: &Call) -> Result<Vec<u8>> {
-        let Self { store, instance, memory } = self;
+        let Self { store, exports, memory } = self;
         let export = export(&call.operation);
-        let allocate = instance.get_typed_func::<(u32, u32, u32, u32), u32>(&mut *store, "cabi_realloc")?;
-        let operation = instance.get_typed_func::<(u32, u32), u32>(&mut *store, &export)?;
-        let release = instance.get_typed_func::<u32, ()>(&mut *store, &format!("cabi_post_{export}"))?;
+        let allocate = exports.get_typed_func::<(u32, u32, u32, u32), u32>(&mut *store, "cabi_realloc")?;
+        let operation = exports.get_typed_func::<(u32, u32), u32>(&mut *store, &export)?;
+        let release = exports.get_typed_func::<u32, ()>(&mut *store, &format!("cabi_post_{export}"))?;
         let length = u32::try_from(call.request.len())?;
         let request = allocate.call(&mut *store, (0, 0, 1, length))?;
         memory.write(&mut *store, usize::try_from(request)?, &call.request)?;
