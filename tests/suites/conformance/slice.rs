@@ -93,5 +93,5 @@ fn label(module: &[u8]) -> Result<Option<&[u8]>> {
 }
 
 fn failed(error: wasmtime::Error) -> anyhow::Error {
-    anyhow!("{error:#}")
+    anyhow::Error::from_boxed(error.into())
 }
