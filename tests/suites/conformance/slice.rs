@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use hearth_tests::case::Call;
 use hearth_tests::instance::{Instance, operations};
 use hearth_tests::locked;
