@@ -88,8 +88,7 @@ impl<'a> Reader<'a, '_> {
     fn string(&self, lexer: &mut SliceLexer<'a>) -> Result<Cow<'a, str>, Stop> {
         let start = self.at(lexer);
         let rest = lexer.as_slice();
-        let is_end = |byte: &u8| END_OF_PLAIN.get(usize::from(*byte)) == Some(&true);
-        let end = rest.iter().position(is_end).unwrap_or_default();
+        let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1F)).unwrap_or_default();
         if let (Some((b'"', after)), Some(plain)) =
             (rest.get(end..).and_then(<[u8]>::split_first), self.text.get(start..start + end))
         {
@@ -179,19 +178,6 @@ impl<'a> Reader<'a, '_> {
         self.text.len() - lexer.as_slice().len()
     }
 }
-
-/// Which bytes end a string, or the part of it that stands for itself: the quote, the backslash, and what must be escaped. A
-/// table, because strings are most of a text and three comparisons a byte take twice as long.
-#[expect(clippy::indexing_slicing, reason = "it is evaluated when it is compiled")]
-static END_OF_PLAIN: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < table.len() {
-        table[byte] = matches!(byte, 0..=0x1F | 0x22 | 0x5C);
-        byte += 1;
-    }
-    table
-};
 
 /// Room that an object gets before its members are counted.
 const USUAL_MEMBERS: usize = 8;
