@@ -12,7 +12,7 @@
 //! * [`finding`] is what all of them report, [`limits`] what none of them goes past.
 //!
 //! ```
-//! let report = hearth_core::claims::validate(br#"{"type": "KPTClaim"}"#);
+//! let report = hearth_kpt_core::claims::validate(br#"{"type": "KPTClaim"}"#);
 //! assert!(!report.is_valid());
 //! assert_eq!(report.findings[0].code().code, "request.missing_member");
 //! assert_eq!(report.findings[0].message(), "`householdId` is missing");

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use hearth::Hearth;
-use hearth_core::claims::{self, SAMPLE};
-use hearth_core::contract;
+use hearth_kpt_core::claims::{self, SAMPLE};
+use hearth_kpt_core::contract;
 use hearth_tests::measure::{Candidate, compare, ratio};
 use serde::Deserialize;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use hearth::Hearth;
-use hearth_core::gateway::Table;
+use hearth_kpt_core::gateway::Table;
 use hearth_tests::measure::{Candidate, compare, ratio};
 use hearth_transcode::Descriptors;
 use prost_reflect::prost::Message as _;

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use hearth::Hearth;
-use hearth_core::claims::SAMPLE;
-use hearth_core::contract;
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_kpt_core::contract;
 use hearth_tests::locked;
 use hearth_tests::measure::{Candidate, compare, percentile};
 use serde::Deserialize;
@@ -138,7 +138,7 @@ fn embedded() -> Result<Figures> {
         valid_calls_per_s: together(&hearth)?,
         instance_kb: instance(&hearth)?,
         notes: "once more is with the compiled module kept, by `Hearth::builder().cache(true)`".to_owned(),
-        instead: vec![Instead { name: "hearth-core, without WebAssembly".to_owned(), us: us(1) }],
+        instead: vec![Instead { name: "hearth-kpt-core, without WebAssembly".to_owned(), us: us(1) }],
     })
 }
 

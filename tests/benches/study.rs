@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use hearth::Hearth;
-use hearth_core::claims::SAMPLE;
+use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::case::{Call, on_core};
 use hearth_tests::measure::percentile;
 use serde_json::{Value, json};

@@ -131,4 +131,4 @@ macro_rules! functions {
 }
 
 /// The functions of the glue, by the names of their operations.
-const FUNCTIONS: &[(&str, &str)] = hearth_core::operations!(functions);
+const FUNCTIONS: &[(&str, &str)] = hearth_kpt_core::operations!(functions);

@@ -6,11 +6,11 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use hearth_core::claims::RULES;
-use hearth_core::contract::Operation;
-use hearth_core::finding::Code;
-use hearth_core::gateway::{self, Table};
-use hearth_core::{contract, credential, preferences, reductions, sampling, selection, study};
+use hearth_kpt_core::claims::RULES;
+use hearth_kpt_core::contract::Operation;
+use hearth_kpt_core::finding::Code;
+use hearth_kpt_core::gateway::{self, Table};
+use hearth_kpt_core::{contract, credential, preferences, reductions, sampling, selection, study};
 use hearth_tests::vector;
 use serde_json::{Value, json};
 use walkdir::WalkDir;

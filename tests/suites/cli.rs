@@ -8,9 +8,9 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::catalogue;
-use hearth_core::claims::SAMPLE;
-use hearth_core::contract::{claims, module};
+use hearth_kpt_core::catalogue;
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_kpt_core::contract::{claims, module};
 use hearth_tests::server::{self, Server};
 use serde_json::Value;
 use tempfile::TempDir;

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
-use hearth_core::claims::SAMPLE;
+use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::{Host, Server};
 use hearth_tests::suite::{self, only, trial};
 use sha2::{Digest, Sha256};

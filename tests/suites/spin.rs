@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::contract::credential;
+use hearth_kpt_core::contract::credential;
 use hearth_tests::server;
 use serde::Deserialize;
 use serde_json::Value;

@@ -42,7 +42,7 @@ macro_rules! areas {
         }
     )*};
 }
-hearth_core::operations!(areas);
+hearth_kpt_core::operations!(areas);
 
 impl exports::tables::Guest for Component {
     fn open_session() {

@@ -24,4 +24,4 @@ macro_rules! functions {
         }
     )*};
 }
-hearth_core::operations!(functions);
+hearth_kpt_core::operations!(functions);

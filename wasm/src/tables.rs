@@ -5,7 +5,7 @@
 
 use alloc::string::String;
 
-use hearth_core::contract::gateway::Tables;
+use hearth_kpt_core::contract::gateway::Tables;
 use spin::{Lazy, Mutex};
 
 /// Calls an operation with the tables of the open session, or with the instance's own.

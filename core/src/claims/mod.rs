@@ -45,7 +45,7 @@ use crate::wire::{FromJson, Input, Limits};
 /// Checks the claim that `text` is, by itself.
 ///
 /// ```
-/// use hearth_core::claims::{SAMPLE, validate};
+/// use hearth_kpt_core::claims::{SAMPLE, validate};
 ///
 /// assert!(validate(SAMPLE.as_bytes()).is_valid());
 /// ```

@@ -51,7 +51,7 @@ pub enum Status {
 /// The report, if the claim is refused.
 ///
 /// ```
-/// use hearth_core::claims::{Context, Policy, SAMPLE, Status, record};
+/// use hearth_kpt_core::claims::{Context, Policy, SAMPLE, Status, record};
 ///
 /// let decide = |policy| record(SAMPLE.as_bytes(), "did:web:localhost", policy, &Context::default());
 /// assert_eq!(decide(Policy::Claim).unwrap().status, Status::Verified);

@@ -13,7 +13,7 @@ use crate::limits;
 /// `{"outcome":"findings","status":400,"findings":[...],"checks":[...]}`.
 ///
 /// ```
-/// use hearth_core::contract::claims::validate;
+/// use hearth_kpt_core::contract::claims::validate;
 ///
 /// assert!(validate(b"{}").starts_with(r#"{"outcome":"findings","status":400,"findings":[{"code":"request.missing_member""#));
 /// ```

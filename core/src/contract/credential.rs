@@ -26,7 +26,7 @@ use crate::wire::{FromJson, Input, Limits};
 /// `secretKey` when it was made here.
 ///
 /// ```
-/// use hearth_core::contract::credential::key;
+/// use hearth_kpt_core::contract::credential::key;
 ///
 /// let answer = key(br#"{"seed":"9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"}"#);
 /// assert!(answer.starts_with(r#"{"outcome":"valid","did":"did:key:z6MktwupdmL"#));

@@ -36,7 +36,7 @@ struct Compiled {
 /// `{"outcome":"findings","status":400,"findings":[…]}`.
 ///
 /// ```
-/// use hearth_core::contract::gateway::{Tables, compile, route};
+/// use hearth_kpt_core::contract::gateway::{Tables, compile, route};
 ///
 /// let mut tables = Tables::default();
 /// assert_eq!(compile(&mut tables, b""), r#"{"outcome":"valid","handle":1,"findings":[]}"#);

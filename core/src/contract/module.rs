@@ -10,7 +10,7 @@ use crate::wire::{Valid, answer};
 /// empty.
 ///
 /// ```
-/// assert!(hearth_core::contract::module::version(b"").contains(r#""ruleSet":"2026.2""#));
+/// assert!(hearth_kpt_core::contract::module::version(b"").contains(r#""ruleSet":"2026.2""#));
 /// ```
 pub fn version(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&VERSION))
@@ -19,7 +19,7 @@ pub fn version(request: &[u8]) -> String {
 /// The rules, and every code of every area with its phrasing, its help and its source. The request is empty.
 ///
 /// ```
-/// let catalogue = hearth_core::contract::module::catalogue(b"");
+/// let catalogue = hearth_kpt_core::contract::module::catalogue(b"");
 /// assert!(catalogue.contains(r#""code":"gateway.target_too_long","area":"gateway","rule":null,"severity":"error""#));
 /// ```
 pub fn catalogue(request: &[u8]) -> String {

@@ -11,7 +11,7 @@ use super::{claims, credential, gateway, module, preferences, sampling, selectio
 /// An operation of the contract.
 ///
 /// ```
-/// use hearth_core::contract::{Operation, gateway::Tables};
+/// use hearth_kpt_core::contract::{Operation, gateway::Tables};
 ///
 /// let operation = Operation::named("claims.validate").expect("it is in the table");
 /// assert_eq!(operation.javascript, "validateClaim");
@@ -47,7 +47,7 @@ impl Operation {
     /// Every operation, in the order of the table.
     ///
     /// ```
-    /// use hearth_core::contract::Operation;
+    /// use hearth_kpt_core::contract::Operation;
     ///
     /// assert_eq!(Operation::all().next().map(|operation| operation.name), Some("claims.validate"));
     /// ```
@@ -58,7 +58,7 @@ impl Operation {
     /// Whether it reads or changes the compiled tables of a gateway.
     ///
     /// ```
-    /// use hearth_core::contract::Operation;
+    /// use hearth_kpt_core::contract::Operation;
     ///
     /// let on_tables = |name| Operation::named(name).is_some_and(Operation::is_on_tables);
     /// assert!(on_tables("gateway.route"));
@@ -80,7 +80,7 @@ impl Operation {
 /// An area of the contract: operations on one subject.
 ///
 /// ```
-/// use hearth_core::contract::AREAS;
+/// use hearth_kpt_core::contract::AREAS;
 ///
 /// let claims = &AREAS[0];
 /// assert_eq!((claims.name, claims.operations[0].name), ("claims", "claims.validate"));
@@ -132,7 +132,7 @@ enum Call {
 ///         &[$($(concat!(stringify!($area), ".", stringify!($name)),)*)*]
 ///     };
 /// }
-/// let names: &[&str] = hearth_core::operations!(names);
+/// let names: &[&str] = hearth_kpt_core::operations!(names);
 /// assert!(names.contains(&"study.assess"));
 /// ```
 #[macro_export]

@@ -16,7 +16,7 @@ use crate::time::is_time;
 /// `{"outcome":"findings","status":400,"findings":[…],"text":"…"}`, whose `text` says to a model what is wrong.
 ///
 /// ```
-/// use hearth_core::contract::preferences::validate;
+/// use hearth_kpt_core::contract::preferences::validate;
 ///
 /// assert_eq!(validate(br#"{"language":"Spanish"}"#), r#"{"outcome":"valid","findings":[]}"#);
 /// assert!(validate(br#"{"length":"very short"}"#).contains("request.unknown_word"));
@@ -36,7 +36,7 @@ pub fn validate(request: &[u8]) -> String {
 /// what was done, or what is wrong.
 ///
 /// ```
-/// use hearth_core::contract::preferences::merge;
+/// use hearth_kpt_core::contract::preferences::merge;
 ///
 /// let request = br#"{"record":{"tone":"dry"},"change":{"length":"terse"},"now":"2026-11-20T21:00:00Z"}"#;
 /// let record = r#"{"tone":"dry","length":"terse","updatedAt":"2026-11-20T21:00:00Z"}"#;

@@ -13,7 +13,7 @@ use crate::{limits, sampling};
 /// "strata":[…],"findings":[…]}`.
 ///
 /// ```
-/// use hearth_core::contract::sampling::size;
+/// use hearth_kpt_core::contract::sampling::size;
 ///
 /// let request = br#"{"population":5000,"estimate":{"kind":"proportion","expected":0.5},"dropout":0.15}"#;
 /// assert!(size(request).starts_with(r#"{"outcome":"valid","size":357,"adjusted":420"#));

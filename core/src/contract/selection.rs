@@ -12,7 +12,7 @@ use crate::{limits, selection};
 /// `{"outcome":"valid","selection":{…},"findings":[…]}`, whose document anybody can draw again.
 ///
 /// ```
-/// use hearth_core::contract::selection::draw;
+/// use hearth_kpt_core::contract::selection::draw;
 ///
 /// let request = r#"{"frame":["did:ixo:a","did:ixo:b"],"design":"simple","size":1,
 ///     "randomness":{"value":"00112233445566778899aabbccddeeff","source":"an example"}}"#;

@@ -17,7 +17,7 @@ use crate::{limits, reductions, study};
 /// `{"outcome":"findings","status":400,"findings":[…]}`.
 ///
 /// ```
-/// use hearth_core::contract::study::assess;
+/// use hearth_kpt_core::contract::study::assess;
 ///
 /// assert!(assess(br#"{"claims":[]}"#).contains(r#""code":"study.group_empty""#));
 /// ```
@@ -32,7 +32,7 @@ pub fn assess(request: &[u8]) -> String {
 /// `{"outcome":"valid","parameters":{…},"estimate":{…},"findings":[]}`.
 ///
 /// ```
-/// use hearth_core::contract::study::estimate;
+/// use hearth_kpt_core::contract::study::estimate;
 ///
 /// let request = br#"{"mean":4.5,"standardDeviation":1.5,"households":48,"rule":"90/10"}"#;
 /// assert!(estimate(request).contains(r#""met":true"#));
@@ -50,7 +50,7 @@ pub fn estimate(request: &[u8]) -> String {
 /// `{"outcome":"findings","status":400|409,"findings":[…]}`.
 ///
 /// ```
-/// use hearth_core::contract::study::reductions;
+/// use hearth_kpt_core::contract::study::reductions;
 ///
 /// let request = br#"{"methodology":"TPDDTEC","version":"4.0","fnrb":{"value":0.5,"source":"a national study"},
 ///     "savings":[{"fuel":"wood","technologyDays":36500,"usage":{"value":0.9,"source":"a survey"},

@@ -50,7 +50,7 @@ use crate::finding::{Code, Finding};
 /// A field's name in protobuf's JSON, where its proto file does not say another.
 ///
 /// ```
-/// assert_eq!(hearth_core::gateway::json_name("count_total"), "countTotal");
+/// assert_eq!(hearth_kpt_core::gateway::json_name("count_total"), "countTotal");
 /// ```
 pub fn json_name(name: &str) -> String {
     binding::kind::camel_case(name)
@@ -60,8 +60,8 @@ pub fn json_name(name: &str) -> String {
 /// or a well-known type.
 ///
 /// ```
-/// assert!(hearth_core::gateway::is_kind("google.protobuf.Timestamp"));
-/// assert!(!hearth_core::gateway::is_kind("google.protobuf.Struct"));
+/// assert!(hearth_kpt_core::gateway::is_kind("google.protobuf.Timestamp"));
+/// assert!(!hearth_kpt_core::gateway::is_kind("google.protobuf.Struct"));
 /// ```
 pub fn is_kind(word: &str) -> bool {
     binding::Kind::of(word).is_some()
@@ -70,7 +70,7 @@ pub fn is_kind(word: &str) -> bool {
 /// Whether a finding is about two routes, of which each could be served without the other.
 ///
 /// ```
-/// use hearth_core::gateway::{Table, is_between_routes};
+/// use hearth_kpt_core::gateway::{Table, is_between_routes};
 ///
 /// let twice = br#"{"routes": [{"template": "/a/{b}", "rpc": "s.S/B"}, {"template": "/a/{c}", "rpc": "s.S/C"}]}"#;
 /// assert!(Table::compile(twice).is_err_and(|findings| findings.iter().all(is_between_routes)));

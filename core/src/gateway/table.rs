@@ -14,7 +14,7 @@ use crate::finding::Finding;
 /// A compiled route table.
 ///
 /// ```
-/// use hearth_core::gateway::Table;
+/// use hearth_kpt_core::gateway::Table;
 ///
 /// let table = Table::compile(b"").expect("the built-in table").table;
 /// let mapping = table.map("GET", "/chain/entity/did:ixo:entity:4f8e2a91").expect("a path that is served");

@@ -10,7 +10,7 @@ use crate::finding::Findings;
 /// A JSON text that was read, to look up places in it.
 ///
 /// ```
-/// use hearth_core::json::Document;
+/// use hearth_kpt_core::json::Document;
 ///
 /// let text = r#"{"logs": [1, 22]}"#;
 /// let span = Document::read(text).unwrap().locate("/logs/1").unwrap();

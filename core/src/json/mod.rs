@@ -32,7 +32,7 @@ use crate::finding::Findings;
 /// that JSON readers do not agree on.
 ///
 /// ```
-/// use hearth_core::json::sum;
+/// use hearth_kpt_core::json::sum;
 ///
 /// assert_eq!(sum(&["3.2", "2.8", "3.0", "2.9"]).as_deref(), Some("11.9"));
 /// assert_eq!(sum(&["1", "x"]), None);

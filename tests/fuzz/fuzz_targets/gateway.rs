@@ -47,7 +47,7 @@ fn mapped(before: &[Call], request: &Value, first: &Answer) {
     let target = request["target"].as_str().unwrap_or_default();
     other["target"] = Value::from(escaped(target));
     // A target that is too long by the escapes is refused.
-    if other["target"].as_str().is_some_and(|target| target.len() <= hearth_core::limits::TARGET_BYTES) {
+    if other["target"].as_str().is_some_and(|target| target.len() <= hearth_kpt_core::limits::TARGET_BYTES) {
         same(&other, &["outcome", "rpc", "fields", "prefix", "responseBody"]);
     }
     let index = after(before, "gateway.routes", &json!({ "handle": request["handle"] }));

@@ -1,6 +1,6 @@
 //! What holds of every answer, whatever is asked.
 
-use hearth_core::limits;
+use hearth_kpt_core::limits;
 use serde_json::Value;
 
 use crate::case::{Call, on_core};

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
-use hearth_core::contract::credential;
+use hearth_kpt_core::contract::credential;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;

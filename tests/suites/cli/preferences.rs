@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::contract::preferences;
+use hearth_kpt_core::contract::preferences;
 use serde_json::Value;
 use tempfile::TempDir;
 

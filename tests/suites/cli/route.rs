@@ -1,7 +1,7 @@
 //! `hearth route`: paths explained, as the module has it and in words.
 
 use anyhow::{Result, ensure};
-use hearth_core::contract::gateway::{self, Tables};
+use hearth_kpt_core::contract::gateway::{self, Tables};
 use serde_json::json;
 
 use super::{hearth, json_of, text};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::contract::{sampling, study};
+use hearth_kpt_core::contract::{sampling, study};
 use hearth_tests::server;
 use serde_json::{Value, json};
 use tempfile::TempDir;

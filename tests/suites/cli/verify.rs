@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::claims::SAMPLE;
-use hearth_core::contract::credential;
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_kpt_core::contract::credential;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

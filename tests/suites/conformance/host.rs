@@ -44,7 +44,7 @@ pub(crate) struct Core;
 
 impl Host for Core {
     fn runtime(&self) -> &'static str {
-        concat!("native Rust, hearth-core ", env!("CARGO_PKG_VERSION"))
+        concat!("native Rust, hearth-kpt-core ", env!("CARGO_PKG_VERSION"))
     }
 
     fn module(&self) -> Option<&str> {

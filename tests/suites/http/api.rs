@@ -1,8 +1,8 @@
 //! What a client does: submit, read, send again, add evidence.
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::catalogue;
-use hearth_core::claims::SAMPLE;
+use hearth_kpt_core::catalogue;
+use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 
@@ -227,7 +227,7 @@ fn the_description_has_the_schemas(server: &Server, _: &str) -> Result<()> {
         ensure!(description["components"]["schemas"][schema]["properties"].is_object(), "no schema {schema}");
     }
     let text = description.to_string();
-    for rule in hearth_core::claims::RULES {
+    for rule in hearth_kpt_core::claims::RULES {
         for code in rule.codes {
             ensure!(text.contains(code.code), "{} is not described", code.code);
         }

@@ -1,7 +1,7 @@
 //! What is wrong gets its status and a problem that says what and where; the server goes on.
 
 use anyhow::{Result, ensure};
-use hearth_core::claims::SAMPLE;
+use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::{Answer, Server};
 
 use crate::{OnServe, Test};

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
-use hearth_core::contract::{credential, selection};
+use hearth_kpt_core::contract::{credential, selection};
 use hearth_tests::server::{Answer, Server};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

@@ -1,7 +1,7 @@
 //! A claim that corrects a stored one: the old record is invalidated by the very statement that stores the new one.
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::claims::SAMPLE;
+use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::Server;
 use serde_json::Value;
 

@@ -3,8 +3,8 @@
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::claims::SAMPLE;
-use hearth_core::contract::credential;
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_kpt_core::contract::credential;
 use hearth_tests::server::{Host, Server};
 use hearth_tests::suite::{Alone, only, trial};
 use libtest_mimic::Trial;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
-use hearth_core::claims::SAMPLE;
+use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::{Answer, Server};
 use hearth_tests::suite::trial;
 use libtest_mimic::Trial;

@@ -1,7 +1,7 @@
 //! `POST /v1/sampling`: the size of a sample, asked in the module's words and in the platform's.
 
 use anyhow::{Result, ensure};
-use hearth_core::contract::sampling;
+use hearth_kpt_core::contract::sampling;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 

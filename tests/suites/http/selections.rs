@@ -1,7 +1,7 @@
 //! `POST /v1/selections`: households drawn at random, kept, and drawn again by a stranger.
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::contract::selection;
+use hearth_kpt_core::contract::selection;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 

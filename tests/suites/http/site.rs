@@ -246,7 +246,7 @@ fn the_api_keeps_its_paths(server: &Server) -> Result<()> {
     ensure!(found(server, "/healthz")?.json()["status"] == "ok", "{:?}", get(server, "/healthz")?);
     ensure!(found(server, "/v1/rules")?.json()["rules"].is_array());
     ensure!(found(server, "/chain/token/params")?.json()["params"].is_object());
-    let accepted = server.submit("key", hearth_core::claims::SAMPLE.as_bytes())?;
+    let accepted = server.submit("key", hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(accepted.status == 201, "{accepted:?}");
     // Below them too, and however they are written.
     for path in
@@ -364,7 +364,7 @@ fn the_banner_has_a_link_with_the_key() -> Result<()> {
     let (_, key) = banner.split_once("/#key=").with_context(|| banner.clone())?;
     let key = key.lines().next().context("a key")?;
     ensure!(key.starts_with("hearth_") && banner.contains(&format!("    {key}\n")), "{banner}");
-    let accepted = first.submit(key, hearth_core::claims::SAMPLE.as_bytes())?;
+    let accepted = first.submit(key, hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(accepted.status == 201, "{accepted:?}");
     let again = Server::in_directory(first.stop_and_keep()?, &["--site", &root])?;
     let banner = again.banner()?;

@@ -6,7 +6,7 @@ use std::io::Read as _;
 use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64URL_NOPAD;
 use flate2::read::GzDecoder;
-use hearth_core::claims::SAMPLE;
+use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 

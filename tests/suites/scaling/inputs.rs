@@ -1,7 +1,7 @@
 //! The requests of each operation: the largest that it takes, and those that are hard on it.
 
-use hearth_core::claims::SAMPLE;
-use hearth_core::limits;
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_kpt_core::limits;
 use hearth_tests::case::Call;
 use serde_json::{Value, json};
 

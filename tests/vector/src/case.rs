@@ -1,8 +1,8 @@
 //! Cases: calls made one after the other of one new instance, and what the core answers to them.
 
 use anyhow::{Context as _, Result};
-use hearth_core::contract::Operation;
-use hearth_core::contract::gateway::Tables;
+use hearth_kpt_core::contract::Operation;
+use hearth_kpt_core::contract::gateway::Tables;
 
 use crate::vector::Vector;
 

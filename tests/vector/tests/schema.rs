@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::iter::repeat;
 
 use anyhow::{Context as _, Result, ensure};
-use hearth_core::contract::Operation;
-use hearth_core::contract::schema::document;
+use hearth_kpt_core::contract::Operation;
+use hearth_kpt_core::contract::schema::document;
 use hearth_vectors::case::{Case, on_core};
 use hearth_vectors::vector;
 use jsonschema::Validator;

@@ -62,11 +62,11 @@ fn wasm_lints(workspace: &Workspace) -> Result<()> {
 
 fn bare_target(workspace: &Workspace) -> Result<()> {
     install_target(BARE)?;
-    process::run(&mut workspace.cargo(&["check", "--target", BARE, "--package", "hearth-core"]))
+    process::run(&mut workspace.cargo(&["check", "--target", BARE, "--package", "hearth-kpt-core"]))
 }
 
 fn documentation(workspace: &Workspace) -> Result<()> {
-    let mut command = workspace.cargo(&["doc", "--no-deps", "--package", "hearth-core"]);
+    let mut command = workspace.cargo(&["doc", "--no-deps", "--package", "hearth-kpt-core"]);
     process::run(command.env("RUSTDOCFLAGS", "--deny warnings"))
 }
 

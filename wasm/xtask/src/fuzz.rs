@@ -151,7 +151,7 @@ const OPTIONS: [&str; 4] = ["-max_len=32768", "-timeout=10", "-print_final_stats
 const SHOWN: usize = 40;
 /// The core, and the libraries that read requests for it.
 const INSTRUMENTED: [&str; 6] =
-    ["hearth_core", "chrono", "fluent_uri", "hifijson", "minimal_lexical", "bs58"];
+    ["hearth_kpt_core", "chrono", "fluent_uri", "hifijson", "minimal_lexical", "bs58"];
 /// The options of `cargo fuzz` 0.13, without a sanitizer.
 const INSTRUMENTATION: [&str; 7] = [
     "-Cpasses=sancov-module",

@@ -8,8 +8,8 @@ use std::fmt::{self, Write};
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::contract::schema::{claim, document};
-use hearth_core::contract::{AREAS, Area, Operation};
+use hearth_kpt_core::contract::schema::{claim, document};
+use hearth_kpt_core::contract::{AREAS, Area, Operation};
 
 use crate::summary::select;
 use crate::workspace::Workspace;
@@ -216,7 +216,7 @@ const KEYWORDS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use anyhow::{Context as _, Result};
-    use hearth_core::contract::{AREAS, Area};
+    use hearth_kpt_core::contract::{AREAS, Area};
 
     use super::{edge, functions, wit};
 

@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 use std::slice;
 
 use anyhow::{Context as _, Result};
-use hearth_core::contract::Area;
-use hearth_core::contract::schema::document;
+use hearth_kpt_core::contract::Area;
+use hearth_kpt_core::contract::schema::document;
 use hearth_vectors::case::{Case, on_core};
 use hearth_vectors::vector;
 use serde_json::{Map, Value};

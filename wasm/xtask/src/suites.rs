@@ -268,7 +268,7 @@ fn credentials(workspace: &Workspace) -> Result<()> {
 const SCHEMA: [&str; 9] = [
     "test",
     "--package",
-    "hearth-core",
+    "hearth-kpt-core",
     "--package",
     "hearth-vectors",
     "--features",

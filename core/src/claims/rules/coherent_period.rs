@@ -5,7 +5,7 @@
 //! a contradiction.
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, validate};
 //!
 //! // Three days from 1 to 4 February, four logs.
 //! assert!(validate(SAMPLE.as_bytes()).is_valid());

@@ -4,9 +4,9 @@
 //! that is sent again with more evidence amends the earlier one.
 //!
 //! ```
-//! use hearth_core::contract::claims::record;
+//! use hearth_kpt_core::contract::claims::record;
 //!
-//! let claim = hearth_core::claims::SAMPLE.replace('\n', "").replace('"', "\\\"");
+//! let claim = hearth_kpt_core::claims::SAMPLE.replace('\n', "").replace('"', "\\\"");
 //! let request = |conflict: &str| {
 //!     format!(r#"{{"claim":"{claim}","issuer":"did:web:localhost","policy":"claim"{conflict}}}"#)
 //! };

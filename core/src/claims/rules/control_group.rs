@@ -3,7 +3,7 @@
 //! A claim of the reference group brings them itself.
 //!
 //! ```
-//! use hearth_core::claims::{Context, SAMPLE, Study, Verdict, validate};
+//! use hearth_kpt_core::claims::{Context, SAMPLE, Study, Verdict, validate};
 //!
 //! let reference = validate(SAMPLE.replace("intervention", "reference").as_bytes());
 //! assert!(matches!(reference.checks[2].verdict, Verdict::Pass));

@@ -4,7 +4,7 @@
 //! accepted, and its record waits for them.
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, Verdict, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
 //!
 //! let documented = validate(SAMPLE.as_bytes());
 //! assert!(matches!(documented.checks[4].verdict, Verdict::Pass));

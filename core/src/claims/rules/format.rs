@@ -5,7 +5,7 @@
 //! A claim whose measurements are strings is refused; one with an unknown member is not:
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, validate};
 //!
 //! let invalid = SAMPLE.replace("11.9", "\"11.9\"");
 //! let report = validate(invalid.as_bytes());

@@ -1,7 +1,7 @@
 //! Rule 1: a test takes at least three days.
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, validate};
 //!
 //! assert!(validate(SAMPLE.as_bytes()).is_valid());
 //!

@@ -5,7 +5,7 @@
 //! bound by rule 2.
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, validate};
 //!
 //! assert!(validate(SAMPLE.as_bytes()).is_valid());
 //!

@@ -7,7 +7,7 @@
 //! record of a study waits. If the study has a selection of its own, its keeper states whether it contains the household.
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, Verdict, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
 //!
 //! let evidence = r#"{"evidence":[{"type":"selection-methodology","uri":"ipfs://bafy"EXTRA}],"type""#;
 //! let verdict = |extra: &str| {

@@ -3,7 +3,7 @@
 //! A claim without it is accepted, and its record waits for it.
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, Verdict, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
 //!
 //! let documented = validate(SAMPLE.as_bytes());
 //! assert!(matches!(documented.checks[0].verdict, Verdict::Pass));

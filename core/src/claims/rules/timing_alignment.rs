@@ -3,7 +3,7 @@
 //! A claim is aligned when its period shares a day with the period of a claim of the other group.
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, Verdict, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
 //!
 //! let alone = validate(SAMPLE.as_bytes());
 //! assert!(matches!(alone.checks[3].verdict, Verdict::NotAssessed(_)));

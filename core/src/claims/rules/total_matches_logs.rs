@@ -5,7 +5,7 @@
 //! their order gives. So 0.1 + 0.2 + 0.3 = 0.6 is right on every host, and 11.91 is not 11.9.
 //!
 //! ```
-//! use hearth_core::claims::{SAMPLE, validate};
+//! use hearth_kpt_core::claims::{SAMPLE, validate};
 //!
 //! assert!(validate(SAMPLE.as_bytes()).is_valid());
 //!

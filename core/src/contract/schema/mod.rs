@@ -22,7 +22,7 @@ use super::{AREAS, Operation};
 /// The types are in `$defs`, by name; `x-operations` has the operations, with references to their types.
 ///
 /// ```
-/// let schema = hearth_core::contract::schema::document();
+/// let schema = hearth_kpt_core::contract::schema::document();
 /// assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
 /// let size = &schema["$defs"]["SampleSizeRequest"]["properties"]["dropout"];
 /// assert_eq!(size["minimum"], 0.0);
@@ -47,7 +47,7 @@ pub fn document() -> Value {
 /// Describes a claim, with the types that its own names, as [`crate::claims::CLAIM_SCHEMA`] has it.
 ///
 /// ```
-/// let schema = hearth_core::contract::schema::claim();
+/// let schema = hearth_kpt_core::contract::schema::claim();
 /// assert_eq!(schema["properties"]["fuelMeasurements"]["required"][1], "dailyLogs");
 /// ```
 pub fn claim() -> Value {

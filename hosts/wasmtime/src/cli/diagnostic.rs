@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use hearth_core::json::Document;
+use hearth_kpt_core::json::Document;
 use serde_json::Value;
 
 use super::answer::Finding;

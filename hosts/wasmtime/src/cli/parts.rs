@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
-use hearth_core::json;
+use hearth_kpt_core::json;
 
 use super::answer::{Answer, Finding};
 use super::diagnostic::{self, Place};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 
-use hearth_core::claims::SAMPLE;
+use hearth_kpt_core::claims::SAMPLE;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::serve::gateway::{Auth, Gateway, Kind, Node};

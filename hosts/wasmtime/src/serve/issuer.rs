@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use data_encoding::HEXLOWER;
-use hearth_core::contract::credential;
+use hearth_kpt_core::contract::credential;
 use serde::Deserialize;
 
 /// A key that can sign, and who it is.

@@ -105,7 +105,7 @@ fn a_right_claim_is_stored_though_its_place_was_taken() -> Outcome {
     let key = IssuerKey::open(directory.path(), None, None)?;
     let submit = |server: &Server, claim| server.ask(Method::POST, "/v1/claims", claim);
     let server = Server::signing(directory.path(), key.secret())?;
-    let (status, body) = submit(&server, hearth_core::claims::SAMPLE)?;
+    let (status, body) = submit(&server, hearth_kpt_core::claims::SAMPLE)?;
     assert_eq!(status, StatusCode::CREATED, "{body}");
     drop(server);
     // The first attempt of the next claim finds that its place has just been given to the first record.
@@ -119,7 +119,7 @@ fn a_right_claim_is_stored_though_its_place_was_taken() -> Outcome {
     )?;
     drop(database);
     let server = Server::signing(directory.path(), key.secret())?;
-    let other = hearth_core::claims::SAMPLE.replace("household/123", "household/124");
+    let other = hearth_kpt_core::claims::SAMPLE.replace("household/123", "household/124");
     let (status, body) = submit(&server, other.leak())?;
     assert_eq!(status, StatusCode::CREATED, "{body}");
     assert!(body.contains(r#""verifiableCredential":{"#), "{body}");
@@ -135,12 +135,12 @@ fn a_right_claim_is_stored_though_its_place_was_taken() -> Outcome {
 fn nothing_is_stored_with_a_wrong_setting() -> Outcome {
     let directory = tempfile::tempdir()?;
     let server = Server::on(directory.path(), "z3u2hunter2")?;
-    let (status, body) = server.ask(Method::POST, "/v1/claims", hearth_core::claims::SAMPLE)?;
+    let (status, body) = server.ask(Method::POST, "/v1/claims", hearth_kpt_core::claims::SAMPLE)?;
     assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{body}");
     assert!(body.contains("/healthz") && !body.contains("hunter2"), "{body}");
     drop(server);
     let server = Server::on(directory.path(), "")?;
-    let (status, body) = server.ask(Method::POST, "/v1/claims", hearth_core::claims::SAMPLE)?;
+    let (status, body) = server.ask(Method::POST, "/v1/claims", hearth_kpt_core::claims::SAMPLE)?;
     assert_eq!(status, StatusCode::CREATED, "it was stored before: {body}");
     Ok(())
 }
@@ -161,7 +161,7 @@ fn older_database() -> Result<TempDir, Box<dyn std::error::Error>> {
     database.execute(
         "INSERT INTO records VALUES (1, 'kpt-old', 'default', 'did:ixo:household/123', '', 'intervention',
              '2024-02-01', '2024-02-04', 'x', ?1, 'verified', ?2, NULL, '2026-01-31T09:30:00.000Z', '2026.1', 'sha256:0')",
-        [hearth_core::claims::SAMPLE, decision],
+        [hearth_kpt_core::claims::SAMPLE, decision],
     )?;
     Ok(directory)
 }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "members are put into objects")]
 
-use hearth_core::contract::credential;
+use hearth_kpt_core::contract::credential;
 use hearth_tests::case::Call;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -1,7 +1,7 @@
 //! The largest requests that operations take: of a new instance, and of one that has taken such a request before.
 
-use hearth_core::claims::SAMPLE;
-use hearth_core::limits;
+use hearth_kpt_core::claims::SAMPLE;
+use hearth_kpt_core::limits;
 use hearth_tests::case::{Call, Case};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Samples: drawn, drawn again, and how large they have to be.
 
-use hearth_core::contract::selection;
+use hearth_kpt_core::contract::selection;
 use hearth_tests::case::Call;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hearth_core::gateway::Table;
+use hearth_kpt_core::gateway::Table;
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -164,7 +164,7 @@ fn the_banner_shows_the_way(server: &Server) -> Result<()> {
 }
 
 fn claims_are_served_beside_it(server: &Server) -> Result<()> {
-    let claim = hearth_core::claims::SAMPLE.as_bytes();
+    let claim = hearth_kpt_core::claims::SAMPLE.as_bytes();
     let answer = server.submit("all-key", claim)?;
     ensure!(matches!(answer.status, 200 | 201), "{} {}", answer.status, answer.body);
     ensure!(server.submit("reader-key", claim)?.status == 403);

@@ -122,7 +122,7 @@ fn a_node_that_is_down_is_503() -> Result<()> {
         ensure!(!answer.body.contains(address), "clients learn where the node is: {}", answer.body);
     }
     // Claims do not need it.
-    let answer = server.submit("all-key", hearth_core::claims::SAMPLE.as_bytes())?;
+    let answer = server.submit("all-key", hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(answer.status == 201, "{} {}", answer.status, answer.body);
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64;
-use hearth_core::contract::Operation;
+use hearth_kpt_core::contract::Operation;
 use hearth_tests::server::Server;
 use hearth_tests::vector;
 use serde_json::{Value, json};

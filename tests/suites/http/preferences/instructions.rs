@@ -4,7 +4,7 @@
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::contract::preferences;
+use hearth_kpt_core::contract::preferences;
 use hearth_tests::server::Server;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
-use hearth_core::contract::preferences::validate;
+use hearth_kpt_core::contract::preferences::validate;
 use hearth_tests::server::Server;
 use hearth_tests::suite::trial;
 use hearth_tests::vector::{self, Vector};

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use hearth_core::contract::{AREAS, Operation};
+use hearth_kpt_core::contract::{AREAS, Operation};
 
 pub(crate) use references::References;
 pub(crate) use verify::verify;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use hearth_core::gateway::{Overlap, Table};
+use hearth_kpt_core::gateway::{Overlap, Table};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The numbers of a table's cells.
 
-use hearth_core::json;
+use hearth_kpt_core::json;
 
 /// Whether a text is a number as JSON has them, without an exponent.
 pub(super) fn is_number(text: &str) -> bool {

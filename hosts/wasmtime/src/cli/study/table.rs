@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use csv::{ReaderBuilder, StringRecord};
-use hearth_core::json;
+use hearth_kpt_core::json;
 
 use super::input::Claim;
 use super::numbers::is_number;

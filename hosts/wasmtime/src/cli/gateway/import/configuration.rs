@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use hearth_core::limits;
+use hearth_kpt_core::limits;
 use prost_reflect::{DescriptorPool, MessageDescriptor, MethodDescriptor};
 use serde::Serialize;
 

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use hearth_core::finding::{Finding, Severity};
-use hearth_core::gateway::{Table, is_between_routes};
+use hearth_kpt_core::finding::{Finding, Severity};
+use hearth_kpt_core::gateway::{Table, is_between_routes};
 use serde::Serialize;
 
 use super::configuration::Route;

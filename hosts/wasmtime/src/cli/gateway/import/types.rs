@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hearth_core::gateway::{is_kind, json_name};
+use hearth_kpt_core::gateway::{is_kind, json_name};
 use prost_reflect::{Cardinality, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
 use serde::Serialize;
 

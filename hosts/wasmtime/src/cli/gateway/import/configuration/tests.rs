@@ -5,7 +5,7 @@ use std::fs;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use hearth_core::gateway::Table;
+use hearth_kpt_core::gateway::Table;
 use prost::Message as _;
 use prost_reflect::DescriptorPool;
 use serde_json::{Value, json};
