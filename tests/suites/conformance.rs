@@ -10,24 +10,26 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use anstream::{print, println};
 use anyhow::{Context, Result, bail, ensure};
+use hearth_conformance::report::{bad, bold, good, grouped, head, row, wrong};
+use hearth_conformance::{Executor, Host, Outcome, Program};
 use serde::Deserialize;
 
-use crate::asker::{Asker, Program};
-use crate::comparison::{Outcome, compare};
 use crate::edge::Edge;
-use crate::host::{Core, Embedded, Host};
+use crate::found::found;
+use crate::host::{Core, Embedded};
 use crate::packages::Package;
 use crate::questions::Questions;
-use crate::report::{bold, green, grouped, red};
+use crate::shrink::{Smallest, compare};
 use crate::slice::Slice;
 
-#[path = "conformance/asker.rs"]
-mod asker;
-#[path = "conformance/comparison.rs"]
-mod comparison;
+#[path = "conformance/command.rs"]
+mod command;
 #[path = "conformance/edge.rs"]
 mod edge;
+#[path = "conformance/found.rs"]
+mod found;
 #[path = "conformance/generate/mod.rs"]
 mod generate;
 #[path = "conformance/host.rs"]
@@ -38,8 +40,8 @@ mod packages;
 mod proof;
 #[path = "conformance/questions.rs"]
 mod questions;
-#[path = "conformance/report.rs"]
-mod report;
+#[path = "conformance/shrink.rs"]
+mod shrink;
 #[path = "conformance/slice.rs"]
 mod slice;
 
@@ -122,10 +124,10 @@ impl Settings {
             "edge" => Box::new(Edge::start()?),
             name if SLICES.contains(&name) => Box::new(Slice::new(&artifacts()?, name)?),
             name => {
-                let program = self.built.askers.iter().find(|program| program.host == name);
+                let program = self.built.askers.iter().find(|program| program.host.as_deref() == Some(name));
                 let program =
                     program.context("nothing says how to ask it; run `cargo xtask test conformance`")?;
-                Box::new(Asker::start(program, PATIENCE)?)
+                Box::new(Executor::start(program, PATIENCE)?)
             }
         })
     }
@@ -152,29 +154,32 @@ fn run() -> Result<bool> {
     }
     let ways = proof::prove(&questions.first(PROVED)?)?;
     packages::prove()?;
-    println!("  hosts that answer wrongly in {} ways are told apart, and so is another module\n", ways - 1);
+    command::prove(&settings.built.askers)?;
+    println!("  hosts that answer wrongly in {} ways are told apart, and so is another module", ways - 1);
+    println!("  `hearth conformance` takes the executors of {} hosts\n", settings.built.askers.len());
 
-    println!("{}", report::head());
-    let mut outcomes = Vec::new();
+    println!("{}", head());
+    let (mut outcomes, mut differences) = (Vec::new(), String::new());
     for name in &settings.hosts {
-        let outcome = match settings.start(name) {
+        let (outcome, smallest) = match settings.start(name) {
             Ok(mut host) => compare(&mut *host, &questions),
-            Err(error) => Outcome::missing(format!("{error:#}")),
+            Err(error) => (Outcome::missing(format!("{error:#}")), Smallest::new()),
         };
-        println!("{}", report::row(name, &outcome));
+        println!("{}", row(name, &outcome));
+        differences.push_str(&wrong(name, &outcome, questions.cases(), |difference, case| {
+            found(difference, case, &smallest)
+        }));
         outcomes.push((name, outcome));
     }
     let one = one_module(&settings, &outcomes)?;
-    let wrong: String =
-        outcomes.iter().map(|(name, outcome)| report::wrong(name, outcome, &questions)).collect();
-    print!("{wrong}");
-    let good = outcomes.iter().filter(|(_, outcome)| outcome.is_good()).count();
-    let agree = good == outcomes.len();
+    print!("{differences}");
+    let agreeing = outcomes.iter().filter(|(_, outcome)| outcome.is_good()).count();
+    let agree = agreeing == outcomes.len();
     let verdict = match (agree, one, settings.all) {
-        (true, true, true) => green("one module, one answer everywhere"),
-        (true, true, false) => green("the hosts that were asked agree; HEARTH_HOSTS names no others"),
-        (true, false, _) => red("one answer everywhere, but not one module"),
-        (false, ..) => red(&format!("{good} of {} hosts agree", outcomes.len())),
+        (true, true, true) => good("one module, one answer everywhere"),
+        (true, true, false) => good("the hosts that were asked agree; HEARTH_HOSTS names no others"),
+        (true, false, _) => bad("one answer everywhere, but not one module"),
+        (false, ..) => bad(&format!("{agreeing} of {} hosts agree", outcomes.len())),
     };
     println!("\n{verdict}");
     Ok(agree && one)
@@ -213,9 +218,9 @@ fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bo
     println!("\n{}  {digest}", bold("the one module"));
     for (name, places) in &found {
         match places {
-            Ok(1) => println!("  {name:<24} {}", green("✓")),
-            Ok(places) => println!("  {name:<24} {}  in {places} places", green("✓")),
-            Err(error) => println!("  {name:<24} {}  {error:#}", red("✗")),
+            Ok(1) => println!("  {name:<24} {}", good("✓")),
+            Ok(places) => println!("  {name:<24} {}  in {places} places", good("✓")),
+            Err(error) => println!("  {name:<24} {}  {error:#}", bad("✗")),
         }
     }
     Ok(found.iter().all(|(_, places)| places.is_ok()))
@@ -227,7 +232,7 @@ const HOSTS: [&str; 8] = ["core", "wasmtime", "node", "chromium", "python", "go"
 const SLICES: [&str; 8] =
     ["forms", "claims", "preferences", "gateway", "studies", "credentials", "catalogue", "rules"];
 /// Every package that the builder makes.
-const PACKAGES: [&str; 4] = ["npm package", "Python wheel", "Go module", "Java archive"];
+const PACKAGES: [&str; 5] = ["npm package", "Python wheel", "Go module", "Java archive", "conformance kit"];
 /// The seed of every run that names none.
 const SEED: u64 = 2026;
 /// How long a host may take for an answer, its start included: some of them compile the module first.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use hearth::Hearth;
-use hearth_tests::case::{Case, on_core};
+use hearth_tests::case::on_core;
 use hearth_tests::suite::{self, trial};
 use hearth_tests::vector::{self, Vector};
 use libtest_mimic::Trial;
@@ -28,14 +28,14 @@ fn trials() -> Result<Vec<Trial>> {
 
 /// The answer to the vector's own call, by the core.
 fn core(vector: &Vector) -> Result<String> {
-    on_core(&Case::of(vector)?.calls)?.pop().context("no call")
+    on_core(&vector.calls()?)?.pop().context("no call")
 }
 
 /// Makes the calls of one new instance, because a compiled table belongs to an instance.
 fn on_module(module: &Hearth, vector: &Vector) -> Result<()> {
     let mut session = module.session()?;
     let mut answer = String::new();
-    for call in Case::of(vector)?.calls {
+    for call in vector.calls()? {
         answer = session.invoke(&call.operation, &call.request)?;
     }
     vector.compare(&answer)?;

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use hearth_fuzz::case::{Call, Case};
+use hearth_fuzz::case::Call;
 use hearth_fuzz::input::{TARGETS, written};
 use hearth_fuzz::module::{self, PACKAGE, VERSION};
 use hearth_fuzz::vector;
@@ -40,8 +40,8 @@ fn main() -> Result<()> {
 fn inputs() -> Result<BTreeMap<String, Vec<Call>>> {
     let mut inputs = BTreeMap::new();
     for vector in vector::load_all()? {
-        let case = Case::of(&vector)?;
-        inputs.insert(case.name, case.calls);
+        let calls = vector.calls()?;
+        inputs.insert(vector.name, calls);
     }
     let called: BTreeSet<String> = inputs.values().flatten().map(|call| call.operation.clone()).collect();
     for operation in operations()?.difference(&called) {

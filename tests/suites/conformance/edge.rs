@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use data_encoding::BASE64;
-use hearth_tests::case::{Call, on_core};
+use hearth_conformance::{Call, Host, Reply};
+use hearth_tests::case::on_core;
 use hearth_tests::server::Server;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::host::{Host, Reply, is_shared};
+use crate::host::is_shared;
 
 /// A server of its own.
 #[derive(Debug)]

@@ -1,42 +1,10 @@
-//! A host: what can be asked cases. Two of them are in this process.
-
-use std::fmt;
+//! The two hosts in this process: the core, and the module by the crate `hearth`.
 
 use anyhow::{Context, Result};
 use hearth::Hearth;
-use hearth_tests::case::{Call, on_core};
+use hearth_conformance::{Call, Host, Reply};
+use hearth_tests::case::on_core;
 use hearth_tests::locked;
-
-/// What a host answers to a case: the bytes for each call, or its own words for why there are none.
-pub(crate) type Reply = Result<Vec<Vec<u8>>, String>;
-
-/// A host that has started.
-pub(crate) trait Host: fmt::Debug {
-    /// What it runs on, in its own words.
-    fn runtime(&self) -> &str;
-
-    /// The digest of the module, where the host says it itself.
-    fn module(&self) -> Option<&str>;
-
-    /// Whether it has an operation. A host of the whole module has every one.
-    fn has(&self, _operation: &str) -> bool {
-        true
-    }
-
-    /// Asks all cases, in their order, and hands over each reply with the number of its case.
-    ///
-    /// # Errors
-    ///
-    /// When the host stops answering; it says after how many.
-    fn ask(&mut self, cases: &[&[Call]], take: &mut dyn FnMut(usize, Reply)) -> Result<()>;
-
-    /// Lets it go.
-    ///
-    /// # Errors
-    ///
-    /// When it does not end as it should.
-    fn end(&mut self) -> Result<()>;
-}
 
 /// The rules in this process, without WebAssembly.
 #[derive(Debug)]

@@ -85,7 +85,7 @@ fn files(path: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     }
     let archive = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("tgz") => {
+        Some("tgz" | "gz") => {
             for entry in tar::Archive::new(GzDecoder::new(archive)).entries()? {
                 let mut entry = entry?;
                 let (name, mut bytes) = (entry.path()?.display().to_string(), Vec::new());

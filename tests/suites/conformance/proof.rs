@@ -6,31 +6,43 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use data_encoding::BASE64;
-use hearth_tests::case::{Call, Case, on_core};
+use hearth_conformance::report::wrong;
+use hearth_conformance::{Call, Differing, Executor, Outcome, Program};
+use hearth_tests::case::on_core;
 use hearth_tests::vector::Vector;
 
-use crate::asker::{Asker, Program};
-use crate::comparison::{Outcome, What, compare};
+use crate::found::{found, vector};
 use crate::questions::Questions;
-use crate::report;
+use crate::shrink::{Smallest, compare};
 
 /// Every way to be wrong, and what must come of it.
 pub(crate) fn prove(questions: &Questions) -> Result<usize> {
     for (way, expected) in WAYS {
-        let outcome = ask(way, questions)?;
+        let (outcome, smallest) = ask(way, questions)?;
         ensure!(expected(&outcome), "a host that does `{way}` is taken for {outcome:?}");
-        let told = report::wrong(HOST, &outcome, questions);
-        ensure!(outcome.is_good() == told.is_empty(), "of a host that does `{way}` it says: {told}");
+        let text =
+            wrong(HOST, &outcome, questions.cases(), |differing, case| found(differing, case, &smallest));
+        ensure!(outcome.is_good() == text.is_empty(), "of a host that does `{way}` it says: {text}");
         if *way == "wrong about households" {
-            ensure_small(&outcome, questions, &told)?;
+            ensure_small(&outcome, &smallest, questions, &text)?;
         }
     }
     Ok(WAYS.len())
 }
 
-fn ask(way: &str, questions: &Questions) -> Result<Outcome> {
-    let mut asker = Asker::start(&Program::own(HOST, ROLE, way)?, PATIENCE)?;
-    Ok(compare(&mut asker, questions))
+fn ask(way: &str, questions: &Questions) -> Result<(Outcome, Smallest)> {
+    Ok(compare(&mut Executor::start(&program(way)?, PATIENCE)?, questions))
+}
+
+/// This program in a role.
+pub(crate) fn program(role: &str) -> Result<Program> {
+    let program = std::env::current_exe()?;
+    Ok(Program {
+        host: Some(HOST.to_owned()),
+        command: vec![program.to_str().context("the path of this program is not text")?.to_owned()],
+        directory: None,
+        environment: vec![(ROLE.to_owned(), role.to_owned())],
+    })
 }
 
 /// What must be said of a host by what it does.
@@ -42,19 +54,19 @@ const WAYS: &[(&str, Expected)] = &[
     }),
     ("one byte", |outcome| {
         outcome.faults.is_empty()
-            && matches!(outcome.differences.as_slice(), [one] if one.case == WHEN && matches!(one.what, What::Answer { .. }))
+            && matches!(outcome.differences.as_slice(), [one] if one.case == WHEN && matches!(one.what, Differing::Answer { .. }))
     }),
     ("one error", |outcome| {
         outcome.faults.is_empty()
-            && matches!(outcome.differences.as_slice(), [one] if one.case == WHEN && one.what == What::None("oh".to_owned()))
+            && matches!(outcome.differences.as_slice(), [one] if one.case == WHEN && one.what == Differing::Missing("oh".to_owned()))
     }),
     (
         "no answer",
-        |outcome| matches!(outcome.differences.as_slice(), [one] if matches!(&one.what, What::None(why) if why.starts_with("0 answers"))),
+        |outcome| matches!(outcome.differences.as_slice(), [one] if matches!(&one.what, Differing::Missing(why) if why.starts_with("0 answers"))),
     ),
     (
         "no JSON",
-        |outcome| matches!(outcome.differences.as_slice(), [one] if matches!(&one.what, What::None(why) if why.contains("no answer: oh"))),
+        |outcome| matches!(outcome.differences.as_slice(), [one] if matches!(&one.what, Differing::Missing(why) if why.contains("not an answer: oh"))),
     ),
     ("a case left out", |outcome| !outcome.differences.is_empty() && faulty(outcome, "no answer within")),
     ("the end in between", |outcome| {
@@ -62,7 +74,7 @@ const WAYS: &[(&str, Expected)] = &[
     }),
     ("silence", |outcome| outcome.answered == WHEN && faulty(outcome, "no answer within")),
     ("a bad end", |outcome| faulty(outcome, "at its end: it ended with exit status: 3")),
-    ("too much", |outcome| faulty(outcome, "it said more than it was asked: oh")),
+    ("too much", |outcome| faulty(outcome, "it writes more lines than it was asked: oh")),
     ("wrong about households", |outcome| outcome.faults.is_empty() && outcome.differences.len() > 1),
 ];
 
@@ -71,18 +83,18 @@ fn faulty(outcome: &Outcome, words: &str) -> bool {
 }
 
 /// A case that is made smaller keeps what is wrong and little else, and is printed as a vector that the core passes.
-fn ensure_small(outcome: &Outcome, questions: &Questions, told: &str) -> Result<()> {
+fn ensure_small(outcome: &Outcome, smallest: &Smallest, questions: &Questions, told: &str) -> Result<()> {
     let mut small = 0;
     for difference in &outcome.differences {
-        let Some(calls) = &difference.smallest else { continue };
+        let Some(calls) = smallest.get(&difference.case) else { continue };
         let length = |calls: &[Call]| calls.iter().map(|call| call.request.len()).sum::<usize>();
-        let (case, _) = questions.case(difference.case).context("no such case")?;
+        let case = questions.cases().get(difference.case).context("no such case")?;
         ensure!(calls.iter().any(is_about_households), "what is wrong is lost: {calls:?}");
         ensure!(length(calls) <= length(&case.calls), "larger: {calls:?}");
-        let text = report::vector(&case.name, calls);
+        let text = vector(&case.name, calls);
         ensure!(told.contains(&text), "it does not say {text}");
         let vector: Vector = serde_json::from_str(&text)?;
-        ensure!(Case::of(&vector)?.calls == *calls, "another case: {text}");
+        ensure!(vector.calls()? == *calls, "another case: {text}");
         vector.compare(on_core(calls)?.last().context("no answer")?)?;
         small += usize::from(length(calls) < 330);
     }
@@ -98,7 +110,11 @@ pub(crate) fn played() -> Option<Result<()>> {
 
 fn play(role: &str) -> Result<()> {
     let mut output = std::io::stdout().lock();
-    writeln!(output, r#"{{"host":"{HOST}","runtime":"a role","module":"none"}}"#)?;
+    if role == "no greeting" {
+        return Ok(writeln!(output, "oh")?);
+    }
+    let module = if role == "another module" { "0" } else { hearth::DIGEST };
+    writeln!(output, r#"{{"host":"{HOST}","runtime":"a role","module":"sha256:{module}"}}"#)?;
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
         let calls = calls(&line?)?;
         let mut answers = on_core(&calls)?;

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use hearth_tests::case::Call;
+use hearth_conformance::{Call, Host, Reply};
 use hearth_tests::instance::{Instance, operations};
 use hearth_tests::locked;
 use serde::Deserialize;
 use wasmparser::{Parser, Payload};
 use wasmtime::{Engine, Module};
 
-use crate::host::{Host, Reply, is_shared};
+use crate::host::is_shared;
 
 /// A slice that has been compiled.
 #[derive(Debug)]

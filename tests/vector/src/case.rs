@@ -1,4 +1,4 @@
-//! Cases: calls made one after the other of one new instance, and what the core answers to them.
+//! Cases: the calls of a vector, made one after the other of one new instance, and the answers of the core.
 
 use anyhow::{Context as _, Result};
 use hearth_kpt_core::contract::Operation;
@@ -6,48 +6,44 @@ use hearth_kpt_core::contract::gateway::Tables;
 
 use crate::vector::Vector;
 
-/// A call: an operation of the contract, and the bytes of its request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
-    /// `area.operation`.
-    pub operation: String,
-    /// The request.
-    pub request: Vec<u8>,
-}
+pub use hearth_conformance::{Call, Case};
 
-impl Call {
-    /// A call.
-    pub fn new(operation: impl Into<String>, request: impl Into<Vec<u8>>) -> Self {
-        Self { operation: operation.into(), request: request.into() }
-    }
-}
-
-/// Calls under a name.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// What reports call it.
-    pub name: String,
-    /// The calls, in their order.
-    pub calls: Vec<Call>,
-}
-
-impl Case {
-    /// The calls of a vector, those `before` included.
+impl Vector {
+    /// The calls, those `before` included.
     ///
     /// # Errors
     ///
-    /// When the vector's base64 is none.
-    pub fn of(vector: &Vector) -> Result<Self> {
+    /// If the vector's base64 or base cannot be read.
+    pub fn calls(&self) -> Result<Vec<Call>> {
         let mut calls = Vec::new();
-        for before in &vector.call.before {
+        for before in &self.call.before {
             calls.push(Call::new(&before.operation, before.request()?));
         }
-        calls.push(Call::new(&vector.call.operation, vector.request()?));
-        Ok(Self { name: vector.name.clone(), calls })
+        calls.push(Call::new(&self.call.operation, self.request()?));
+        Ok(calls)
+    }
+
+    /// The case of the conformance kit, with the answers of the core.
+    ///
+    /// # Errors
+    ///
+    /// If a request cannot be read, or there is no such operation.
+    pub fn case(&self) -> Result<Case> {
+        answered(self.name.clone(), self.description.clone(), self.calls()?)
     }
 }
 
-/// What the core answers to each call, in this process and without WebAssembly.
+/// A case of these calls, with the answers of the core.
+///
+/// # Errors
+///
+/// If there is no such operation.
+pub fn answered(name: String, description: String, calls: Vec<Call>) -> Result<Case> {
+    let answers = on_core(&calls)?;
+    Ok(Case { name, description, calls, answers })
+}
+
+/// The answer of the core to each call, in this process and without WebAssembly.
 ///
 /// # Errors
 ///

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use hearth_vectors::bless;
-use hearth_vectors::case::{Case, on_core};
+use hearth_vectors::case::on_core;
 use hearth_vectors::vector::{self, Vector};
 
 /// Compares the answers of the core with the vectors.
@@ -31,7 +31,7 @@ fn main() -> Result<ExitCode> {
     ensure!(!vectors.is_empty(), "no vector begins with {:?}", options.paths);
     let mut different = 0;
     for vector in &vectors {
-        let answer = on_core(&Case::of(vector)?.calls)?.pop().context("no call")?;
+        let answer = on_core(&vector.calls()?)?.pop().context("no call")?;
         if let Err(error) = vector.compare(&answer) {
             different += 1;
             println!("{}: {error:#}\n", vector.name);

@@ -1,7 +1,7 @@
 //! A number that no double holds, in place of any value of any short request, is answered with a reason.
 
 use anyhow::Result;
-use hearth_vectors::case::{Call, Case, on_core};
+use hearth_vectors::case::{Call, on_core};
 use hearth_vectors::vector;
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 fn numbers_that_no_double_holds_are_refused_with_a_reason() -> Result<()> {
     let mut silent = Vec::new();
     for vector in vector::load_all()? {
-        let mut calls = Case::of(&vector)?.calls;
+        let mut calls = vector.calls()?;
         let Some(Call { operation, request }) = calls.pop() else { continue };
         if request.len() > LONGEST {
             continue;

@@ -11,7 +11,7 @@ use std::iter::repeat;
 use anyhow::{Context as _, Result, ensure};
 use hearth_kpt_core::contract::Operation;
 use hearth_kpt_core::contract::schema::document;
-use hearth_vectors::case::{Case, on_core};
+use hearth_vectors::case::on_core;
 use hearth_vectors::vector;
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ fn vectors_are_as_the_schema_says() -> Result<()> {
     let mut wrong = Vec::new();
     for vector in vector::load_all()? {
         let operation = Operation::named(&vector.call.operation).context("an operation of the contract")?;
-        let answer = on_core(&Case::of(&vector)?.calls)?.pop().context("no call")?;
+        let answer = on_core(&vector.calls()?)?.pop().context("no call")?;
         let answer: Value = serde_json::from_str(&answer)?;
         wrong.extend(contract.difference(operation.answer_type, &answer, &vector.name));
         let request = vector.request()?;

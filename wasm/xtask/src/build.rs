@@ -55,6 +55,7 @@ pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
         println!("no edge: hosts/spin makes no module yet");
     }
     vectors::expand(workspace)?;
+    vectors::archive(workspace)?;
     report::print(&workspace.artifacts(), &names)?;
     digests::report(workspace)
 }

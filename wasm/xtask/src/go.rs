@@ -95,6 +95,15 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     program(workspace, &workspace.root().join(FOLDER).join(BENCH), "bench/go/hosts")
 }
 
+/// What asks the validators of Go in the suite `schemas`.
+///
+/// # Errors
+///
+/// When it does not build.
+pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
+    program(workspace, &workspace.root().join("tests/schemas/go"), "schemas/go/validate")
+}
+
 /// Builds a program that uses the package.
 fn program(workspace: &Workspace, directory: &Path, name: &str) -> Result<Program> {
     package(workspace)?;

@@ -88,6 +88,15 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     program(workspace, "hosts/java/bench", "bench/java", "Hosts")
 }
 
+/// What asks the validators of Java in the suite `schemas`.
+///
+/// # Errors
+///
+/// When it does not build.
+pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
+    program(workspace, "tests/schemas/java", "schemas/java", "Validate")
+}
+
 /// Builds a program that uses the package: its archive, and beside it, in `lib`, those that it needs.
 fn program(workspace: &Workspace, folder: &str, place: &str, class: &str) -> Result<Program> {
     let archive = package(workspace)?;

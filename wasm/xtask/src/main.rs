@@ -21,6 +21,7 @@ mod fuzz;
 mod generate;
 mod go;
 mod java;
+mod kit;
 mod module;
 mod node;
 mod npm;
@@ -33,6 +34,7 @@ mod recipes;
 mod reference;
 mod report;
 mod sbom;
+mod schemas;
 mod schemathesis;
 mod seal;
 mod serve;
@@ -84,7 +86,7 @@ enum Command {
         #[arg(long, conflicts_with = "names")]
         check: bool,
     },
-    /// Build the packages of the languages, those named or all, into `target/packages`
+    /// Build the packages of the languages and the conformance kit, those named or all, into `target/packages`
     Package {
         /// The packages; an unknown name lists them
         names: Vec<String>,

@@ -1,4 +1,5 @@
-//! `cargo xtask package`: the packages of the languages, each with the one module inside, in `target/packages`.
+//! `cargo xtask package`: the packages of the languages and the conformance kit, each with the one module inside, in
+//! `target/packages`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::summary::select;
 use crate::workspace::Workspace;
-use crate::{build, go, java, npm, python};
+use crate::{build, go, java, kit, npm, python};
 
 /// The packages, in the order in which they are built. Another language is another line.
 pub(crate) const PACKAGES: &[Package] = &[
@@ -32,6 +33,14 @@ pub(crate) const PACKAGES: &[Package] = &[
         hosts: &["java"],
         build: java::package,
         install: java::install,
+    },
+    // The answers are those of the core.
+    Package {
+        name: "conformance",
+        title: "conformance kit",
+        hosts: &["core"],
+        build: kit::package,
+        install: |path| format!("tar -xzf {path}"),
     },
 ];
 

@@ -6,7 +6,6 @@ use std::slice;
 use anyhow::{Context as _, Result};
 use hearth_kpt_core::contract::Area;
 use hearth_kpt_core::contract::schema::document;
-use hearth_vectors::case::{Case, on_core};
 use hearth_vectors::vector;
 use serde_json::{Map, Value};
 
@@ -35,8 +34,8 @@ pub(crate) fn operations(areas: &[Area]) -> Result<String> {
 
 /// The call of a vector, and the answer of the core.
 fn example(text: &mut String, name: &str) -> Result<()> {
-    let case = Case::of(&vector::named(name)?)?;
-    let answer = on_core(&case.calls)?.pop().context("a call")?;
+    let mut case = vector::named(name)?.case()?;
+    let answer = case.answers.pop().context("a call")?;
     let request = &case.calls.last().context("a call")?.request;
     writeln!(text, "\n<details><summary>Example: <code>{name}</code></summary>")?;
     for (title, json) in [("Request", request.as_slice()), ("Answer", answer.as_bytes())] {

@@ -13,7 +13,7 @@ use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
     build, check, chromium, conformance, folders, fuzz, go, java, node, npm, oracle, process, python,
-    recipes, schemathesis, spin, system, vectors,
+    recipes, schemas, schemathesis, spin, system, vectors,
 };
 
 const SUITES: &[Suite] = &[
@@ -49,6 +49,11 @@ const SUITES: &[Suite] = &[
     Suite::new("python", "the Python package, and the example that uses it", Run::Package(python::test)),
     Suite::new("go", "the Go module, and the example that uses it", Run::Package(go::test)),
     Suite::new("java", "the Java archive, and the example that uses it", Run::Package(java::test)),
+    Suite::new(
+        "schemas",
+        "the published schemas in validators of Rust, JavaScript, Python, Go and Java",
+        Run::Schemas,
+    ),
     Suite::new("conformance", "every host answers every case with the same bytes", Run::Conformance),
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
@@ -103,6 +108,8 @@ enum Run {
     Chromium,
     /// The tests of a language's package, which is built for them.
     Package(fn(&Workspace) -> Result<()>),
+    /// `tests/suites/schemas.rs`, with the programs in `tests/schemas`.
+    Schemas,
     /// `tests/suites/conformance.rs`, which asks every host, after all of them are built.
     Conformance,
     /// `tests/clients`, in Node.js.
@@ -143,7 +150,7 @@ impl Suite {
             | Run::Folders
             | Run::Recipes
             | Run::Check => true,
-            Run::Integration | Run::Conformance | Run::Faults | Run::Spin => {
+            Run::Integration | Run::Schemas | Run::Conformance | Run::Faults | Run::Spin => {
                 workspace.has_target(TESTS, self.name)
             }
             Run::Npm(folders) => npm::are_there(workspace, folders),
@@ -181,6 +188,7 @@ impl Suite {
             Run::Npm(folders) => npm::run(workspace, folders),
             Run::Chromium => chromium::run(workspace),
             Run::Package(test) => test(workspace),
+            Run::Schemas => schemas::run(workspace),
             Run::Conformance => conformance::run(workspace),
             Run::Clients => clients(workspace),
             Run::Credentials => credentials(workspace),

@@ -1,8 +1,14 @@
 //! Vectors on the core alone, without a build of the module: what is run again and again while the core is changed.
 
-use anyhow::{Result, ensure};
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use hearth_vectors::vector::Vector;
 
 use crate::process;
+use crate::step::Step;
 use crate::workspace::Workspace;
 
 /// The paths below `tests/vectors` of `cargo xtask test vectors PATHS`; `None` if the names are suites.
@@ -36,6 +42,25 @@ pub(crate) fn run(workspace: &Workspace, paths: &[String], bless: bool) -> Resul
 /// If a file is no vector, or cannot be written.
 pub(crate) fn expand(workspace: &Workspace) -> Result<()> {
     hearth_vectors::expand(&workspace.artifacts().join(SUITE))
+}
+
+/// Writes the archive of conformance cases: every vector with the answers of the core.
+///
+/// # Errors
+///
+/// If a file is not a vector, or the archive cannot be written.
+pub(crate) fn archive(workspace: &Workspace) -> Result<PathBuf> {
+    let archive = workspace.artifact("conformance.ndjson.gz");
+    let vectors = hearth_vectors::vector::root();
+    let core = workspace.root().join("core");
+    let step = Step { name: "conformance-cases", reads: &[&vectors, &core], skips: &[], writes: &[&archive] };
+    step.run(workspace, || {
+        let vectors = hearth_vectors::vector::load_all()?;
+        let cases = vectors.iter().map(Vector::case).collect::<Result<Vec<_>>>()?;
+        let file = File::create(&archive).with_context(|| format!("cannot write {}", archive.display()))?;
+        hearth_conformance::archive::write(&cases, BufWriter::new(file))
+    })?;
+    Ok(archive)
 }
 
 /// Refuses `--bless` beside other suites than this one.

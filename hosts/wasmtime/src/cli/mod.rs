@@ -4,6 +4,7 @@
 
 mod answer;
 mod check_settings;
+mod conformance;
 mod diagnostic;
 mod document;
 pub(crate) mod gateway;
@@ -55,6 +56,7 @@ enum Action {
     Preferences(preferences::Preferences),
     Serve(serve::Serve),
     CheckSettings(check_settings::CheckSettings),
+    Conformance(conformance::Conformance),
     SpinVariables(spin_variables::SpinVariables),
 }
 
@@ -132,6 +134,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Action::Gateway(options)) => gateway::run(&options),
         Some(Action::Preferences(options)) => preferences::run(&options),
         Some(Action::CheckSettings(options)) => check_settings::run(&options),
+        Some(Action::Conformance(options)) => conformance::run(&options),
         Some(Action::Serve(options)) => serve::run(&options).map(|()| Verdict::Valid).map_err(Failure::from),
         Some(Action::SpinVariables(options)) => spin_variables::run(&options),
         None => {

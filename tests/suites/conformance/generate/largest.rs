@@ -1,13 +1,14 @@
 //! The largest requests that operations take: of a new instance, and of one that has taken such a request before.
 
+use anyhow::Result;
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_kpt_core::limits;
-use hearth_tests::case::{Call, Case};
+use hearth_tests::case::{Call, Case, answered};
 use serde_json::{Value, json};
 
 /// Each request by itself, on an instance that others were asked of where that makes no difference, and twice on a new
 /// instance, with a small one after it.
-pub(crate) fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Result<Vec<Case>> {
     let requests = [
         ("study.assess", study()),
         ("selection.draw", frame()),
@@ -20,10 +21,10 @@ pub(crate) fn cases() -> Vec<Case> {
         let large = Call::new(operation, request);
         let small = Call::new("claims.validate", SAMPLE);
         let name = |times| format!("the largest {operation}, {times}");
-        cases.push(Case { name: name("once"), calls: vec![large.clone()] });
-        cases.push(Case { name: name("twice"), calls: vec![large.clone(), large, small] });
+        cases.push(answered(name("once"), String::new(), vec![large.clone()])?);
+        cases.push(answered(name("twice"), String::new(), vec![large.clone(), large, small])?);
     }
-    cases
+    Ok(cases)
 }
 
 /// 20,000 claims, with as much evidence as there is room for.

@@ -14,7 +14,7 @@ mod target;
 mod text;
 
 use anyhow::{Context, Result};
-use hearth_tests::case::{Call, Case};
+use hearth_tests::case::{Call, Case, answered};
 use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use sha2::{Digest, Sha256};
@@ -91,7 +91,7 @@ impl Area {
     /// Its cases, in their order.
     pub(crate) fn cases(&self, seed: u64) -> Result<Vec<Case>> {
         (0..self.cases)
-            .map(|number| Ok(Case { name: self.name(number), calls: self.tree(seed, number)?.current() }))
+            .map(|number| answered(self.name(number), String::new(), self.tree(seed, number)?.current()))
             .collect()
     }
 

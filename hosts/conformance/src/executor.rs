@@ -1,6 +1,6 @@
-//! Hosts in programs of their own, which are asked line by line; `tests/conformance/README.md` describes how.
+//! Executors: programs that pass cases on to a host, line by line, as `README.md` describes.
 //!
-//! What is asked is written while answers are read, each by a thread, because both wait when a pipe is full.
+//! A thread writes the cases while answers are read, because each side waits when a pipe is full.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -12,36 +12,30 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use data_encoding::BASE64;
-use hearth_tests::case::Call;
 use serde::Deserialize;
 use tempfile::TempDir;
 
+use crate::case::Call;
 use crate::host::{Host, Reply};
+use crate::report::cut;
 
-/// How to start a program that asks a host.
+/// How to start an executor.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Program {
-    /// The host it asks.
-    pub(crate) host: String,
-    command: Vec<String>,
-    /// Where it is started; anywhere, where this says nothing.
-    directory: Option<PathBuf>,
-    #[serde(skip)]
-    environment: Option<(&'static str, String)>,
+pub struct Program {
+    /// The host that it must say it is; any, if this is absent.
+    pub host: Option<String>,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The directory in which it is started; this process's own, if this is absent.
+    pub directory: Option<PathBuf>,
+    /// Variables of its environment, beside those of this process.
+    #[serde(default)]
+    pub environment: Vec<(String, String)>,
 }
 
-impl Program {
-    /// This very program, with a variable in its environment.
-    pub(crate) fn own(host: &str, variable: &'static str, value: &str) -> Result<Self> {
-        let command = std::env::current_exe()?.to_str().context("a path that is no text")?.to_owned();
-        let environment = Some((variable, value.to_owned()));
-        Ok(Self { host: host.to_owned(), command: vec![command], directory: None, environment })
-    }
-}
-
-/// A program that has started.
+/// An executor that has started.
 #[derive(Debug)]
-pub(crate) struct Asker {
+pub struct Executor {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<std::io::Result<String>>,
@@ -50,43 +44,51 @@ pub(crate) struct Asker {
     log: TempDir,
 }
 
-/// The first line of a program.
-#[derive(Debug, Deserialize)]
+/// The first line of an executor.
+#[derive(Debug, Default, Deserialize)]
 struct Greeting {
     host: String,
     runtime: String,
     module: String,
 }
 
-impl Asker {
-    /// Starts a program, and reads what it says of itself. Any answer must come within `patience`.
-    pub(crate) fn start(program: &Program, patience: Duration) -> Result<Self> {
+impl Executor {
+    /// Starts a program and reads its first line. Each line must come within `patience`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started, or its first line is late, malformed or names another host.
+    pub fn start(program: &Program, patience: Duration) -> Result<Self> {
         let log = TempDir::new()?;
-        let (name, arguments) = program.command.split_first().context("an empty command")?;
+        let (name, arguments) = program.command.split_first().context("the command is empty")?;
         let mut child = Command::new(name)
             .args(arguments)
-            .envs(program.environment.clone())
+            .envs(program.environment.iter().cloned())
             .current_dir(program.directory.as_deref().unwrap_or(Path::new(".")))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(File::create(log.path().join("log"))?)
             .spawn()
-            .with_context(|| format!("`{name}` could not be started"))?;
+            .with_context(|| format!("cannot start `{name}`"))?;
         let (sender, output) = channel();
         let lines = BufReader::new(child.stdout.take().context("its output")?).lines();
         thread::spawn(move || lines.map(|line| sender.send(line)).take_while(Result::is_ok).count());
         let input = child.stdin.take();
-        let greeting = Greeting { host: String::new(), runtime: String::new(), module: String::new() };
-        let mut asker = Self { child, input, output, greeting, patience, log };
-        let line = asker.line()?;
-        asker.greeting = serde_json::from_str(&line)
-            .with_context(|| format!("its first line says not what it is: {}", shortened(&line)))?;
-        let host = &asker.greeting.host;
-        ensure!(*host == program.host, "it says that it is `{host}`");
-        Ok(asker)
+        let mut executor = Self { child, input, output, greeting: Greeting::default(), patience, log };
+        let line = executor.line()?;
+        executor.greeting = serde_json::from_str(&line)
+            .with_context(|| format!("its first line does not introduce a host: {}", cut(&line, SHOWN)))?;
+        let (expected, host) = (program.host.as_deref(), executor.host());
+        ensure!(expected.is_none_or(|expected| expected == host), "it says that it is `{host}`");
+        Ok(executor)
     }
 
-    /// The next line, if it comes in time.
+    /// The name of the host, in its own words.
+    pub fn host(&self) -> &str {
+        &self.greeting.host
+    }
+
+    /// The next line.
     fn line(&mut self) -> Result<String> {
         match self.output.recv_timeout(self.patience) {
             Ok(line) => Ok(line?),
@@ -101,19 +103,19 @@ impl Asker {
         }
     }
 
-    /// How it ended, once it says nothing more.
+    /// Its exit status, once its output is closed.
     fn status(&mut self) -> Result<ExitStatus> {
         let end = Instant::now() + self.patience;
         loop {
             if let Some(status) = self.child.try_wait()? {
                 return Ok(status);
             }
-            ensure!(Instant::now() < end, "it does not end, and says nothing more{}", self.said());
+            ensure!(Instant::now() < end, "it closed its output and does not end{}", self.said());
             thread::sleep(Duration::from_millis(10));
         }
     }
 
-    /// The last lines of what it said where errors are said.
+    /// The last lines of its standard error.
     fn said(&self) -> String {
         let log = fs::read(self.log.path().join("log")).unwrap_or_default();
         let log = String::from_utf8_lossy(&log);
@@ -123,7 +125,7 @@ impl Asker {
     }
 }
 
-impl Host for Asker {
+impl Host for Executor {
     fn runtime(&self) -> &str {
         &self.greeting.runtime
     }
@@ -133,12 +135,12 @@ impl Host for Asker {
     }
 
     fn ask(&mut self, cases: &[&[Call]], take: &mut dyn FnMut(usize, Reply)) -> Result<()> {
-        let input = self.input.take().context("it was let go")?;
+        let input = self.input.take().context("it has ended")?;
         let (read, input) = thread::scope(|scope| {
-            // Where it stops reading, the answers that do not come say more than the broken pipe.
+            // If it stops reading, the missing answers say more than the broken pipe.
             let writer = scope.spawn(move || {
                 let mut input = BufWriter::new(input);
-                let written = cases.iter().try_for_each(|calls| writeln!(input, "{}", question(calls)));
+                let written = cases.iter().try_for_each(|calls| writeln!(input, "{}", line_of(calls)));
                 (written.and_then(|()| input.flush()).is_ok(), input.into_parts().0)
             });
             let read = cases.iter().enumerate().try_for_each(|(number, calls)| {
@@ -147,12 +149,12 @@ impl Host for Asker {
                 Ok(())
             });
             if read.is_err() {
-                // Whoever still writes to it ends by that. It may have ended by itself.
+                // This ends the thread that still writes to it. It may have ended by itself.
                 let _ = self.child.kill();
             }
             (read, writer.join())
         });
-        let (_, input) = input.map_err(|_| anyhow!("what is asked could not be written"))?;
+        let (_, input) = input.map_err(|_| anyhow!("the cases could not be written"))?;
         self.input = Some(input);
         read
     }
@@ -161,8 +163,8 @@ impl Host for Asker {
         drop(self.input.take());
         match self.output.recv_timeout(self.patience) {
             Err(RecvTimeoutError::Disconnected) => {}
-            Ok(line) => bail!("it said more than it was asked: {}", shortened(&line?)),
-            Err(RecvTimeoutError::Timeout) => bail!("it does not end when there is no more to answer"),
+            Ok(line) => bail!("it writes more lines than it was asked: {}", cut(&line?, SHOWN)),
+            Err(RecvTimeoutError::Timeout) => bail!("it does not end at the end of its input"),
         }
         let status = self.status()?;
         ensure!(status.success(), "it ended with {status}{}", self.said());
@@ -170,7 +172,7 @@ impl Host for Asker {
     }
 }
 
-impl Drop for Asker {
+impl Drop for Executor {
     fn drop(&mut self) {
         // It may have ended by itself.
         let _ = self.child.kill();
@@ -178,13 +180,13 @@ impl Drop for Asker {
     }
 }
 
-/// The line that asks a case.
-pub(crate) fn question(calls: &[Call]) -> String {
+/// The line that asks a case: a JSON array of calls, each an operation and a request in base64.
+pub fn line_of(calls: &[Call]) -> String {
     let calls: Vec<_> = calls.iter().map(|call| (&call.operation, BASE64.encode(&call.request))).collect();
     serde_json::to_string(&calls).unwrap_or_default()
 }
 
-/// The line that answers one.
+/// The reply in the line that answers a case.
 fn answers(line: &str, calls: usize) -> Reply {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -198,15 +200,14 @@ fn answers(line: &str, calls: usize) -> Reply {
             .map(|answer| {
                 BASE64
                     .decode(answer.as_bytes())
-                    .map_err(|error| format!("no base64, {error}: {}", shortened(answer)))
+                    .map_err(|error| format!("not base64, {error}: {}", cut(answer, SHOWN)))
             })
             .collect(),
         Ok(Line::Answers(answers)) => Err(format!("{} answers to {calls} calls", answers.len())),
         Ok(Line::Error { error }) => Err(error),
-        Err(_) => Err(format!("a line that is no answer: {}", shortened(line))),
+        Err(_) => Err(format!("the line is not an answer: {}", cut(line, SHOWN))),
     }
 }
 
-fn shortened(line: &str) -> String {
-    line.chars().take(200).collect()
-}
+/// Characters of a line that a message shows.
+const SHOWN: usize = 200;

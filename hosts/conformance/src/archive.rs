@@ -1,0 +1,108 @@
+//! The archive of cases: newline-delimited JSON, a case on each line, compressed by gzip or not.
+
+use std::io::{BufRead, BufReader, Read, Write};
+
+use anyhow::{Context, Result, ensure};
+use flate2::bufread::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use flate2::{Compression, GzBuilder};
+
+use crate::case::Case;
+
+/// Reads the cases of an archive.
+///
+/// # Errors
+///
+/// If a line is not a case, with its number; if a case does not have one answer for each call, or the archive is empty.
+pub fn read(archive: impl Read) -> Result<Vec<Case>> {
+    let mut archive = BufReader::new(archive);
+    let compressed = archive.fill_buf()?.starts_with(&GZIP);
+    let lines: Box<dyn BufRead> =
+        if compressed { Box::new(BufReader::new(MultiGzDecoder::new(archive))) } else { Box::new(archive) };
+    let mut cases = Vec::new();
+    for (number, line) in (1..).zip(lines.lines()) {
+        let line = line.with_context(|| format!("line {number} cannot be read"))?;
+        let case: Case =
+            serde_json::from_str(&line).with_context(|| format!("line {number} is not a case"))?;
+        let (calls, answers) = (case.calls.len(), case.answers.len());
+        ensure!(calls == answers && calls > 0, "line {number} has {calls} calls and {answers} answers");
+        cases.push(case);
+    }
+    ensure!(!cases.is_empty(), "the archive has no cases");
+    Ok(cases)
+}
+
+/// Writes cases as an archive, compressed: the same bytes for the same cases.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write<'c>(cases: impl IntoIterator<Item = &'c Case>, archive: impl Write) -> Result<()> {
+    let mut encoder: GzEncoder<_> = GzBuilder::new().mtime(0).write(archive, Compression::best());
+    write_lines(cases, &mut encoder)?;
+    encoder.finish()?.flush()?;
+    Ok(())
+}
+
+/// Writes cases as lines that are not compressed.
+///
+/// # Errors
+///
+/// If they cannot be written.
+pub fn write_lines<'c>(cases: impl IntoIterator<Item = &'c Case>, mut lines: impl Write) -> Result<()> {
+    for case in cases {
+        serde_json::to_writer(&mut lines, case)?;
+        lines.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// The first bytes of a gzip file (RFC 1952, section 2.3.1).
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Result;
+
+    use super::{read, write};
+    use crate::case::{Call, Case};
+
+    fn cases() -> Vec<Case> {
+        let case = |name: &str, request: &[u8]| Case {
+            name: name.to_owned(),
+            description: "a case".to_owned(),
+            calls: vec![Call::new("a.b", request)],
+            answers: vec!["{}".to_owned()],
+        };
+        vec![case("one", b"{}"), case("two", &[0xff])]
+    }
+
+    #[test]
+    fn what_is_written_is_read() -> Result<()> {
+        let mut archive = Vec::new();
+        write(&cases(), &mut archive)?;
+        assert_eq!(read(archive.as_slice())?, cases());
+        let lines: String =
+            cases().iter().map(|case| Ok(serde_json::to_string(case)? + "\n")).collect::<Result<_>>()?;
+        assert_eq!(read(lines.as_bytes())?, cases());
+        Ok(())
+    }
+
+    #[test]
+    fn a_damaged_archive_says_where() -> Result<()> {
+        let line = serde_json::to_string(cases().first().expect("a case"))?;
+        for (text, words) in [
+            (String::new(), "no cases"),
+            (format!("{line}\noh\n"), "line 2 is not a case"),
+            (line.replace("[\"{}\"]", "[]"), "line 1 has 1 calls and 0 answers"),
+        ] {
+            let error = format!("{:#}", read(text.as_bytes()).expect_err("it is damaged"));
+            assert!(error.contains(words), "{error}");
+        }
+        let mut archive = Vec::new();
+        write(&cases(), &mut archive)?;
+        archive.truncate(archive.len() / 2);
+        assert!(read(archive.as_slice()).is_err());
+        Ok(())
+    }
+}

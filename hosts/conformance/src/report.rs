@@ -1,0 +1,167 @@
+//! The text of a run: rows of its table, and both answers where a host differs.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::case::Case;
+use crate::comparison::{Difference, Differing, Outcome};
+
+/// The head of the table of hosts.
+pub fn head() -> String {
+    bold(&format!("{:<12} {:<44} {:>7} {:>7} {:>9}", "host", "runtime", "cases", "agree", "ms"))
+}
+
+/// The row of a host.
+pub fn row(host: &str, outcome: &Outcome) -> String {
+    let Outcome { runtime, answered, agreed, time, .. } = outcome;
+    let runtime = if runtime.is_empty() { "missing" } else { runtime };
+    let mark = if outcome.is_good() { good("✓") } else { bad("✗") };
+    format!(
+        "{host:<12} {:<44} {:>7} {:>7} {:>9}  {mark}",
+        cut(runtime, 44),
+        grouped(*answered),
+        grouped(*agreed),
+        grouped(milliseconds(*time))
+    )
+}
+
+/// The faults and the first differences of a host; nothing for one that agrees. `more` adds to a difference.
+pub fn wrong<'o>(
+    host: &str,
+    outcome: &'o Outcome,
+    cases: &[Case],
+    more: impl Fn(&Difference, &Case) -> String,
+) -> String {
+    let mut text = String::new();
+    for fault in &outcome.faults {
+        let _ = writeln!(text, "\n{} {fault}", bad(&format!("{host}:")));
+    }
+    let named = |difference: &'o Difference| Some((difference, cases.get(difference.case)?));
+    let (first, rest) = outcome.differences.split_at(outcome.differences.len().min(SHOWN));
+    for (difference, case) in first.iter().filter_map(named) {
+        text.push_str(&self::difference(host, case, difference));
+        text.push_str(&more(difference, case));
+    }
+    let rest: Vec<&str> = rest.iter().filter_map(named).map(|(_, case)| case.name.as_str()).collect();
+    if !rest.is_empty() {
+        let _ = writeln!(text, "\n{host} differs in {} more: {}", rest.len(), cut(&rest.join(", "), NAMES));
+    }
+    text
+}
+
+/// A case, and both answers to the call where they part.
+pub fn difference(host: &str, case: &Case, difference: &Difference) -> String {
+    let mut text = format!("\n{} {}\n", bad(&format!("{host} differs:")), bold(&case.name));
+    if !case.description.is_empty() {
+        let _ = writeln!(text, "    {}", visible(&case.description));
+    }
+    let differing = match difference.what {
+        Differing::Answer { call, .. } => Some(call),
+        Differing::Missing(_) => None,
+    };
+    let shown = differing.map_or(case.calls.len(), |call| call + 1);
+    for (number, call) in case.calls.iter().enumerate().take(shown) {
+        let mark = if Some(number) == differing { "→" } else { " " };
+        let request = String::from_utf8_lossy(&call.request);
+        let _ = writeln!(text, "  {mark} {}  {}", call.operation, cut(&visible(&request), REQUEST));
+    }
+    match &difference.what {
+        Differing::Answer { call, found } => {
+            let expected = case.answers.get(*call).map(String::as_bytes).unwrap_or_default();
+            text.push_str(&parting(host, expected, found));
+        }
+        Differing::Missing(reason) => {
+            let _ = writeln!(text, "    no answer: {reason}");
+        }
+    }
+    text
+}
+
+/// Both answers where they part, with the first byte that differs marked.
+pub fn parting(host: &str, expected: &[u8], found: &[u8]) -> String {
+    let at = expected.iter().zip(found).take_while(|(left, right)| left == right).count();
+    let window = |bytes: &[u8]| {
+        let start = at.saturating_sub(BEFORE);
+        let before = bytes.get(start..at.min(bytes.len())).unwrap_or_default();
+        let after = bytes.get(at..(at + AFTER).min(bytes.len())).unwrap_or_default();
+        let lead = if start > 0 { "…" } else { "" };
+        let tail = if at + AFTER < bytes.len() { "…" } else { "" };
+        let before = format!("{lead}{}", visible(&String::from_utf8_lossy(before)));
+        let after = format!("{}{tail}", visible(&String::from_utf8_lossy(after)));
+        (before.chars().count(), format!("{before}{after}"))
+    };
+    let ((column, left), (_, right)) = (window(expected), window(found));
+    let width = host.chars().count().max(EXPECTED.len());
+    format!(
+        "    {EXPECTED:<width$} {left}\n    {host:<width$} {right}\n    {:<width$} {}{}\n",
+        "",
+        " ".repeat(column),
+        bad(&format!("^ byte {at} of {} and {}", expected.len(), found.len()))
+    )
+}
+
+/// A number with separators of thousands.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Bold text for a terminal; `anstream` takes the style off where the output is none.
+pub fn bold(text: &str) -> String {
+    styled(Style::new().bold(), text)
+}
+
+/// Text that says that all is well.
+pub fn good(text: &str) -> String {
+    styled(AnsiColor::Green.on_default(), text)
+}
+
+/// Text that says that something is wrong.
+pub fn bad(text: &str) -> String {
+    styled(AnsiColor::Red.on_default(), text)
+}
+
+fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Text without a character that a terminal acts on.
+pub fn visible(text: &str) -> String {
+    let shown = |character: char| match character.is_control() {
+        true => character.escape_default().to_string(),
+        false => character.to_string(),
+    };
+    text.chars().map(shown).collect()
+}
+
+/// The first characters of a text, at most so many.
+pub fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => format!("{}…", text.chars().take(most.saturating_sub(1)).collect::<String>()),
+    }
+}
+
+fn milliseconds(time: Duration) -> usize {
+    usize::try_from(time.as_millis()).unwrap_or(usize::MAX)
+}
+
+const EXPECTED: &str = "expected";
+/// How many differences of a host are shown whole.
+const SHOWN: usize = 6;
+/// Characters of the names of the others.
+const NAMES: usize = 1_000;
+/// Characters of a request.
+const REQUEST: usize = 1_200;
+/// Bytes of an answer before and after the first byte that differs.
+const BEFORE: usize = 48;
+const AFTER: usize = 48;

@@ -1,0 +1,52 @@
+//! The suite `schemas`: the published schemas in validators of five languages. The programs of four are built here; the
+//! crate `hearth-tests` gives each the files that users get.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::program::{self, Program};
+use crate::venv::Venv;
+use crate::workspace::Workspace;
+use crate::{go, java, node, process};
+
+/// Builds the programs, then asks all validators.
+///
+/// # Errors
+///
+/// If a program does not build, or a validator does not take a schema.
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let built = PROGRAMS.iter().map(|(language, build)| {
+        build(workspace)
+            .map(|program| program.as_json())
+            .with_context(|| format!("no validators of {language}"))
+    });
+    let file = workspace.target().join("schemas/programs.json");
+    program::write(&file, &Value::Array(built.collect::<Result<_>>()?))?;
+    let mut command = workspace.native(&["test", "--release", "--test", "schemas", "--", "--nocapture"]);
+    process::run(command.env("HEARTH_VALIDATORS", file).env("HEARTH_COMMAND", workspace.hearth()))
+}
+
+fn in_node(workspace: &Workspace) -> Result<Program> {
+    let directory = folder(workspace, "javascript");
+    node::install(&directory)?;
+    Ok(Program::new("javascript", workspace, ["node".into(), directory.join("main.mjs")]))
+}
+
+fn in_python(workspace: &Workspace) -> Result<Program> {
+    let directory = folder(workspace, "python");
+    let list = directory.join("requirements.txt");
+    let python = Venv { name: "schemas", requirements: Some(&list), wheel: None }.python(workspace)?;
+    Ok(Program::new("python", workspace, [python, directory.join("main.py")]))
+}
+
+fn folder(workspace: &Workspace, language: &str) -> PathBuf {
+    workspace.root().join("tests/schemas").join(language)
+}
+
+/// Builds the program of a language.
+type Build = fn(&Workspace) -> Result<Program>;
+
+const PROGRAMS: &[(&str, Build)] =
+    &[("javascript", in_node), ("python", in_python), ("go", go::schemas), ("java", java::schemas)];
