@@ -23,7 +23,7 @@ else if (process.argv[2] === 'instances') await instances();
 else await main();
 
 async function main() {
-  const { claimJsonSchemas, validateClaim } = await import('hearth');
+  const { claimJsonSchemas, validateClaim } = await import('hearth-kpt');
   const { checkerWithAjv } = await import('./schemas/ajv.mjs');
   const { checkWithZod } = await import('./schemas/zod.mjs');
   const checkWithAjv = checkerWithAjv(claimJsonSchemas().claim);
@@ -59,14 +59,14 @@ function ownProcess(part) {
 /** Milliseconds from nothing to the first report. */
 async function cold() {
   const start = performance.now();
-  const { validateClaim } = await import('hearth');
+  const { validateClaim } = await import('hearth-kpt');
   if (!validateClaim(SAMPLE).ok) throw new Error('the sample is valid');
   console.log(performance.now() - start);
 }
 
 /** How many KiB of memory a further instance takes that has answered once. */
 async function instances() {
-  const { session } = await import('hearth');
+  const { session } = await import('hearth-kpt');
   const kept = [];
   const more = () => {
     for (let made = 0; made < INSTANCES; made++) {
@@ -98,7 +98,7 @@ async function together(threads) {
 
 /** One of the threads: it warms up, waits for the others, and says how many calls it made in a second. */
 async function worker(gate) {
-  const { validateClaim } = await import('hearth');
+  const { validateClaim } = await import('hearth-kpt');
   callFor(validateClaim, WARM_UP);
   parentPort.postMessage('ready');
   Atomics.wait(gate, 0, 0);

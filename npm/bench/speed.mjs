@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
-import { claimJsonSchemas, claimSchema, fieldErrors, invoke, validateClaim } from 'hearth';
+import { claimJsonSchemas, claimSchema, fieldErrors, invoke, validateClaim } from 'hearth-kpt';
 
 import { AGREED, BROKEN, SAMPLE } from './claims.mjs';
 import { checkerWithAjv } from './schemas/ajv.mjs';
@@ -95,7 +95,7 @@ function parts() {
 
 /** The module by its exports, with the bytes of the request copied in and nothing read. */
 function bareModule() {
-  const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('hearth/hearth.wasm'))));
+  const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('hearth-kpt/hearth.wasm'))));
   const { memory, cabi_realloc: allocate, ...exports } = new WebAssembly.Instance(module).exports;
   const name = 'hearth:rules/claims@1.0.0#validate';
   const [run, free] = [exports[name], exports[`cabi_post_${name}`]];

@@ -32,10 +32,10 @@ import {
   type Issue,
   type Router,
   type Session,
-} from 'hearth';
-import { createUserPreferencesPlugin, edgeStore, type PreferencesStore, type UserPreferences } from 'hearth/plugin';
-import { fileStore } from 'hearth/plugin/file';
-import { claimJsonSchema, type JsonSchema } from 'hearth/schema';
+} from 'hearth-kpt';
+import { createUserPreferencesPlugin, edgeStore, type PreferencesStore, type UserPreferences } from 'hearth-kpt/plugin';
+import { fileStore } from 'hearth-kpt/plugin/file';
+import { claimJsonSchema, type JsonSchema } from 'hearth-kpt/schema';
 
 export const claim: Claim = {
   type: 'KPTClaim',

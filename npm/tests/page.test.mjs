@@ -121,9 +121,9 @@ const statusOf = (page) => page.locator('body[data-status="400"]').waitFor({ sta
 
 test('without a bundler: an import map with three names, or the entry `slim`', async () => {
   const loaders = { '#module/': '/dist/module/inlined/', '#version': '/dist/module/version.js' };
-  const imports = { hearth: '/dist/index.js', ...loaders };
+  const imports = { 'hearth-kpt': '/dist/index.js', ...loaders };
   const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
-  const mapped = await open('map', `import { validateClaim } from 'hearth'; ${VALIDATE}`, map + scriptOf('map'));
+  const mapped = await open('map', `import { validateClaim } from 'hearth-kpt'; ${VALIDATE}`, map + scriptOf('map'));
   await statusOf(mapped.page);
   const slim = `import { init, validateClaim } from '/dist/slim.js'; await init('/dist/hearth.wasm'); ${VALIDATE}`;
   await statusOf((await open('slim', slim, scriptOf('slim'))).page);
@@ -131,8 +131,8 @@ test('without a bundler: an import map with three names, or the entry `slim`', a
 
 test('the plugin in a page, and all of it in a worker', async () => {
   const script = await bundled(`
-    import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
-    import { validateClaim } from 'hearth';
+    import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
+    import { validateClaim } from 'hearth-kpt';
     const plugin = createUserPreferencesPlugin({ store: memoryStore() });
     const inPage = typeof document === 'object';
     plugin.tool.call({ length: 'terse' }, 'a').then(async () => {
@@ -148,7 +148,7 @@ test('the plugin in a page, and all of it in a worker', async () => {
 });
 
 test("a policy needs 'wasm-unsafe-eval', and where it is missing, the error says so", async () => {
-  const script = `${await bundled("export { validateClaim } from 'hearth'")}; ${VALIDATE}`;
+  const script = `${await bundled("export { validateClaim } from 'hearth-kpt'")}; ${VALIDATE}`;
   const allowed = "script-src 'self' 'wasm-unsafe-eval'";
   await statusOf((await open('allowed', script, scriptOf('allowed'), { policy: allowed })).page);
   const { errors, page } = await open('denied', script, scriptOf('denied'), { policy: "script-src 'self'" });
@@ -158,7 +158,7 @@ test("a policy needs 'wasm-unsafe-eval', and where it is missing, the error says
 
 test('a classic script in another charset says so', async () => {
   const iife = { bundle: true, format: 'iife', write: false, charset: 'utf8', conditions: ['browser'] };
-  const contents = `import { validateClaim } from 'hearth'; ${VALIDATE}`;
+  const contents = `import { validateClaim } from 'hearth-kpt'; ${VALIDATE}`;
   const { outputFiles } = await build({ ...iife, stdin: { contents, resolveDir: root } });
   const { errors, page } = await open('latin', outputFiles[0].contents, '<body></body><script src="/latin.js"></script>', {
     charset: '; charset=iso-8859-1',

@@ -21,7 +21,7 @@ WebAssembly.Instance = class extends Instance {
 /** Each entry, with its first instance just made. */
 const ENTRIES = {
   async hearth() {
-    const hearth = await import('hearth');
+    const hearth = await import('hearth-kpt');
     hearth.invoke('module.version', '');
     return hearth;
   },

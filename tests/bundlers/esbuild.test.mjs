@@ -27,7 +27,7 @@ async function bundle(page, options) {
   const outdir = join(project, `built-${(bundles += 1)}`);
   const entry = { in: join(project, `pages/${page}.js`), out: 'page' };
   // `?url` is what other bundlers understand; here it is a loader, for the same file.
-  const alias = { 'hearth/hearth.wasm?url': 'hearth/hearth.wasm' };
+  const alias = { 'hearth-kpt/hearth.wasm?url': 'hearth-kpt/hearth.wasm' };
   await build({
     absWorkingDir: project,
     entryPoints: [entry],

@@ -1,4 +1,4 @@
-// Claims: the entry `hearth/claims`.
+// Claims: the entry `hearth-kpt/claims`.
 
 export {
   claimJsonSchemas,

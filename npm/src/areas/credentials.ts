@@ -1,4 +1,4 @@
-// Keys, signed documents and credentials: the entry `hearth/credentials`.
+// Keys, signed documents and credentials: the entry `hearth-kpt/credentials`.
 
 export type * from '../contract.js';
 export {

@@ -1,4 +1,4 @@
-// Paths of a protocol gateway: the entry `hearth/gateway`.
+// Paths of a protocol gateway: the entry `hearth-kpt/gateway`.
 
 export type * from '../contract.js';
 export { CouldNotRun, Trapped } from '../errors.js';

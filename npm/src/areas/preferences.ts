@@ -1,4 +1,4 @@
-// User preferences of an agent runtime: the entry `hearth/preferences`.
+// User preferences of an agent runtime: the entry `hearth-kpt/preferences`.
 
 export type * from '../contract.js';
 export { CouldNotRun, Trapped } from '../errors.js';

@@ -1,4 +1,4 @@
-// Samples, selections and studies: the entry `hearth/studies`.
+// Samples, selections and studies: the entry `hearth-kpt/studies`.
 
 export type * from '../contract.js';
 export { CouldNotRun, Trapped } from '../errors.js';

@@ -94,7 +94,7 @@ function sliceOf(module: WebAssembly.Module): Slice | undefined {
   const slice = JSON.parse(decoder()(new Uint8Array(label))) as Slice;
   if (slice.module === HEARTH_DIGEST) return slice;
   throw new Error(
-    `this is a slice of the hearth.wasm ${slice.module}, and this version of \`hearth\` works with slices of ${HEARTH_DIGEST}`,
+    `this is a slice of the hearth.wasm ${slice.module}, and this version of \`hearth-kpt\` works with slices of ${HEARTH_DIGEST}`,
   );
 }
 
@@ -139,4 +139,4 @@ export function notCompiled(cause: unknown): Error {
 }
 
 const notOurs = (): Error =>
-  new Error('this WebAssembly module is not the hearth.wasm that this version of `hearth` works with');
+  new Error('this WebAssembly module is not the hearth.wasm that this version of `hearth-kpt` works with');
