@@ -23,7 +23,7 @@ use crate::{digests, process, sbom};
 /// When there is no Maven, or the archive does not build.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, repository) = (workspace.root().join(FOLDER), workspace.package("java"));
-    let archive = repository.join(format!("{PLACE}/{VERSION}/hearth-{VERSION}.jar"));
+    let archive = repository.join(format!("{PLACE}/{VERSION}/{ARTIFACT}-{VERSION}.jar"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
     let published = digests::file(workspace);
     let bill = sbom::file(workspace);
@@ -43,8 +43,10 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
 
 /// How a project takes the archive.
 pub(crate) fn install(path: &str) -> String {
-    let repository = Path::new(path).ancestors().nth(4).unwrap_or(Path::new(path));
-    format!("mvn dependency:get -Dartifact=hearth:hearth:{VERSION} -DremoteRepositories={}", url(repository))
+    // Below the repository: PLACE, the version, and the archive.
+    let below = Path::new(PLACE).components().count() + 2;
+    let repository = Path::new(path).ancestors().nth(below).unwrap_or(Path::new(path));
+    format!("mvn dependency:get -Dartifact={GROUP}:{ARTIFACT}:{VERSION} -DremoteRepositories={}", url(repository))
 }
 
 /// Runs the tests of the package and of the example.
@@ -132,16 +134,26 @@ fn url(directory: &Path) -> String {
 }
 
 const FOLDER: &str = "hosts/java";
+/// `.example` is a reserved domain, so the coordinates can belong to no stranger in a public repository.
+const GROUP: &str = "example.hearth";
+const ARTIFACT: &str = "hearth-kpt";
 /// Where the versions lie in a repository.
-const PLACE: &str = "hearth/hearth";
+const PLACE: &str = "example/hearth/hearth-kpt";
 
 #[cfg(test)]
 mod tests {
-    use super::{VERSION, install};
+    use super::{ARTIFACT, GROUP, PLACE, VERSION, install};
 
     #[test]
     fn the_repository_is_told_and_not_the_archive() {
-        let line = install(&format!("/x/target/packages/java/hearth/hearth/{VERSION}/hearth-{VERSION}.jar"));
+        let archive = format!("{PLACE}/{VERSION}/{ARTIFACT}-{VERSION}.jar");
+        let line = install(&format!("/x/target/packages/java/{archive}"));
         assert!(line.ends_with("-DremoteRepositories=file:///x/target/packages/java"), "{line}");
+        assert!(line.contains("-Dartifact=example.hearth:hearth-kpt:"), "{line}");
+    }
+
+    #[test]
+    fn the_place_is_that_of_the_coordinates() {
+        assert_eq!(PLACE, format!("{}/{ARTIFACT}", GROUP.replace('.', "/")));
     }
 }
