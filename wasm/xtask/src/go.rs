@@ -62,19 +62,21 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     for directory in [&package, &root.join(EXAMPLE)] {
         process::run(&mut go(workspace, directory, &["test", "./..."]))?;
     }
-    process::run(&mut go(workspace, &root.join(FOLDER), &["test", CONTRACT]))?;
+    for tool in ["vet", "test"] {
+        process::run(&mut go(workspace, &root.join(FOLDER), &[tool, CONTRACT]))?;
+    }
     // The race detector is C; what linked this program can compile it.
     let mut race = go(workspace, &package, &["test", "-race", "-run", AT_ONCE, ".", "./claimhttp"]);
     process::run(race.env("CGO_ENABLED", "1"))
 }
 
-/// Writes the types of the contract.
+/// Writes the types of the contract, by the program in [`CONTRACT`].
 ///
 /// # Errors
 ///
 /// When there is no Go.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    process::run(&mut go(workspace, &workspace.root().join(FOLDER), &["test", CONTRACT, "-update"]))
+    process::run(&mut go(workspace, &workspace.root().join(FOLDER), &["generate", CONTRACT]))
 }
 
 /// What asks the module in the conformance suite.
@@ -124,9 +126,9 @@ const MODULE: &str = "hearth.example/hearth";
 const MODULE_FILE: &str = "hearth.wasm";
 const FOLDER: &str = "hosts/go";
 const BENCH: &str = "bench";
-/// Compares what is generated with the checkout.
+/// The generator, and the test that compares the checkout with what it writes.
 const CONTRACT: &str = "./contract";
-/// What users do not get: the comparison, and a module of its own, because it needs what nobody else needs.
+/// Folders that are not in the package: the generator, and the benchmark, a module of its own with more dependencies.
 const APART: &[&str] = &[BENCH, "contract"];
 /// The tests in which goroutines meet.
 const AT_ONCE: &str = "ManyGoroutines|Clos|Router|GarbageCollector";
