@@ -4,6 +4,7 @@
 //! The package is a repository of Maven in a directory. What is tried out with it takes it from there, as anybody would.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,7 +29,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let published = digests::file(workspace);
     let bill = sbom::file(workspace);
     let reads: [&Path; 5] = [&sources, &module, &published, &bill, &licence];
-    let step = Step { name: "packages-java", reads: &reads, skips: &["bench"], writes: &[&archive] };
+    let step = Step { name: "packages-java", reads: &reads, skips: APART, writes: &[&archive] };
     step.run(workspace, || {
         empty(&repository)?;
         let mut command = maven(workspace, &sources, &["-DskipTests", "deploy"]);
@@ -49,27 +50,30 @@ pub(crate) fn install(path: &str) -> String {
     format!("mvn dependency:get -Dartifact={GROUP}:{ARTIFACT}:{VERSION} -DremoteRepositories={}", url(repository))
 }
 
-/// Runs the tests of the package and of the example.
+/// Compares the generated types with the contract, and runs the tests of the package and of the example.
 ///
 /// # Errors
 ///
 /// When something does not build, or a test fails.
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     package(workspace)?;
-    for folder in [FOLDER, "examples/java-service"] {
+    for folder in [GENERATOR, FOLDER, "examples/java-service"] {
         process::run(&mut maven(workspace, &workspace.root().join(folder), &["verify"]))?;
     }
     Ok(())
 }
 
-/// Writes the types of the contract.
+/// Writes the types of the contract, by the program in `hosts/java/generator`.
 ///
 /// # Errors
 ///
-/// When there is no Maven.
+/// When there is no Maven, or the contract has a type that the program cannot write.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    let arguments = ["test", "-Dtest=ContractTest", "-DargLine=-Dhearth.write=true"];
-    process::run(&mut maven(workspace, &workspace.root().join(FOLDER), &arguments))
+    let classes = assemble(workspace, GENERATOR, "generator/java", &[])?;
+    let mut command = Command::new("java");
+    command.arg("-classpath").arg(classes).arg("generator.Generate");
+    command.arg(workspace.root().join(CONTRACT)).arg(workspace.root().join(FOLDER).join(PACKAGE));
+    process::run(&mut command)
 }
 
 /// What asks the archive in the conformance suite.
@@ -90,18 +94,24 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     program(workspace, "hosts/java/bench", "bench/java", "Hosts")
 }
 
-/// Builds a program that uses the package: its archive, and beside it, in `lib`, those that it needs.
+/// Builds a program that uses the package.
 fn program(workspace: &Workspace, folder: &str, place: &str, class: &str) -> Result<Program> {
     let archive = package(workspace)?;
+    let classes = assemble(workspace, folder, place, &[&archive])?;
+    Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), classes, class.into()]))
+}
+
+/// Builds a program: its archive, and beside it, in `lib`, those that it needs. Gives back its class path.
+fn assemble(workspace: &Workspace, folder: &str, place: &str, archives: &[&Path]) -> Result<OsString> {
     let (sources, directory) = (workspace.root().join(folder), workspace.target().join(place));
-    let step = Step { name: place, reads: &[&sources, &archive], skips: &[], writes: &[&directory] };
+    let reads: Vec<&Path> = [sources.as_path()].into_iter().chain(archives.iter().copied()).collect();
+    let step = Step { name: place, reads: &reads, skips: &[], writes: &[&directory] };
     step.run(workspace, || {
         empty(&directory)?;
-        let mut command = maven(workspace, &sources, &["package"]);
+        let mut command = maven(workspace, &sources, &["-DskipTests", "package"]);
         process::run(command.arg(format!("-Dhearth.build={}", directory.display())))
     })?;
-    let path = env::join_paths([directory.join("*"), directory.join("lib/*")])?;
-    Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), path, class.into()]))
+    Ok(env::join_paths([directory.join("*"), directory.join("lib/*")])?)
 }
 
 /// Maven, told where everything lies.
@@ -134,6 +144,12 @@ fn url(directory: &Path) -> String {
 }
 
 const FOLDER: &str = "hosts/java";
+const GENERATOR: &str = "hosts/java/generator";
+/// What users do not get.
+const APART: &[&str] = &["bench", "generator"];
+const CONTRACT: &str = "wasm/contract.schema.json";
+/// The sources of the package, in its folder.
+const PACKAGE: &str = "src/main/java/hearth";
 /// `.example` is a reserved domain, so the coordinates can belong to no stranger in a public repository.
 const GROUP: &str = "example.hearth";
 const ARTIFACT: &str = "hearth-kpt";
