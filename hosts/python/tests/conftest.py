@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import hearth
+import hearth_kpt as hearth
 
 ROOT = Path(__file__).parents[3]
 assert not Path(hearth.__file__).is_relative_to(ROOT / "hosts"), "install the wheel, see README.md"
