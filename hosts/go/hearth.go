@@ -42,7 +42,7 @@ func WithCompilationCache(dir string) Option { return func(h *Hearth) { h.cache 
 
 // New loads the module. Without a cache, it returns after some tens of milliseconds and compiles the module in the
 // background, for some tenths of a second. Calls with small requests do not wait for that: until then they are
-// interpreted, and take a hundred times as long as later. See [Hearth.Compiled].
+// interpreted, and take some fifty times as long as later. See [Hearth.Compiled].
 //
 // Errors: [ErrModule], that of a context that is done, and that of a cache that cannot be used.
 func New(ctx context.Context, options ...Option) (*Hearth, error) {
@@ -100,8 +100,8 @@ func (h *Hearth) settle(ctx context.Context) error {
 }
 
 // Close makes later calls return [ErrClosed]; those under way finish, and the garbage collector takes the instances that
-// wait. Closing again does nothing. Each [Hearth], [Router] and [Session] is closed by itself, in any order. The error
-// is always nil.
+// wait. A compiler that is at work in the background finishes, too. Closing again does nothing. Each [Hearth], [Router]
+// and [Session] is closed by itself, in any order. The error is always nil.
 func (h *Hearth) Close(context.Context) error { return h.pool.close() }
 
 // Session makes an instance of its own, which lives until it is closed, or the garbage collector takes it. It waits until
@@ -127,5 +127,5 @@ func (h *Hearth) Version(ctx context.Context) (Version, error) {
 	return version, nil
 }
 
-// small is the size of a request that is not worth waiting for the compiler: 16 KiB, some times a claim with everything.
+// small is the size up to which a request does not wait for the compiler. Claims without the document of a draw are smaller.
 const small = 16 << 10

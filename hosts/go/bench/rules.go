@@ -41,7 +41,7 @@ func contradictions(m measured) (paths []string) {
 	return paths
 }
 
-// isSum compares within less than any scale shows: as doubles, 3.2 + 2.8 + 3 + 2.9 is not 11.9.
+// isSum compares within less than any scale shows: as doubles, 1.1 + 2.2 is not 3.3.
 func isSum(total float64, logs []float64) bool {
 	sum := 0.0
 	for _, log := range logs {
