@@ -47,7 +47,10 @@ pub(crate) fn install(path: &str) -> String {
     // Below the repository: PLACE, the version, and the archive.
     let below = Path::new(PLACE).components().count() + 2;
     let repository = Path::new(path).ancestors().nth(below).unwrap_or(Path::new(path));
-    format!("mvn dependency:get -Dartifact={GROUP}:{ARTIFACT}:{VERSION} -DremoteRepositories={}", url(repository))
+    format!(
+        "mvn dependency:get -Dartifact={GROUP}:{ARTIFACT}:{VERSION} -DremoteRepositories={}",
+        url(repository)
+    )
 }
 
 /// Compares the generated types with the contract, and runs the tests of the package and of the example.
