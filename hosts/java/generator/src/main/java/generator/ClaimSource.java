@@ -44,12 +44,12 @@ final class ClaimSource {
             one.components.forEach(component -> imports.addAll(component.type().imports()));
             var nested = one.isObject
                     ? object(one.name, " implements " + name, one.description, one.components, Map.of(), "")
-                    : Javadoc.comment(List.of(one.description), Sources.parameters(one.components)) + "record " + one.name
-                            + "(" + one.components.get(0).declaration() + ") implements " + name + " {}\n";
+                    : Javadoc.comment(List.of(one.description), Sources.parameters(one.components)) + "record "
+                            + one.name + "(" + one.components.get(0).declaration() + ") implements " + name + " {}\n";
             text.append(text.isEmpty() ? "" : "\n").append(Sources.indented(nested));
         }
-        return Sources.head(imports) + Javadoc.comment(List.of(description), List.of()) + "public sealed interface " + name
-                + " {\n" + text + "}\n";
+        return Sources.head(imports) + Javadoc.comment(List.of(description), List.of())
+                + "public sealed interface " + name + " {\n" + text + "}\n";
     }
 
     private static Collection<String> imports(List<Component> components) {
@@ -62,12 +62,13 @@ final class ClaimSource {
     private static String object(String name, String relation, String description, List<Component> components,
             Map<String, String> constants, String choices) {
         var hasBuilder = components.stream().filter(component -> !component.isOthers()).count() > FEW;
-        var paragraphs = new ArrayList<>(List.of(description, "A component that is {@code null} is left out of the text."));
+        var paragraphs = new ArrayList<>(List.of(description));
+        paragraphs.add("A component that is {@code null} is left out of the text.");
         if (hasBuilder) paragraphs.add("{@link #builder} makes one by the names of the members.");
         var body = Sources.constructor(name, "public ", components) + (hasBuilder ? "" : shorter(name, components))
                 + (name.equals(WHOLE) ? TEXT : "")
-                + (hasBuilder ? Builder.methods(components) : "") + Sources.reader(name, components) + "\n" + writer(components)
-                + choices + (hasBuilder ? "\n" + Builder.type(name, components, constants) : "");
+                + (hasBuilder ? Builder.methods(components) : "") + Sources.reader(name, components) + "\n"
+                + writer(components) + choices + (hasBuilder ? "\n" + Builder.type(name, components, constants) : "");
         return Javadoc.comment(paragraphs, Sources.parameters(components)) + (relation.isEmpty() ? "public " : "")
                 + Sources.header(name, components) + relation + " {\n" + Sources.indented(body) + "}\n";
     }
@@ -84,7 +85,8 @@ final class ClaimSource {
 
     /** The method that writes an object. */
     private static String writer(List<Component> components) {
-        var text = new StringBuilder("/** Writes the members that are there. */\nvoid write(JsonGenerator out) throws IOException {\n");
+        var text = new StringBuilder("/** Writes the members that are there. */\n");
+        text.append("void write(JsonGenerator out) throws IOException {\n");
         text.append("    out.writeStartObject();\n");
         for (var component : components) {
             var name = component.name();
@@ -101,25 +103,33 @@ final class ClaimSource {
 
     /** The methods of an object that read and write a choice. */
     private static String choice(String name, List<Alternative> alternatives) {
-        var member = Type.Choice.method(name);
-        var read = new StringBuilder("\nprivate static @Nullable " + name + " " + member + "(JsonParser in) throws IOException {\n"
-                + "    if (in.currentToken() == JsonToken.VALUE_NULL) return null;\n");
-        var write = new StringBuilder("\nprivate static void write(JsonGenerator out, " + name + " value) throws IOException {\n");
+        var read = new StringBuilder(READ.replace("CHOICE", name).replace("METHOD", Type.Choice.method(name)));
+        var write = new StringBuilder(WRITE.replace("CHOICE", name));
         for (var one : alternatives) {
             var type = name + "." + one.name;
             var component = one.components.get(0);
-            if (one.isObject) {
-                read.append("    if (in.currentToken() == JsonToken.START_OBJECT) return ").append(type).append(".read(in);\n");
-            } else {
-                read.append("    if (in.currentToken().").append(component.type() == Type.Plain.DECIMAL ? "isNumeric()" : "isScalarValue()")
-                        .append(") return new ").append(type).append("(").append(component.type().read()).append(");\n");
-            }
-            write.append("    if (value instanceof ").append(type).append(" it) ")
-                    .append(one.isObject ? "it.write(out);" : component.type().write("it." + component.name() + "()")).append("\n");
+            var isNumber = component.type() == Type.Plain.DECIMAL;
+            var kind = one.isObject ? " == JsonToken.START_OBJECT" : isNumber ? ".isNumeric()" : ".isScalarValue()";
+            var value = one.isObject ? type + ".read(in)" : "new " + type + "(" + component.type().read() + ")";
+            read.append("    if (in.currentToken()").append(kind).append(") return ").append(value).append(";\n");
+            write.append("    if (value instanceof ").append(type).append(" it) ");
+            write.append(one.isObject ? "it.write(out);" : component.type().write("it." + component.name() + "()"));
+            write.append("\n");
         }
-        return read.append("    throw new JsonParseException(in, \"not of a kind of ").append(name).append("\");\n}\n") + write.toString()
-                + "}\n";
+        read.append("    throw new JsonParseException(in, \"not of a kind of ").append(name).append("\");\n}\n");
+        return read.append(write).append("}\n").toString();
     }
+
+    private static final String READ = """
+
+            private static @Nullable CHOICE METHOD(JsonParser in) throws IOException {
+                if (in.currentToken() == JsonToken.VALUE_NULL) return null;
+            """;
+
+    private static final String WRITE = """
+
+            private static void write(JsonGenerator out, CHOICE value) throws IOException {
+            """;
 
     private static final String TEXT = """
             /**

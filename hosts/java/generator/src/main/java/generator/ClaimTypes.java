@@ -12,8 +12,9 @@ import java.util.TreeMap;
 /** The types of a claim: a record for each object, and an interface for each choice. */
 final class ClaimTypes {
     /** The names of the alternatives of a choice, by their kind; and of the component of one that is no object. */
-    private static final Map<String, String> ALTERNATIVES = Map.of("Evidence.string", "Link uri",
-            "Evidence.object", "Document", "HouseholdSize.number", "Persons number", "HouseholdSize.object", "ByAgeAndSex");
+    private static final Map<String, String> ALTERNATIVES = Map.of(
+            "Evidence.string", "Link uri", "Evidence.object", "Document",
+            "HouseholdSize.number", "Persons number", "HouseholdSize.object", "ByAgeAndSex");
 
     private final Contract contract;
     private final Map<String, String> files = new TreeMap<>();

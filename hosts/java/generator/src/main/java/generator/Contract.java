@@ -60,7 +60,8 @@ final class Contract {
         var outcomes = outcomes(type);
         var members = new LinkedHashMap<String, Component>();
         if (outcomes.size() > 1) { // First what tells them apart.
-            members.put("outcome", new Component("outcome", Type.Plain.STRING, false, "{@code valid} or {@code findings}."));
+            var words = "{@code valid} or {@code findings}.";
+            members.put("outcome", new Component("outcome", Type.Plain.STRING, false, words));
             var refusal = outcomes.get(outcomes.size() - 1).get("properties");
             members.put("status", component("status", refusal.get("status"), true));
         }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes the types of the Java package, from the JSON Schema of the contract. The package does not contain this program. */
+/** Writes the types of the Java package from the JSON Schema of the contract. The package does not contain it. */
 public final class Generate {
     /** The first line of every file that this program writes. */
     static final String HEADER =

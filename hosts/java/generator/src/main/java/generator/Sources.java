@@ -38,8 +38,8 @@ final class Sources {
             text.append("    ").append(value).append(" = ").append(component.absent(value)).append(copy).append(";\n");
         }
         if (text.isEmpty()) return "";
-        return Javadoc.comment(List.of("Makes one with copies of lists and maps."), parameters(components)) + modifier + name
-                + " {\n" + text + "}\n\n";
+        return Javadoc.comment(List.of("Makes one with copies of lists and maps."), parameters(components)) + modifier
+                + name + " {\n" + text + "}\n\n";
     }
 
     /** The method that reads a record. A component of the name {@code others} takes the members without a component. */
@@ -58,8 +58,10 @@ final class Sources {
                     .append(" = ").append(component.type().read()).append(";\n");
         }
         var others = components.stream().anyMatch(Component::isOthers);
-        text.append("            default -> ").append(others ? "others.put(member, Json.value(in))" : "in.skipChildren()");
-        return text.append(";\n        }\n    }\n    return ").append(creation(name, components)).append(";\n}\n").toString();
+        text.append("            default -> ");
+        text.append(others ? "others.put(member, Json.value(in))" : "in.skipChildren()");
+        text.append(";\n        }\n    }\n    return ");
+        return text.append(creation(name, components)).append(";\n}\n").toString();
     }
 
     /** The expression that makes a record from variables, broken where it is long. */
@@ -87,11 +89,12 @@ final class Sources {
             constants.add(Javadoc.comment(List.of(Javadoc.prose(one.get("description").asText())), List.of())
                     + "@JsonProperty(\"" + word + "\") " + constant + "(\"" + word + "\")");
         }
-        var imports = List.of("com.fasterxml.jackson.annotation.JsonProperty", "com.fasterxml.jackson.core.JsonParseException",
-                "com.fasterxml.jackson.core.JsonParser", "java.io.IOException", Type.NULLABLE);
+        var imports = List.of("com.fasterxml.jackson.annotation.JsonProperty",
+                "com.fasterxml.jackson.core.JsonParseException", "com.fasterxml.jackson.core.JsonParser",
+                "java.io.IOException", Type.NULLABLE);
         return head(imports) + Javadoc.comment(List.of(Javadoc.prose(type.get("description").asText())), List.of())
-                + "public enum " + name + " {\n" + indented(String.join(",\n", constants) + ";\n\n" + WORD.replace("ENUM", name))
-                + "}\n";
+                + "public enum " + name + " {\n"
+                + indented(String.join(",\n", constants) + ";\n\n" + WORD.replace("ENUM", name)) + "}\n";
     }
 
     /** A text as a part of a type. */

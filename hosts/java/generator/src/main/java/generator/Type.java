@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A type of Java: how it is written in a source, read from a {@code JsonParser}, and written to a {@code JsonGenerator}. */
+/** A type of Java: how a source names it, how it is read from a parser, and how it is written to a generator. */
 sealed interface Type {
     /** The type in a source; {@code nullable} marks it for JSpecify. */
     String source(boolean nullable);
@@ -128,7 +128,7 @@ sealed interface Type {
         }
     }
 
-    /** A choice. The record that contains it has the methods that read and write it, because an interface hides none. */
+    /** A choice. The record that contains it reads and writes it, because all methods of an interface are public. */
     record Choice(String name, String owner) implements Type {
         @Override
         public String source(boolean nullable) {
@@ -185,7 +185,8 @@ sealed interface Type {
 
         @Override
         public String write(String value) {
-            return "out.writeStartArray();\nfor (var item : " + value + ") " + item.write("item") + "\nout.writeEndArray();";
+            return "out.writeStartArray();\nfor (var item : " + value + ") " + item.write("item")
+                    + "\nout.writeEndArray();";
         }
 
         @Override
