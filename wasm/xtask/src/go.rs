@@ -48,7 +48,7 @@ pub(crate) fn install(path: &str) -> String {
 ///
 /// # Errors
 ///
-/// When there is no Go, something is not as gofmt and vet want it, or a test fails.
+/// When there is no Go, gofmt, vet or staticcheck objects to something, or a test fails.
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     let package = package(workspace)?;
     let root = workspace.root();
@@ -58,6 +58,7 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     ensure!(unformatted.is_empty(), "gofmt would change:\n{unformatted}");
     for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(ASKER)] {
         process::run(&mut go(workspace, directory, &["vet", "./..."]))?;
+        process::run(&mut go(workspace, directory, &["run", STATICCHECK, "-checks", "all", "./..."]))?;
     }
     for directory in [&package, &root.join(EXAMPLE)] {
         process::run(&mut go(workspace, directory, &["test", "./..."]))?;
@@ -130,7 +131,9 @@ const BENCH: &str = "bench";
 const CONTRACT: &str = "./contract";
 /// Folders that are not in the package: the generator, and the benchmark, a module of its own with more dependencies.
 const APART: &[&str] = &[BENCH, "contract"];
+/// A linter, which also wants a comment on every exported name.
+const STATICCHECK: &str = "honnef.co/go/tools/cmd/staticcheck@v0.8.2";
 /// The tests in which goroutines meet.
-const AT_ONCE: &str = "ManyGoroutines|Clos|Router|GarbageCollector";
+const AT_ONCE: &str = "ManyGoroutines|Clos|Router|GarbageCollector|Interpreted";
 const EXAMPLE: &str = "examples/go-service";
 const ASKER: &str = "tests/conformance/go";
