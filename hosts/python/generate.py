@@ -1,4 +1,4 @@
-"""Writes `src/hearth_kpt/_contract.py`: what goes into the module and what comes out of it, as dataclasses.
+"""Writes `src/hearth_kpt/_contract.py`: the claims that the module takes and the answers that it gives, as dataclasses.
 
 A claim is made of its JSON Schema, and answers of the schema of the contract.
 
@@ -90,7 +90,7 @@ def claim_class(name: str, schema: dict[str, Any], definitions: dict[str, Any], 
     """Adds a class, after those that it needs, and gives its name."""
     lines = ["@dataclass(frozen=True, kw_only=True)", f"class {name}:"]
     lines += docs(schema.get("description", f"The member `{name[0].lower()}{name[1:]}` of a claim."))
-    lines += ["", "    __test__ = False  # It is none of pytest's."] if name.startswith("Test") else []
+    lines += ["", "    __test__ = False  # pytest would collect it."] if name.startswith("Test") else []
     for member, of in schema["properties"].items():
         if "const" in of:
             type_ = f'Literal["{of["const"]}"] = "{of["const"]}"'
@@ -237,7 +237,7 @@ def main() -> int:
     if "--check" not in sys.argv:
         TARGET.write_text(text, encoding="utf-8")
     elif TARGET.read_text(encoding="utf-8") != text:
-        print(f"{TARGET.name} is not what the contract makes of it: run generate.py")
+        print(f"{TARGET.name} is out of date: run generate.py")
         return 1
     return 0
 

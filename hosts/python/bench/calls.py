@@ -29,10 +29,11 @@ class ThreeCalls:
     def __init__(self, engine: Engine, module: Module, is_private: bool) -> None:
         self.store = Store(engine)
         exports: Any = Instance(self.store, module, []).exports(self.store)
-        call = private_call(self.store) if is_private else lambda function, *words: function(self.store, *words)
-        names = "cabi_realloc", OPERATION, f"cabi_post_{OPERATION}"
+        call = private_call(self.store) if is_private else lambda function, _, *words: function(self.store, *words)
         self.memory = exports["memory"]
-        self.allocate, self.validate, self.free = (partial(call, exports[name]) for name in names)
+        self.allocate = partial(call, exports["cabi_realloc"], 1)
+        self.validate = partial(call, exports[OPERATION], 1)
+        self.free = partial(call, exports[f"cabi_post_{OPERATION}"], 0)
 
     def __call__(self, text: str) -> str:
         data = text.encode()
@@ -55,7 +56,7 @@ class PrivateAdapter:
     def __init__(self, session: hearth.Session) -> None:
         session.invoke("claims.validate", SAMPLE)
         self.session = session
-        self.call = partial(private_call(session._store), session._calls["claims.validate"])
+        self.call = partial(private_call(session._store), session._calls["claims.validate"], 0)
 
     def __call__(self, text: str) -> str:
         self.session._write(text.encode())
@@ -64,13 +65,12 @@ class PrivateAdapter:
 
 
 def private_call(store: Store) -> Callable[..., int]:
-    """Returns a way to call functions of numbers by wasmtime's own declarations of its C interface."""
+    """Returns a way to call a function with so many results by wasmtime's own declarations of its C interface."""
     arguments, result, trap = (_ffi.wasmtime_val_t * 4)(), _ffi.wasmtime_val_t(), POINTER(_ffi.wasm_trap_t)()
 
-    def call(function: Any, *words: int) -> int:
+    def call(function: Any, results: int, *words: int) -> int:
         for index, word in enumerate(words):
             arguments[index].of.i32 = word
-        results = {4: 1, 2: 1, 1: 0, 0: 0}[len(words)]
         where, context = byref(function._func), store._context()
         if _ffi.wasmtime_func_call(context, where, arguments, len(words), result, results, byref(trap)) or trap:
             raise RuntimeError("the call failed")

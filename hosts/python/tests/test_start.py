@@ -71,7 +71,7 @@ hearth_kpt._module.Module = Module
 
 
 def slowly(program: str) -> str:
-    """What a program prints that compiles for half a second longer."""
+    """Returns the output of a program in which compiling takes half a second longer."""
     run = subprocess.run([sys.executable, "-c", SLOW + program], capture_output=True, text=True, timeout=120)
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout

@@ -47,7 +47,7 @@ __all__ = [
 class TestPeriod:
     """The first and the last day, and the number of days: `endDate` − `startDate`, or one more."""
 
-    __test__ = False  # It is none of pytest's.
+    __test__ = False  # pytest would collect it.
 
     start_date: date | str
     """The first day."""
