@@ -123,7 +123,7 @@ func fastest(call func()) float64 {
 
 // inTurns is the median of each in microseconds; whatever else the machine does is shared fairly.
 func inTurns(calls ...func()) []float64 {
-	const rounds, many = 101, 200
+	const rounds, many = 401, 50
 	times := make([][]float64, len(calls))
 	for range rounds {
 		for i, call := range calls {
