@@ -38,18 +38,21 @@ class GenerateTest {
     @Test
     void aNewMemberIsAComponent() throws IOException {
         var definitions = definitions();
-        properties(definitions, "Claim").putObject("roomTemperature").put("type", "number").put("description", "In `°C`.");
+        properties(definitions, "Claim").putObject("roomTemperature").put("type", "number")
+                .put("description", "In `°C`.");
         properties(definitions, "Check").putObject("since").put("type", "string").put("format", "date")
                 .put("description", "The day.");
         var files = new Contract(definitions).files();
-        var claim = files.get("Claim.java");
-        assertTrue(claim.contains("        @Nullable BigDecimal roomTemperature) {\n"), claim);
-        assertTrue(claim.contains(" * @param roomTemperature In {@code °C}.\n"), claim);
-        assertTrue(claim.contains("        public Builder roomTemperature(@Nullable BigDecimal roomTemperature) {\n"), claim);
-        assertTrue(claim.contains("            out.writeNumber(roomTemperature);\n"), claim);
-        var check = files.get("Check.java");
-        assertTrue(check.contains("        @Nullable LocalDate since) {\n"), check);
-        assertTrue(check.contains("case \"since\" -> since = Json.date(in);\n"), check);
+        has(files.get("Claim.java"), "        @Nullable BigDecimal roomTemperature,\n");
+        has(files.get("Claim.java"), " * @param roomTemperature In {@code °C}.\n");
+        has(files.get("Claim.java"), "        public Builder roomTemperature(@Nullable BigDecimal roomTemperature) {\n");
+        has(files.get("Claim.java"), "            out.writeNumber(roomTemperature);\n");
+        has(files.get("Check.java"), "        @Nullable LocalDate since) {\n");
+        has(files.get("Check.java"), "case \"since\" -> since = Json.date(in);\n");
+    }
+
+    private static void has(String text, String part) {
+        assertTrue(text.contains(part), part);
     }
 
     @Test
@@ -58,8 +61,8 @@ class GenerateTest {
         properties(kind, "Check").putObject("since").put("type", "instant").put("description", "The time.");
         assertThrows(IllegalArgumentException.class, () -> new Contract(kind).files());
         var alternative = definitions();
-        properties(alternative, "Claim").putObject("stove").put("description", "The stove.").putArray("anyOf").addObject()
-                .put("type", "string");
+        properties(alternative, "Claim").putObject("stove").put("description", "The stove.").putArray("anyOf")
+                .addObject().put("type", "string");
         assertThrows(IllegalArgumentException.class, () -> new Contract(alternative).files());
         var missing = definitions();
         missing.remove("Finding");
