@@ -86,7 +86,7 @@ function types() {
   }
 }
 
-/** File by file, so that a bundler takes what is used; `hearth/slim` is one file, with its own way to the module. */
+/** File by file, so that a bundler takes what is used; `hearth-kpt/slim` is one file, with its own way to the module. */
 async function javascript(format) {
   const isEsm = format === 'esm';
   const extension = isEsm ? '.js' : '.cjs';
@@ -120,7 +120,7 @@ async function write(options) {
   }
 }
 
-/** The one way to the module of `hearth/slim`, and the errors that all entries share. */
+/** The one way to the module of `hearth-kpt/slim`, and the errors that all entries share. */
 function loadedBySlim(extension) {
   return {
     name: 'loaded-by-slim',

@@ -29,6 +29,7 @@ const OWN_CODES = [
   'form.not_a_number',
   'form.not_sent',
   'form.problem',
+  'module.forbidden',
   'module.trapped',
   'module.unavailable',
   'request.malformed',

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { HumanMessage } from '@langchain/core/messages';
-import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
 import { createAgent, tool } from 'langchain';
 
 import { answer } from './agent.mjs';

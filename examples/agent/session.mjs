@@ -2,8 +2,8 @@
 // says. Nothing is shared between sessions but the directory.
 
 import { HumanMessage } from '@langchain/core/messages';
-import { createUserPreferencesPlugin } from 'hearth/plugin';
-import { fileStore } from 'hearth/plugin/file';
+import { createUserPreferencesPlugin } from 'hearth-kpt/plugin';
+import { fileStore } from 'hearth-kpt/plugin/file';
 
 import { answer } from './agent.mjs';
 import { calls, says, ScriptedModel } from './scripted-model.mjs';

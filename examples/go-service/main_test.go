@@ -44,7 +44,7 @@ func TestTheService(t *testing.T) {
 	}
 
 	status, kind, answer := send(sample)
-	if status != 201 || len(answer["warnings"].([]any)) != 1 || len(answer["checks"].([]any)) != 5 {
+	if status != 201 || kind != "application/json" || len(answer["warnings"].([]any)) != 1 || len(answer["checks"].([]any)) != 5 {
 		t.Errorf("%d %v", status, answer)
 	}
 	status, kind, answer = send(strings.Replace(sample, "11.9", "12.0", 1))

@@ -23,7 +23,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, TextIO
 
-import hearth
+import hearth_kpt as hearth
 
 # A column of a claim's member, by the member's JSON Pointer. Daily logs are in columns `day_1_kg`, `day_2_kg`, …
 COLUMNS = {

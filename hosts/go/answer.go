@@ -8,41 +8,53 @@ import (
 	"strings"
 )
 
-// What a call gets after Close, for a name that is no operation, and for a module that is another one or a part of one.
+// The errors without details.
 var (
-	ErrClosed    = errors.New("hearth: closed")
+	// ErrClosed is the error of a call after Close.
+	ErrClosed = errors.New("hearth: closed")
+	// ErrOperation is the error of a call whose operation is not one of the module.
 	ErrOperation = errors.New("hearth: no such operation")
-	ErrModule    = errors.New("hearth: this is not (all of) the hearth.wasm that this version works with")
+	// ErrModule is the error of [New] for a module that is another one, or a part of one.
+	ErrModule = errors.New("hearth: this is not (all of) the hearth.wasm that this version works with")
 )
 
+// Error returns the message and the code.
 func (e *CouldNotRunError) Error() string { return "hearth: " + e.Message + " (" + e.Code + ")" }
 
-// TrapError says that the module stopped in the middle of a call, as when 256 MiB of memory are not enough for it. It is
-// no mistake of the claim's. The next call has a new instance.
+// TrapError is the error of a call in which the module stopped, for example because 256 MiB of memory are not enough.
+// It does not mean that the claim is wrong. The next call has a new instance.
 type TrapError struct {
-	Operation string
-	Cause     error
+	Operation string // the operation that was called
+	Cause     error  // the error of the runtime
 }
 
+// Error returns the operation, and the first line of the cause.
 func (e *TrapError) Error() string {
 	return fmt.Sprintf("hearth: hearth.wasm stopped in `%s`: %s", e.Operation, strings.Split(e.Cause.Error(), "\n")[0])
 }
 
+// Unwrap returns the error of the runtime.
 func (e *TrapError) Unwrap() error { return e.Cause }
 
-// ConfigurationError has all that is wrong with a configuration.
-type ConfigurationError struct{ Findings []Finding }
+// ConfigurationError is the error of [Hearth.Router] for a configuration with mistakes.
+type ConfigurationError struct {
+	Findings []Finding // all mistakes, and warnings
+}
 
+// Error returns every finding, on lines of its own.
 func (e *ConfigurationError) Error() string {
 	return "hearth: the configuration is " + printed(false, 400, e.Findings, "", "configuration")
 }
 
-// RefusedError is a report as an error.
-type RefusedError struct{ Report Report }
+// RefusedError is a report as an error: see [Report.Err].
+type RefusedError struct {
+	Report Report // the report, which is not OK
+}
 
+// Error returns the report as it prints itself.
 func (e *RefusedError) Error() string { return "hearth: the claim is " + e.Report.String() }
 
-// Err is a [*RefusedError] when the claim is refused, else nil.
+// Err returns a [*RefusedError] if the claim is refused, else nil.
 func (r Report) Err() error {
 	if r.OK {
 		return nil
@@ -50,14 +62,16 @@ func (r Report) Err() error {
 	return &RefusedError{r}
 }
 
-// printed says what was found, as one wants to read it: the verdict, then each finding with its place, which is the
-// whole of something where the path is empty.
+// printed returns the verdict, then each finding with its place, which is the whole of something where the path is empty.
 func printed(ok bool, status int, findings []Finding, accepted, whole string) string {
 	var lines strings.Builder
-	count := map[string]int{}
+	count := map[Severity]int{}
 	for _, f := range findings {
 		count[f.Severity]++
-		mark := map[string]string{"warning": "warning: "}[f.Severity]
+		mark := ""
+		if f.Severity == SeverityWarning {
+			mark = "warning: "
+		}
 		fmt.Fprintf(&lines, "\n  %s  %s%s\n    %s", cmp.Or(f.Path, "("+whole+")"), mark, f.Message, f.Code)
 		if f.Rule != 0 {
 			fmt.Fprintf(&lines, ", rule %d", f.Rule)
@@ -70,7 +84,7 @@ func printed(ok bool, status int, findings []Finding, accepted, whole string) st
 	if !ok {
 		verdict = fmt.Sprintf("refused (%d)", status)
 	}
-	for _, severity := range []string{"error", "warning"} {
+	for _, severity := range []Severity{SeverityError, SeverityWarning} {
 		if n := count[severity]; n > 0 {
 			verdict += fmt.Sprintf("%s %d %s", mark, n, severity) + strings.Repeat("s", min(n-1, 1))
 			mark = ","
@@ -79,16 +93,7 @@ func printed(ok bool, status int, findings []Finding, accepted, whole string) st
 	return verdict + lines.String()
 }
 
-// JSON is an object whose members the contract does not fix: its text, as it stands in the answer.
-type JSON string
-
-// MarshalJSON is for encoding/json.
-func (j JSON) MarshalJSON() ([]byte, error) { return []byte(j), nil }
-
-// UnmarshalJSON is for encoding/json.
-func (j *JSON) UnmarshalJSON(text []byte) error { *j = JSON(text); return nil }
-
-// read reads the answer to a call. Where it says that the call could not run, that is the error.
+// read reads the answer to a call. If it says that the call could not run, that is the error.
 func read[A any](answer string, err error) (result A, _ error) {
 	if err != nil {
 		return result, err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"strconv"
 	"time"
 
 	"hearth.example/hearth"
@@ -33,6 +34,59 @@ func ExampleHearth_ValidateClaim() {
 	// refused (409): 1 error
 	//   /fuelMeasurements/total  the total is 12.0, and the daily logs add up to 11.9
 	//     claim.total_mismatch, rule 2; help: look for a day that is missing, or was weighed again
+}
+
+func ExampleHearth_ValidateClaimValue() {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer h.Close(ctx)
+	weighed := []float64{3.2, 2.8, 3.0, 2.9}
+	var logs []json.Number
+	for _, kilograms := range weighed {
+		logs = append(logs, json.Number(strconv.FormatFloat(kilograms, 'f', -1, 64)))
+	}
+	report, err := h.ValidateClaimValue(ctx, hearth.Claim{
+		Type: hearth.ClaimType, HouseholdID: "did:ixo:entity:4f8e2a91", TestGroup: hearth.TestGroupReference,
+		TestPeriod:       &hearth.TestPeriod{StartDate: "2024-02-01", EndDate: "2024-02-04", DurationDays: 3},
+		FuelMeasurements: hearth.FuelMeasurements{Total: "11.9", DailyLogs: logs},
+		ExternalFactors:  &hearth.ExternalFactors{Season: "dry", CulturalEvents: []string{"none"}},
+		Evidence:         []hearth.Evidence{{URI: "ipfs://bafybeigdyrzt"}},
+		HouseholdSize:    &hearth.HouseholdSize{Persons: &hearth.Persons{Children: 2, Women: 1, Men: 1}},
+		FuelType:         "wood", Unit: "kg",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(report)
+	// Output: accepted
+}
+
+func ExampleHearth_RecordClaim() {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer h.Close(ctx)
+	recorded, err := h.RecordClaim(ctx, hearth.RecordRequest{
+		Claim: `{"type": "KPTClaim", "householdId": "did:ixo:entity:4f8e2a91", "testGroup": "reference",
+			"testPeriod": {"startDate": "2024-02-01", "endDate": "2024-02-04", "durationDays": 3},
+			"fuelMeasurements": {"total": 11.9, "dailyLogs": [3.2, 2.8, 3.0, 2.9]}}`,
+		Issuer: "did:web:validator.example",
+		Policy: hearth.PolicyClaim,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(recorded.Record.Status)
+	for _, finding := range recorded.Record.Outstanding {
+		fmt.Println(finding.Path, finding.Message)
+	}
+	// Output:
+	// pending
+	// /externalFactors/season the season of the test is not documented
+	// /externalFactors neither cultural events nor occupational factors are documented
 }
 
 func ExampleReport_Err() {
@@ -81,7 +135,11 @@ func ExamplePreferences_Merge() {
 	}
 	defer h.Close(ctx)
 	now := time.Date(2026, 11, 20, 21, 0, 0, 0, time.UTC)
-	merged, err := h.Preferences().Merge(ctx, []byte(`{"theme": {"size": 1.50}}`), []byte(`{"length": "terse"}`), now)
+	change, err := json.Marshal(hearth.PreferencesChange{Length: hearth.Set(hearth.LengthTerse)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	merged, err := h.Preferences().Merge(ctx, []byte(`{"theme": {"size": 1.50}}`), change, now)
 	if err != nil {
 		log.Fatal(err)
 	}

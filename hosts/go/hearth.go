@@ -7,16 +7,11 @@
 package hearth
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	_ "embed"
 	"fmt"
-	"runtime"
-	"time"
-
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
+	"sync"
 )
 
 // The packaging copies it here; see Developing in README.md.
@@ -24,13 +19,14 @@ import (
 //go:embed hearth.wasm
 var embedded []byte
 
-// Hearth is the compiled module, with instances of it that wait for calls.
+// Hearth is the module, with instances of it that wait for calls.
 type Hearth struct {
 	pool
-	bytes    []byte
-	cache    string
-	runtime  wazero.Runtime
-	compiled wazero.CompiledModule
+	bytes  []byte
+	cache  string
+	digest func() string
+	ready  chan struct{} // closed when the code of the module is what it stays
+	broken error         // why the module could not be compiled; set before ready is closed
 }
 
 // Option is an option of [New].
@@ -39,128 +35,97 @@ type Option func(*Hearth)
 // WithModule takes another hearth.wasm than the one in this package. Its bytes must not change afterwards.
 func WithModule(bytes []byte) Option { return func(h *Hearth) { h.bytes = bytes } }
 
-// WithCompilationCache keeps compiled code in a directory. What lies there is run: let nobody else write to it. What is
-// damaged there is not used; the start is slow until it is deleted.
+// WithCompilationCache keeps compiled code in a directory: [New] compiles the module, or takes the code from there. That
+// code is run, so nobody else may be able to write to the directory. Damaged files are not used; the start is slow until
+// they are deleted.
 func WithCompilationCache(dir string) Option { return func(h *Hearth) { h.cache = dir } }
 
-// New compiles the module: some tenths of a second, or some milliseconds where a cache has it. Errors: [ErrModule].
-func New(ctx context.Context, options ...Option) (_ *Hearth, err error) {
+// New loads the module. Without a cache, it returns after some tens of milliseconds and compiles the module in the
+// background, for some tenths of a second. Calls with small requests do not wait for that: until then they are
+// interpreted, and take some fifty times as long as later. See [Hearth.Compiled].
+//
+// Errors: [ErrModule], that of a context that is done, and that of a cache that cannot be used.
+func New(ctx context.Context, options ...Option) (*Hearth, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	h := &Hearth{bytes: embedded}
+	h := &Hearth{bytes: embedded, ready: make(chan struct{})}
 	for _, option := range options {
 		option(h)
 	}
-	h.fresh = h.instance
-	config := wazero.NewRuntimeConfig()
-	if h.cache != "" {
-		cache, broken := wazero.NewCompilationCacheWithDir(h.cache)
-		if broken != nil {
-			return nil, fmt.Errorf("hearth: the compilation cache cannot be used: %w", broken)
-		}
-		err = h.compile(config.WithCompilationCache(cache))
-	}
-	if h.cache == "" || err != nil {
-		err = h.compile(config)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrModule, err)
+	h.digest = sync.OnceValue(func() string { return fmt.Sprintf("sha256:%x", sha256.Sum256(h.bytes)) })
+	h.fresh = func() (*Session, error) { return h.code.Load().instance() }
+	if err := h.load(); err != nil {
+		return nil, err
 	}
 	return h, nil
 }
 
-// compile tries out what it compiled. Some broken modules make the compiler panic.
-func (h *Hearth) compile(config wazero.RuntimeConfig) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("%v", cause)
-		}
-	}()
-	h.runtime = wazero.NewRuntimeWithConfig(context.Background(), config)
-	if h.compiled, err = h.runtime.CompileModule(context.Background(), h.bytes); err == nil {
-		_, err = h.Version(context.Background())
+// Compiled waits until the module is compiled. If it cannot be, for example because the system forbids executable memory
+// or wazero has no compiler for the processor, calls stay interpreted, and this is the reason. The other error is that
+// of a context that is done.
+func (h *Hearth) Compiled(ctx context.Context) error {
+	select {
+	case <-h.ready:
+		return h.broken
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	return err
 }
 
-// Session makes an instance of one's own, which lives until it is closed itself, or nobody has it any more.
+// Invoke calls an operation of the contract, `area.name`: the text of its request to the text of its answer. Errors:
+// [ErrOperation], [*TrapError], [ErrClosed], and that of a context that is done.
+func (h *Hearth) Invoke(ctx context.Context, operation string, request []byte) (answer string, err error) {
+	if len(request) > small {
+		if err := h.settle(ctx); err != nil {
+			return "", err
+		}
+	}
+	return h.pool.invoke(ctx, operation, request)
+}
+
+// settle waits until the code of the module is what it stays.
+func (h *Hearth) settle(ctx context.Context) error {
+	select {
+	case <-h.ready:
+		return ctx.Err()
+	default:
+	}
+	select {
+	case <-h.ready:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Close makes later calls return [ErrClosed]; those under way finish, and the garbage collector takes the instances that
+// wait. A compiler that is at work in the background finishes, too. Closing again does nothing. Each [Hearth], [Router]
+// and [Session] is closed by itself, in any order. The error is always nil.
+func (h *Hearth) Close(context.Context) error { return h.pool.close() }
+
+// Session makes an instance of its own, which lives until it is closed, or the garbage collector takes it. It waits until
+// the module is compiled. Errors: [ErrClosed], and that of a context that is done.
 func (h *Hearth) Session(ctx context.Context) (*Session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	} else if h.closed.Load() {
 		return nil, ErrClosed
-	}
-	return h.instance()
-}
-
-// instance makes a session that the garbage collector closes.
-func (h *Hearth) instance() (*Session, error) {
-	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
-	module, err := h.runtime.InstantiateModule(context.Background(), h.compiled, config)
-	if err != nil {
+	} else if err := h.settle(ctx); err != nil {
 		return nil, err
 	}
-	s := &Session{module: module, allocate: module.ExportedFunction("cabi_realloc"), calls: map[string]call{}}
-	runtime.AddCleanup(s, func(module api.Module) { _ = module.Close(context.Background()) }, module)
-	return s, nil
+	return h.fresh()
 }
 
-// Version asks the module for its versions.
+// Version returns the versions of the module. Errors: those of [Hearth.Invoke].
 func (h *Hearth) Version(ctx context.Context) (Version, error) {
 	version, err := read[Version](h.Invoke(ctx, "module.version", nil))
-	version.Module = fmt.Sprintf("sha256:%x", sha256.Sum256(h.bytes))
-	return version, err
-}
-
-// Router maps requests to query methods by one configuration. It has instances of its own, with the table in each.
-type Router struct {
-	pool     pool
-	handle   int       // of the table; the same in each instance, because each did the same since it was made
-	Warnings []Finding // what is worth saying of the configuration
-}
-
-// Router compiles a configuration, which is JSON text; an empty one stands for the protocol's own table. What is wrong
-// with it is a [*ConfigurationError].
-func (h *Hearth) Router(ctx context.Context, configuration []byte) (*Router, error) {
-	first, err := h.Session(ctx)
 	if err != nil {
-		return nil, err
+		return Version{}, err
 	}
-	table, err := read[compiled](first.Invoke(ctx, "gateway.compile", configuration))
-	if err != nil {
-		return nil, err
-	} else if !table.OK {
-		return nil, &ConfigurationError{table.Findings}
-	}
-	kept := string(configuration)
-	r := &Router{handle: table.Handle, Warnings: table.Findings}
-	r.pool.fresh = func() (*Session, error) {
-		s, err := h.instance()
-		if err == nil {
-			_, err = s.Invoke(context.Background(), "gateway.compile", []byte(kept))
-		}
-		return s, err
-	}
-	r.pool.idle.Put(first)
-	return r, nil
+	version.Module = h.digest()
+	return version, nil
 }
 
-// Close is like that of a [Hearth].
-func (r *Router) Close(ctx context.Context) error { return r.pool.Close(ctx) }
-
-// Preferences are a user's wishes of how an agent responds. Records and changes are JSON text.
-type Preferences struct{ hearth *Hearth }
-
-// Preferences has the operations on preferences.
-func (h *Hearth) Preferences() Preferences { return Preferences{h} }
-
-// Merge makes a change to a record, which is empty where there is none yet. What does not change keeps every byte.
-func (p Preferences) Merge(ctx context.Context, record, change []byte, now time.Time) (Merged, error) {
-	if checked, err := p.Validate(ctx, change); err != nil || !checked.OK { // it could spoil the request
-		return Merged{Status: checked.Status, Findings: checked.Findings, Text: checked.Text}, err
-	}
-	request := fmt.Appendf(nil, `{"record":%s,"change":%s,"now":"%s"}`, cmp.Or(string(record), "null"), change,
-		now.UTC().Format("2006-01-02T15:04:05.000Z"))
-	return read[Merged](p.hearth.Invoke(ctx, "preferences.merge", request))
-}
+// small is the size up to which a request does not wait for the compiler. Claims without the document of a draw are smaller.
+const small = 16 << 10

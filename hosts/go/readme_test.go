@@ -1,6 +1,8 @@
 package hearth_test
 
 import (
+	"encoding/json"
+	"net/http"
 	"os"
 	"regexp"
 	"strings"
@@ -8,10 +10,9 @@ import (
 
 	"hearth.example/hearth"
 	"hearth.example/hearth/claimhttp"
-	"net/http"
 )
 
-// What README.md shows, as it stands there.
+// The code of README.md is in the tests below, line by line.
 func TestREADME(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
@@ -19,13 +20,15 @@ func TestREADME(t *testing.T) {
 	}
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(text), -1)
 	source, err := os.ReadFile("readme_test.go")
-	if err != nil || len(blocks) != 1 {
+	if err != nil || len(blocks) != 2 {
 		t.Fatal(len(blocks), err)
 	}
-	for _, line := range strings.Split(strings.TrimSpace(blocks[0][1]), "\n") {
-		code := strings.TrimSpace(strings.Split(line, "//")[0])
-		if !strings.Contains(string(source), "\t"+code+"\n") {
-			t.Errorf("README.md shows what is not compiled here: %s", code)
+	for _, block := range blocks {
+		for line := range strings.Lines(block[1]) {
+			code := strings.TrimSpace(strings.Split(line, "//")[0])
+			if !strings.Contains(string(source), "\t"+code+"\n") {
+				t.Errorf("README.md shows what is not compiled here: %s", code)
+			}
 		}
 	}
 }
@@ -43,4 +46,21 @@ func TestWhatREADMEShows(t *testing.T) {
 		t.Fatal(report, err)
 	}
 	mux.Handle("POST /claims", claimhttp.Require(h)(store))
+}
+
+func TestTheClaimOfREADME(t *testing.T) {
+	h, err := hearth.New(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close(ctx)
+	claim := hearth.Claim{
+		Type: hearth.ClaimType, HouseholdID: "did:ixo:entity:4f8e2a91", TestGroup: hearth.TestGroupIntervention,
+		TestPeriod:       &hearth.TestPeriod{StartDate: "2024-02-01", EndDate: "2024-02-04", DurationDays: 3},
+		FuelMeasurements: hearth.FuelMeasurements{Total: "11.9", DailyLogs: []json.Number{"3.2", "2.8", "3.0", "2.9"}},
+	}
+	report, err := h.ValidateClaimValue(ctx, claim)
+	if err != nil || !report.OK {
+		t.Error(report, err)
+	}
 }

@@ -12,16 +12,17 @@ import (
 )
 
 // Session is one instance of the module, for one goroutine at a time: a table that one call compiles is there for the
-// next. After a [*TrapError] it is closed.
+// next call. After a [*TrapError] it is closed.
 type Session struct {
 	module   api.Module
+	code     *code
 	allocate api.Function
 	calls    map[string]call
 	words    [4]uint64 // the parameters of a call, and its result
-	large    bool      // whether it took a large request, whose memory it never gives back
+	large    bool      // whether it had a large request, whose memory it keeps
 }
 
-// call is an operation: it takes where the request is, and gives where the answer is, which is to be freed.
+// call is an operation: run takes the place of the request and returns that of the answer, which free frees.
 type call struct{ run, free api.Function }
 
 // Invoke calls an operation, like [Hearth.Invoke].
@@ -81,33 +82,37 @@ func (s *Session) find(operation string) (call, error) {
 	return found, nil
 }
 
-// Close frees the instance. Later calls get [ErrClosed]; closing again does nothing.
+// Close frees the instance. Later calls return [ErrClosed]; closing again does nothing.
 func (s *Session) Close() error { return s.module.Close(context.Background()) }
 
 // large is the size of the largest request about one claim.
 const large = 1 << 20
 
-// turns has room for as many calls as there are processors: the module does not wait for anything, so that more at once
-// would need more instances, and be no faster.
+// turns has room for as many calls as there are processors. The module does not wait for anything, so more calls at once
+// would need more instances, and not be faster.
 var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
 
 // pool has the sessions that wait for a call, until the garbage collector takes those that wait for long.
 type pool struct {
 	fresh  func() (*Session, error)
+	code   atomic.Pointer[code] // sessions of other code are not used any more
 	idle   sync.Pool
 	closed atomic.Bool
 }
 
-// Invoke calls an operation of the contract, `area.name`: the text of its request to the text of its answer. Errors:
-// [ErrOperation], [*TrapError], [ErrClosed], and that of a context that is done.
-func (p *pool) Invoke(ctx context.Context, operation string, request []byte) (answer string, err error) {
+// invoke calls an operation of one of the sessions.
+func (p *pool) invoke(ctx context.Context, operation string, request []byte) (answer string, err error) {
 	if p.closed.Load() {
 		return "", ErrClosed
 	}
-	turns <- struct{}{}
+	select {
+	case turns <- struct{}{}:
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
 	defer func() { <-turns }()
 	session, _ := p.idle.Get().(*Session)
-	if session == nil || session.module.IsClosed() {
+	if session == nil || session.module.IsClosed() || session.code != p.code.Load() {
 		if session, err = p.fresh(); err != nil {
 			return "", err
 		}
@@ -122,9 +127,7 @@ func (p *pool) Invoke(ctx context.Context, operation string, request []byte) (an
 	return session.Invoke(ctx, operation, request)
 }
 
-// Close makes later calls get [ErrClosed]; those under way finish, and the garbage collector takes what waits. Closing
-// again does nothing. Each [Hearth], [Router] and [Session] is closed by itself, in any order.
-func (p *pool) Close(context.Context) error {
+func (p *pool) close() error {
 	p.closed.Store(true)
 	return nil
 }

@@ -16,11 +16,11 @@ class ModuleHook(BuildHookInterface[Any]):
         module = Path(artifacts, "hearth.wasm").resolve()
         if not module.is_file():
             raise FileNotFoundError(f"{module} is not there: run `cargo xtask build`, or set HEARTH_ARTIFACTS")
-        about = f"hearth-{self.metadata.version}.dist-info"
+        about = f"hearth_kpt-{self.metadata.version}.dist-info"
         bill = module.with_name("hearth.wasm.cdx.json")
         included = {
-            module: "hearth/hearth.wasm",
-            root / "DIGESTS": "hearth/DIGESTS",
+            module: "hearth_kpt/hearth.wasm",
+            root / "DIGESTS": "hearth_kpt/DIGESTS",
             root / "LICENSE": f"{about}/licenses/LICENSE",
             bill: f"{about}/sboms/{bill.name}",
         }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { credentialKey, issueCredential, signDocument, verifyCredential } from 'hearth';
+import { credentialKey, issueCredential, signDocument, verifyCredential } from 'hearth-kpt';
 
 import { SAMPLE } from './claims.mjs';
 import { median, sideBySide } from './timing.mjs';

@@ -1,6 +1,6 @@
 // Signatures as the module makes and checks them, and as WebCrypto does, over the same 64 bytes; in every host.
 
-import { credentialKey, signDocument, verifyCredential } from 'hearth';
+import { credentialKey, signDocument, verifyCredential } from 'hearth-kpt';
 
 /**
  * What is timed, by name; and, for others to be timed with, the seed of the key, what is signed, and the signature.

@@ -1,4 +1,5 @@
-// Timing of functions side by side: in short turns, one after the other, so that what else the machine does is in all.
+// Timing of functions side by side: in turns of some milliseconds, one after the other, so that what else the machine does is
+// in all.
 
 /**
  * Microseconds per call, by name, one number for each round.
@@ -24,7 +25,7 @@ export async function sideBySideAwaited(contenders, options) {
   return times;
 }
 
-function* turns(contenders, { rounds = 60, calls = 1_000, warmUp = 20_000 } = {}) {
+function* turns(contenders, { rounds = 300, calls = 200, warmUp = 20_000 } = {}) {
   const entries = Object.entries(contenders);
   for (const [name, run] of entries) yield { name, run, calls: warmUp, counts: false };
   for (let round = 0; round < rounds; round++) {
@@ -41,6 +42,10 @@ export function quantile(numbers, share) {
 }
 
 export const median = (numbers) => quantile(numbers, 0.5);
+
+/** The name of those times whose median is the least. */
+export const fastest = (times) =>
+  Object.keys(times).reduce((one, other) => (median(times[other]) < median(times[one]) ? other : one));
 
 /** How many times as long each round took by one as by the other: the median, and where nine of ten rounds lie. */
 export function ratio(times, others) {

@@ -6245,6 +6245,7 @@ export type FindingCode =
   | 'form.not_a_number'
   | 'form.not_sent'
   | 'form.problem'
+  | 'module.forbidden'
   | 'module.trapped'
   | 'module.unavailable'
   | 'request.malformed'

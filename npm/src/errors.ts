@@ -28,3 +28,20 @@ export class Trapped extends Error {
     super(`hearth.wasm stopped in \`${operation}\`: ${why}. The next call has a new instance of it`, { cause });
   }
 }
+
+/**
+ * The host compiles no WebAssembly. On a page, its Content-Security-Policy forbids it: `script-src` needs
+ * `'wasm-unsafe-eval'`.
+ */
+export class CompilationForbidden extends Error {
+  override readonly name = 'CompilationForbidden';
+  readonly code = 'module.forbidden';
+
+  constructor(why: string, cause: unknown) {
+    super(
+      "WebAssembly cannot be compiled here. On a page, the Content-Security-Policy must have `'wasm-unsafe-eval'` in " +
+        `\`script-src\`. The host says: ${why}`,
+      { cause },
+    );
+  }
+}

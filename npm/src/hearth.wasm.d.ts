@@ -1,4 +1,4 @@
-// The module itself, on hosts where importing `hearth/hearth.wasm` gives it compiled.
+// The module itself, on hosts where importing `hearth-kpt/hearth.wasm` gives it compiled.
 
 declare const module: WebAssembly.Module;
 export default module;

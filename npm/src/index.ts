@@ -10,7 +10,7 @@ export * from './areas/gateway.js';
 export * from './areas/preferences.js';
 export * from './areas/studies.js';
 export { codes } from './catalogue.js';
-export { CouldNotRun, Trapped } from './errors.js';
+export { CompilationForbidden, CouldNotRun, Trapped } from './errors.js';
 export { invoke, session, type Operation, type Session } from './invoke.js';
 export { version, type Version } from './version.js';
 // The contract has other types of these names.

@@ -26,9 +26,9 @@ function moduleFile(): Uint8Array<ArrayBuffer> {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(
-      `hearth.wasm cannot be read beside the code of \`hearth\` (${import.meta.url}): ${why}. ` +
-        'A bundler without the condition `module` leaves it behind: give it the condition, keep `hearth` external, ' +
-        'or copy hearth/dist/hearth.wasm beside the bundle',
+      `hearth.wasm cannot be read beside the code of \`hearth-kpt\` (${import.meta.url}): ${why}. ` +
+        'A bundler without the condition `module` leaves it behind: give it the condition, keep `hearth-kpt` external, ' +
+        'or copy hearth-kpt/dist/hearth.wasm beside the bundle',
       { cause },
     );
   }

@@ -3,8 +3,9 @@
 import { read } from './calls.js';
 import type { Check, Finding, ValidateAnswer } from './contract.js';
 import type { Invoke } from './operation.js';
+import { printing } from './print.js';
 
-/** What is found in a claim. */
+/** What is found in a claim. `String(report)` is the report as text for people. */
 export type ClaimReport = {
   /** Errors and warnings, in document order. */
   readonly findings: readonly Finding[];
@@ -27,6 +28,6 @@ export const validated = (invoke: Invoke, claim: string): ClaimReport => reportI
 export function reportIn(answer: string): ClaimReport {
   const report = read<ValidateAnswer>(answer);
   const { findings, checks } = report;
-  if (report.outcome === 'valid') return { ok: true, status: null, findings, checks };
-  return { ok: false, status: report.status as 400 | 409, findings, checks };
+  if (report.outcome === 'valid') return printing({ ok: true, status: null, findings, checks });
+  return printing({ ok: false, status: report.status as 400 | 409, findings, checks });
 }

@@ -3,6 +3,8 @@
 // The text is what `JSON.stringify` writes. Where that would drop a member, change a value or throw, `null` stands in
 // the text, and what was found there is told. Nothing that a value does on the way, such as throwing, gets out of here.
 
+import { JsonText } from './json.js';
+
 /** A value that JSON cannot carry. */
 export interface Lost {
   /** Where, as a JSON Pointer. */
@@ -17,14 +19,42 @@ export interface Written {
   readonly lost: readonly Lost[];
 }
 
+/** The same, of which the text is valid until the next value is written. */
+export interface Encoded {
+  /** The text as UTF-8. */
+  readonly bytes: Uint8Array;
+  readonly lost: readonly Lost[];
+  text(): string;
+}
+
 /**
  * Writes a value. A member that is `undefined` is absent, as in every form library of JavaScript.
  *
  * @param most how long a text gets, at least, that is not written to its end: longer than the module takes
  */
 export function written(value: unknown, most = LENGTH): Written {
-  const around: Around = { lost: [], steps: [], inside: [], length: 0, most };
-  return { text: textOf(value, around), lost: around.lost };
+  const { out, lost } = write(value, most);
+  return { text: String(out), lost };
+}
+
+/** Writes a value as bytes, which takes half of the time. */
+export function encoded(value: unknown, most = LENGTH): Encoded {
+  const { out, lost } = write(value, most);
+  return { bytes: out.bytes, lost, text: () => String(out) };
+}
+
+/** What the last value was written with, to be used again; not while it is, because a value can call us. */
+let spare: Around | undefined;
+
+function write(value: unknown, most: number): Around {
+  const around = spare ?? { out: new JsonText(), lost: [], steps: [], inside: [], most };
+  spare = undefined;
+  around.out.length = 0;
+  around.lost = [];
+  around.most = most;
+  add(value, around);
+  if (around.out.room <= KEPT) spare = around;
+  return around;
 }
 
 /** The token of a JSON Pointer for a name (RFC 6901). */
@@ -33,102 +63,125 @@ export const token = (name: string | number): string =>
 
 /** Where writing is, and what it has found. */
 interface Around {
-  readonly lost: Lost[];
+  readonly out: JsonText;
+  lost: Lost[];
   /** The names and indexes that lead here. */
   readonly steps: (string | number)[];
   /** The objects that this is inside of. */
   readonly inside: object[];
-  /** How long the text is at least. */
-  length: number;
-  /** How long it may get. */
-  readonly most: number;
+  /** How long the text may get. */
+  most: number;
 }
 
-function textOf(value: unknown, around: Around): string {
+function add(value: unknown, around: Around): void {
+  const { out } = around;
   switch (typeof value) {
     case 'string':
-      around.length += value.length;
-      return quoted(value) ?? lose('text with half of a surrogate pair', around);
+      if (!out.addString(value)) lose('text with half of a surrogate pair', around);
+      return;
     case 'number':
-      return Number.isFinite(value) ? String(value) : lose(String(value), around);
+      return Number.isFinite(value) ? out.add(String(value)) : lose(String(value), around);
     case 'boolean':
-      return String(value);
+      return out.add(String(value));
     case 'undefined':
       return lose('undefined', around);
     case 'object':
-      return value === null ? 'null' : readable(value, around);
+      return value === null ? out.add('null') : addReadable(value, around);
     default:
       return lose(typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`, around);
   }
 }
 
-/** The text of an object, which may be one that throws when it is looked at. */
-function readable(value: object, around: Around): string {
-  const { lost, steps, inside } = around;
-  const before = [lost.length, steps.length, inside.length] as const;
+/** Adds an object, which may be one that throws when it is looked at. */
+function addReadable(value: object, around: Around): void {
+  const { out, lost, steps, inside } = around;
+  const { length } = out;
+  const known = lost.length;
+  const deep = steps.length;
+  const within = inside.length;
   try {
-    return objectText(value, around);
+    addObject(value, around);
   } catch {
-    [lost.length, steps.length, inside.length] = before;
-    return lose('a value that cannot be read', around);
+    out.length = length;
+    lost.length = known;
+    steps.length = deep;
+    inside.length = within;
+    lose('a value that cannot be read', around);
   }
 }
 
-function objectText(value: object, around: Around): string {
+function addObject(value: object, around: Around): void {
   const kind = kindOf(value);
   const { toJSON } = value as { toJSON?: unknown };
-  if (kind === 'Date') return lose(Number.isNaN((value as Date).getTime()) ? 'an invalid Date' : 'a Date', around);
-  if (typeof toJSON !== 'function') return container(value, kind, around);
+  if (kind === DATE) return lose(Number.isNaN((value as Date).getTime()) ? 'an invalid Date' : 'a Date', around);
+  if (typeof toJSON !== 'function') return addContainer(value, kind, around);
   const given: unknown = toJSON.call(value, String(around.steps.at(-1) ?? ''));
   // What `toJSON` gives is not asked for its own.
-  return typeof given === 'object' && given !== null ? container(given, kindOf(given), around) : textOf(given, around);
+  return typeof given === 'object' && given !== null ? addContainer(given, kindOf(given), around) : add(given, around);
 }
 
-/** What built-in thing an object is: `Object`, `Array`, `Map`, … */
-const kindOf = (value: object): string =>
-  Array.isArray(value) ? 'Array' : Object.prototype.toString.call(value).slice('[object '.length, -1);
+/** Which built-in thing an object is: `[object Object]`, `[object Array]`, `[object Map]`, … */
+const kindOf = (value: object): string => (Array.isArray(value) ? ARRAY : Object.prototype.toString.call(value));
 
-function container(value: object, kind: string, around: Around): string {
-  const { inside } = around;
-  if (kind === 'Number' || kind === 'String' || kind === 'Boolean') return textOf(value.valueOf(), around);
-  const article = /^[AEIO]/.test(kind) ? 'an' : 'a';
-  if (kind !== 'Object' && kind !== 'Array') return lose(`${article} ${kind}`, around);
-  if (inside.includes(value)) return lose(`an ${kind.toLowerCase()} that contains itself`, around);
-  const isArray = kind === 'Array';
-  if (inside.length === DEPTH) return isArray ? '[]' : '{}';
+const ARRAY = '[object Array]';
+const DATE = '[object Date]';
+const OBJECT = '[object Object]';
+const WRAPPED = ['[object Number]', '[object String]', '[object Boolean]'];
+
+function addContainer(value: object, kind: string, around: Around): void {
+  const { inside, out } = around;
+  const isArray = kind === ARRAY;
+  if (!isArray && kind !== OBJECT) return WRAPPED.includes(kind) ? add(value.valueOf(), around) : lose(named(kind), around);
+  if (inside.includes(value)) return lose(`an ${isArray ? 'array' : 'object'} that contains itself`, around);
+  if (inside.length === DEPTH) return out.add(isArray ? '[]' : '{}');
   inside.push(value);
-  const text = isArray ? `[${items(value as readonly unknown[], around)}]` : `{${members(value as Members, around)}}`;
+  if (isArray) addItems(value as readonly unknown[], around);
+  else addMembers(value as Members, around);
   inside.pop();
-  return text;
+}
+
+/** A built-in thing in words: `a Map`, `an ArrayBuffer`. */
+function named(kind: string): string {
+  const name = kind.slice('[object '.length, -1);
+  return `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function items(array: readonly unknown[], around: Around): string {
-  let text = '';
-  for (let index = 0; index < array.length && around.length < around.most; index++) {
-    around.steps.push(index);
-    text += (index === 0 ? '' : ',') + textOf(valueAt(array, index), around);
-    around.steps.pop();
-    around.length += 2;
+function addItems(array: readonly unknown[], around: Around): void {
+  const { out, steps, most } = around;
+  out.addByte(BYTES['[']);
+  for (let index = 0; index < array.length && out.length < most; index++) {
+    if (index > 0) out.addByte(BYTES[',']);
+    steps.push(index);
+    add(valueAt(array, index), around);
+    steps.pop();
   }
-  return text;
+  out.addByte(BYTES[']']);
 }
 
-function members(object: Members, around: Around): string {
-  let text = '';
+function addMembers(object: Members, around: Around): void {
+  const { out, steps, most } = around;
+  out.addByte(BYTES['{']);
+  let isFirst = true;
   for (const name of Object.keys(object)) {
-    if (around.length > around.most) break;
+    if (out.length > most) break;
     const value = valueAt(object, name);
     if (value === undefined) continue;
-    around.length += name.length;
-    around.steps.push(name);
-    const key = quoted(name);
-    if (key === null) lose('a name with half of a surrogate pair', around);
-    else text += (text === '' ? '' : ',') + key + ':' + textOf(value, around);
-    around.steps.pop();
+    const before = out.length;
+    if (!isFirst) out.addByte(BYTES[',']);
+    steps.push(name);
+    if (out.addString(name)) {
+      out.addByte(BYTES[':']);
+      add(value, around);
+      isFirst = false;
+    } else {
+      out.length = before;
+      noteLost('a name with half of a surrogate pair', around);
+    }
+    steps.pop();
   }
-  return text;
+  out.addByte(BYTES['}']);
 }
 
 /** A member, or what cannot be read in its place. */
@@ -140,28 +193,27 @@ function valueAt(holder: readonly unknown[] | Members, key: string | number): un
   }
 }
 
-function lose(found: string, { lost, steps }: Around): string {
+/** Adds `null` in place of what is lost. */
+function lose(found: string, around: Around): void {
+  noteLost(found, around);
+  around.out.add('null');
+}
+
+function noteLost(found: string, { lost, steps }: Around): void {
   if (lost.length < LOST) lost.push({ path: steps.map(token).join(''), found });
-  return 'null';
 }
 
-/** Text as JSON; `null` where it has half of a surrogate pair. Most text needs no escapes, which is soon seen. */
-function quoted(text: string): string | null {
-  if (PLAIN.test(text)) return `"${text}"`;
-  return HALF_A_PAIR.test(text) ? null : JSON.stringify(text);
-}
-
-/** Text that JSON writes as it is. */
-const PLAIN = /^[ !#-[\]-~]*$/;
-
-/** A surrogate that is not one of a pair. */
-const HALF_A_PAIR = /[\ud800-\udfff]/u;
+/** The bytes around values. */
+const BYTES = { '[': 0x5b, ']': 0x5d, '{': 0x7b, '}': 0x7d, ',': 0x2c, ':': 0x3a } as const;
 
 /** How deep writing goes: deeper than the module reads, so that it is the module that says how deep is too deep. */
 const DEPTH = 256;
 
 /** How long the text of a claim or a record gets. */
 const LENGTH = 3 << 20;
+
+/** How large a place is kept for the next value. */
+const KEPT = 1 << 16;
 
 /** How many values are told of. */
 const LOST = 1_000;

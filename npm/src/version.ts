@@ -11,7 +11,7 @@ export interface Version {
   /** The version of the rules. */
   ruleSet: string;
   /**
-   * The digest of hearth.wasm, `sha256:…`; of a slice, that of the whole module. `null` where `hearth/slim` could not
+   * The digest of hearth.wasm, `sha256:…`; of a slice, that of the whole module. `null` where `hearth-kpt/slim` could not
    * compute it: after `initSync`, for a module that was compiled before, and on a page without TLS.
    */
   module: string | null;

@@ -1,8 +1,8 @@
 // The same for the entries whose types are those of the platform: pages, and whoever loads the module.
 
-import { bindClaimForm } from 'hearth/forms';
-import module from 'hearth/hearth.wasm';
-import { init, initSync, validateClaim, version, type InitInput } from 'hearth/slim';
+import { bindClaimForm } from 'hearth-kpt/forms';
+import module from 'hearth-kpt/hearth.wasm';
+import { init, initSync, validateClaim, version, type InitInput } from 'hearth-kpt/slim';
 
 export const compiled: WebAssembly.Module = module;
 export const start = async (from: InitInput): Promise<boolean> => {

@@ -4,6 +4,7 @@
 import {
   assessStudy,
   claimSchema,
+  CompilationForbidden,
   CouldNotRun,
   createRouter,
   drawSelection,
@@ -32,10 +33,10 @@ import {
   type Issue,
   type Router,
   type Session,
-} from 'hearth';
-import { createUserPreferencesPlugin, edgeStore, type PreferencesStore, type UserPreferences } from 'hearth/plugin';
-import { fileStore } from 'hearth/plugin/file';
-import { claimJsonSchema, type JsonSchema } from 'hearth/schema';
+} from 'hearth-kpt';
+import { createUserPreferencesPlugin, edgeStore, type PreferencesStore, type UserPreferences } from 'hearth-kpt/plugin';
+import { fileStore } from 'hearth-kpt/plugin/file';
+import { claimJsonSchema, type JsonSchema } from 'hearth-kpt/schema';
 
 export const claim: Claim = {
   type: 'KPTClaim',
@@ -54,6 +55,9 @@ export const noTotal: Claim['fuelMeasurements'] = { dailyLogs: [] };
 export const report: ClaimReport = validateClaim(claim);
 export const status: 400 | 409 | null = validateClaim('{}').status;
 export const findings: readonly Finding[] = report.findings;
+export const asText: string = String(report);
+export const forbidden = (error: unknown): 'module.forbidden' | null =>
+  error instanceof CompilationForbidden ? error.code : null;
 export const messages: Record<string, string> = fieldErrors(report);
 // @ts-expect-error: a report is not changed
 report.ok = true;

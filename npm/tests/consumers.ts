@@ -5,7 +5,7 @@ import { tool } from '@langchain/core/tools';
 import { tool as agentsTool } from '@openai/agents';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { tool as aiTool, type ToolSet } from 'ai';
-import { claimSchema, type Claim } from 'hearth';
+import { claimSchema, type Claim } from 'hearth-kpt';
 import {
   createUserPreferencesPlugin,
   memoryStore,
@@ -13,7 +13,7 @@ import {
   type PreferencesStore,
   type UserPreferencesChange,
   type UserPreferencesPlugin,
-} from 'hearth/plugin';
+} from 'hearth-kpt/plugin';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 

@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
-import { createUserPreferencesPlugin, edgeStore, RefusedChange } from 'hearth/plugin';
+import { createUserPreferencesPlugin, edgeStore, RefusedChange } from 'hearth-kpt/plugin';
 
 // The module's own words.
 import { merge, validate } from '../dist/preferences.js';

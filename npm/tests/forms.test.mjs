@@ -1,4 +1,4 @@
-// The parts of `hearth/forms` that need no document: names and pointers, typed numbers, problem documents. What it does
+// The parts of `hearth-kpt/forms` that need no document: names and pointers, typed numbers, problem documents. What it does
 // to a form is tested in a browser, in examples/web-form.
 
 import assert from 'node:assert/strict';
@@ -9,7 +9,7 @@ import { pointerOf, stepsOfName, stepsOfPointer } from '../dist/forms/path.js';
 import { findingsOf } from '../dist/forms/problem.js';
 
 test('the entry can be imported where there is no document', async () => {
-  const { bindClaimForm, bindClaimFormWith } = await import('hearth/forms');
+  const { bindClaimForm, bindClaimFormWith } = await import('hearth-kpt/forms');
   assert.equal(typeof bindClaimForm, 'function');
   assert.equal(typeof bindClaimFormWith, 'function');
 });

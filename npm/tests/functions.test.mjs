@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
-import * as hearth from 'hearth';
+import * as hearth from 'hearth-kpt';
 
 import { askable, compare, places, sample } from './vectors.mjs';
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import * as schemas from 'hearth/schema';
-import { claimJsonSchemas, preferencesJsonSchemas } from 'hearth';
+import * as schemas from 'hearth-kpt/schema';
+import { claimJsonSchemas, preferencesJsonSchemas } from 'hearth-kpt';
 
 import { generated } from '../generate.mjs';
 
@@ -27,6 +27,6 @@ test('the schemas that are given as files and as values are those that the modul
     preferencesChangeJsonSchema: change,
   });
   for (const [name, schema] of Object.entries({ claim, record, preferences, 'preferences-change': change })) {
-    assert.deepEqual(JSON.parse(readFileSync(new URL(import.meta.resolve(`hearth/schema/${name}.json`)), 'utf8')), schema);
+    assert.deepEqual(JSON.parse(readFileSync(new URL(import.meta.resolve(`hearth-kpt/schema/${name}.json`)), 'utf8')), schema);
   }
 });

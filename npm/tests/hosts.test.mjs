@@ -44,7 +44,7 @@ async function bundle(name, conditions) {
       onLoad({ filter: /dist\/module.*\.js$/ }, ({ path }) => void found.push(path.slice(path.indexOf('dist/'))));
     },
   };
-  const stdin = { contents: "export * from 'hearth';", resolveDir: root };
+  const stdin = { contents: "export * from 'hearth-kpt';", resolveDir: root };
   const options = { conditions, platform: 'neutral', bundle: true, format: 'esm', charset: 'utf8', external: ['node:*'] };
   await build({ ...options, stdin, outfile, plugins: [plugin] });
   return { functions: await import(pathToFileURL(outfile)), found };
@@ -109,7 +109,7 @@ for (const [name, conditions, files] of BUNDLES) {
     assert.deepEqual(found.filter((file) => !/(boundary|utf8|version)\.js$/.test(file)).sort(), files);
     // As the README says: without the condition `module`, a bundle needs the module beside it.
     if (name === 'node') {
-      assert.throws(() => functions.invoke('module.version', ''), /hearth\.wasm cannot be read beside the code of `hearth`/);
+      assert.throws(() => functions.invoke('module.version', ''), /hearth\.wasm cannot be read beside the code of `hearth-kpt`/);
       writeFileSync(join(directory, 'hearth.wasm'), wasm);
     }
     askAll(functions);
@@ -118,7 +118,7 @@ for (const [name, conditions, files] of BUNDLES) {
 
 for (const format of ['esm', 'cjs']) {
   test(`a bundle for a server is one file, when the bundler is told nothing: ${format}`, async () => {
-    const contents = format === 'esm' ? "export * as default from 'hearth';" : "module.exports = require('hearth');";
+    const contents = format === 'esm' ? "export * as default from 'hearth-kpt';" : "module.exports = require('hearth-kpt');";
     const outfile = join(mkdtempSync(join(directory, 'server-')), format === 'esm' ? 'bundle.mjs' : 'bundle.cjs');
     const stdin = { contents, resolveDir: root };
     await build({ stdin, outfile, bundle: true, platform: 'node', format, logLevel: 'error' });
@@ -153,8 +153,8 @@ test('where there is no `TextEncoder` and no `TextDecoder`, as in jsdom, the ans
 
 test('what Node.js itself imports, and requires', async () => {
   assert.equal(import.meta.resolve('#module/claims.js'), new URL('dist/module.js', pathToFileURL(root)).href);
-  askAll(await import('hearth'));
-  askAll(createRequire(import.meta.url)('hearth'));
+  askAll(await import('hearth-kpt'));
+  askAll(createRequire(import.meta.url)('hearth-kpt'));
 });
 
 test('a script that was read in another charset says so', async () => {
@@ -168,7 +168,7 @@ test('a script that was read in another charset says so', async () => {
 test('an import loads nothing', async () => {
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', `
     globalThis.WebAssembly = { get Module() { throw new Error('loaded'); } };
-    await import('hearth'); await import('hearth/slim'); await import('hearth/plugin'); await import('hearth/schema');
+    await import('hearth-kpt'); await import('hearth-kpt/slim'); await import('hearth-kpt/plugin'); await import('hearth-kpt/schema');
     await import('./dist/module/inlined/whole.js');
   `], { cwd: root, encoding: 'utf8' });
   assert.equal(status, 0, stderr);

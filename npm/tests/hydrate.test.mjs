@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
-import { createUserPreferencesPlugin, memoryStore, NoRoom, StoreFailure } from 'hearth/plugin';
+import { createUserPreferencesPlugin, memoryStore, NoRoom, StoreFailure } from 'hearth-kpt/plugin';
 
 const storeOf = (record) => ({ read: () => record, write: () => assert.fail('nobody writes') });
 
@@ -136,7 +136,7 @@ test('switched off, the module is not even read; switched on or not said, it is'
   for (const features of ["{ 'user-preferences': true }", '{}', 'undefined', 'null']) {
     const { stderr } = create(features);
     assert.match(stderr, /Error: hearth\.wasm cannot be read .*ENOENT/, features);
-    assert.match(stderr, /condition `module` .* keep `hearth` external, or copy hearth\/dist\/hearth\.wasm/);
+    assert.match(stderr, /condition `module` .* keep `hearth-kpt` external, or copy hearth-kpt\/dist\/hearth\.wasm/);
   }
   rmSync(copy, { recursive: true });
 });

@@ -35,11 +35,11 @@ test('it holds what is built, and nothing else', () => {
 });
 
 test('its module is the one module', () => {
-  assert.equal(digest(join(project, 'node_modules/hearth/dist/hearth.wasm')), digest(join(artifacts, 'hearth.wasm')));
+  assert.equal(digest(join(project, 'node_modules/hearth-kpt/dist/hearth.wasm')), digest(join(artifacts, 'hearth.wasm')));
 });
 
 test('publint and are-the-types-wrong find nothing in it', async () => {
-  const { messages } = await publint({ pkgDir: join(project, 'node_modules/hearth'), pack: false, strict: true });
+  const { messages } = await publint({ pkgDir: join(project, 'node_modules/hearth-kpt'), pack: false, strict: true });
   assert.deepEqual(messages, []);
   const command = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, join(project, filename), '--no-emoji'], {
@@ -55,27 +55,27 @@ const USE = `
   plugin.tool.call({ length: 'terse' }, 'a')
     .then(() => plugin.hydrate({}, 'a'))
     .then(({ userPreferences }) => {
-      slim.initSync(readFileSync(require.resolve('hearth/hearth.wasm')));
+      slim.initSync(readFileSync(require.resolve('hearth-kpt/hearth.wasm')));
       console.log([
         validateClaim(claim).status,
         slim.validateClaim(claim).status,
         claimJsonSchema.$id,
-        require('hearth/schema/claim.json').$id,
+        require('hearth-kpt/schema/claim.json').$id,
         typeof bindClaimForm,
         userPreferences.length,
-        require('hearth/package.json').name,
+        require('hearth-kpt/package.json').name,
       ].join(' '));
     });
 `;
-const SAID = '400 400 urn:hearth:schema:claim urn:hearth:schema:claim function terse hearth\n';
+const SAID = '400 400 urn:hearth:schema:claim urn:hearth:schema:claim function terse hearth-kpt\n';
 const ENTRIES = [
   ['{ readFileSync }', 'node:fs'],
-  ['{ validateClaim }', 'hearth'],
-  ['slim', 'hearth/slim'],
-  ['{ claimJsonSchema }', 'hearth/schema'],
-  ['{ bindClaimForm }', 'hearth/forms'],
-  ['{ createUserPreferencesPlugin }', 'hearth/plugin'],
-  ['{ fileStore }', 'hearth/plugin/file'],
+  ['{ validateClaim }', 'hearth-kpt'],
+  ['slim', 'hearth-kpt/slim'],
+  ['{ claimJsonSchema }', 'hearth-kpt/schema'],
+  ['{ bindClaimForm }', 'hearth-kpt/forms'],
+  ['{ createUserPreferencesPlugin }', 'hearth-kpt/plugin'],
+  ['{ fileStore }', 'hearth-kpt/plugin/file'],
 ];
 
 test('every entry is found, and works: imported', () => {

@@ -116,14 +116,27 @@ test('whole-page.mjs: what the server says of a claim stands at its fields', asy
   await page.close();
 });
 
+test('the reports of a form print themselves, also those that have something of the form', async () => {
+  const script = await bundled(`
+    import { bindClaimForm } from 'hearth-kpt/forms';
+    bindClaimForm(document.querySelector('form'), { onReport: (report) => (document.body.dataset.report = String(report)) });
+  `);
+  const total = '<form><input name="fuelMeasurements.total" inputmode="decimal" value="much"></form>';
+  const { page } = await open('prints', script, total + scriptOf('prints'));
+  const report = await page.locator('body[data-report]').getAttribute('data-report', { timeout: 10_000 });
+  assert.match(report, /^refused \(400\): \d errors/);
+  assert.match(report, /\n  \/fuelMeasurements\/total  `much` is not a number\n    form\.not_a_number; help: write digits/);
+  await page.close();
+});
+
 const VALIDATE = `document.body.dataset.status = validateClaim('{}').status;`;
 const statusOf = (page) => page.locator('body[data-status="400"]').waitFor({ state: 'attached', timeout: 10_000 });
 
 test('without a bundler: an import map with three names, or the entry `slim`', async () => {
   const loaders = { '#module/': '/dist/module/inlined/', '#version': '/dist/module/version.js' };
-  const imports = { hearth: '/dist/index.js', ...loaders };
+  const imports = { 'hearth-kpt': '/dist/index.js', ...loaders };
   const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
-  const mapped = await open('map', `import { validateClaim } from 'hearth'; ${VALIDATE}`, map + scriptOf('map'));
+  const mapped = await open('map', `import { validateClaim } from 'hearth-kpt'; ${VALIDATE}`, map + scriptOf('map'));
   await statusOf(mapped.page);
   const slim = `import { init, validateClaim } from '/dist/slim.js'; await init('/dist/hearth.wasm'); ${VALIDATE}`;
   await statusOf((await open('slim', slim, scriptOf('slim'))).page);
@@ -131,8 +144,8 @@ test('without a bundler: an import map with three names, or the entry `slim`', a
 
 test('the plugin in a page, and all of it in a worker', async () => {
   const script = await bundled(`
-    import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
-    import { validateClaim } from 'hearth';
+    import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
+    import { validateClaim } from 'hearth-kpt';
     const plugin = createUserPreferencesPlugin({ store: memoryStore() });
     const inPage = typeof document === 'object';
     plugin.tool.call({ length: 'terse' }, 'a').then(async () => {
@@ -147,18 +160,52 @@ test('the plugin in a page, and all of it in a worker', async () => {
   await page.locator('body[data-said="terse 400 terse 400"]').waitFor({ state: 'attached', timeout: 10_000 });
 });
 
-test("a policy needs 'wasm-unsafe-eval', and where it is missing, the error says so", async () => {
-  const script = `${await bundled("export { validateClaim } from 'hearth'")}; ${VALIDATE}`;
-  const allowed = "script-src 'self' 'wasm-unsafe-eval'";
-  await statusOf((await open('allowed', script, scriptOf('allowed'), { policy: allowed })).page);
-  const { errors, page } = await open('denied', script, scriptOf('denied'), { policy: "script-src 'self'" });
-  await page.waitForTimeout(200);
-  assert.match(errors[0], /hearth\.wasm cannot be compiled: .*'wasm-unsafe-eval'/);
-});
+/** What a page does with an error: it shows its name, whether it is of the package's class, and its code. */
+const SHOW = (body) => `
+  try { ${body} document.body.dataset.status = validateClaim('{}').status; } catch (error) {
+    document.body.dataset.error = [error.name, error instanceof CompilationForbidden, error.code].join(' ');
+    throw error;
+  }`;
+const FORM = '<form><input name="type"></form>';
+
+/** Ways to the module in a page, each a script that calls it. */
+const WAYS = {
+  'a slice in a bundle': () => bundled(`import { CompilationForbidden, validateClaim } from 'hearth-kpt'; ${SHOW('')}`),
+  'the slice of a form': () =>
+    bundled(`
+      import { CompilationForbidden } from 'hearth-kpt';
+      import { bindClaimForm } from 'hearth-kpt/forms';
+      const validateClaim = () => bindClaimForm(document.querySelector('form')).check();
+      ${SHOW('')}`),
+  'slim, from an address': () =>
+    bundled(`
+      import { CompilationForbidden, init, validateClaim } from 'hearth-kpt/slim';
+      ${SHOW("await init('/dist/hearth.wasm');")}`),
+  'slim, at once': () =>
+    bundled(`
+      import { CompilationForbidden, initSync, validateClaim } from 'hearth-kpt/slim';
+      const bytes = await (await fetch('/dist/hearth.wasm')).arrayBuffer();
+      ${SHOW('initSync(bytes);')}`),
+};
+
+for (const [index, [way, script]] of Object.entries(WAYS).entries()) {
+  test(`a policy needs 'wasm-unsafe-eval', and where it is missing, an error says so: ${way}`, async () => {
+    const [text, name] = [await script(), `policy-${index}`];
+    const allowed = { policy: "script-src 'self' 'wasm-unsafe-eval'" };
+    const there = await open(`${name}-allowed`, text, FORM + scriptOf(`${name}-allowed`), allowed);
+    await statusOf(there.page);
+    assert.deepEqual(there.errors, []);
+    const denied = { policy: "script-src 'self'" };
+    const { errors, page } = await open(`${name}-denied`, text, FORM + scriptOf(`${name}-denied`), denied);
+    const shown = page.locator('body[data-error="CompilationForbidden true module.forbidden"]');
+    await shown.waitFor({ state: 'attached', timeout: 10_000 });
+    assert.match(errors[0], /the Content-Security-Policy must have `'wasm-unsafe-eval'` in `script-src`\. The host says: \S/);
+  });
+}
 
 test('a classic script in another charset says so', async () => {
   const iife = { bundle: true, format: 'iife', write: false, charset: 'utf8', conditions: ['browser'] };
-  const contents = `import { validateClaim } from 'hearth'; ${VALIDATE}`;
+  const contents = `import { validateClaim } from 'hearth-kpt'; ${VALIDATE}`;
   const { outputFiles } = await build({ ...iife, stdin: { contents, resolveDir: root } });
   const { errors, page } = await open('latin', outputFiles[0].contents, '<body></body><script src="/latin.js"></script>', {
     charset: '; charset=iso-8859-1',

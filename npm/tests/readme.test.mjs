@@ -9,15 +9,15 @@ import { PGlite } from '@electric-sql/pglite';
 import { RunContext } from '@openai/agents';
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
-import { credentialKey } from 'hearth';
-import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+import { credentialKey } from 'hearth-kpt';
+import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
 
 // The module's own words.
 import { validate } from '../dist/preferences.js';
 import { pieces } from './readme.mjs';
 import { sample } from './vectors.mjs';
 
-// Below the package, where `hearth` and what tests need are found.
+// Below the package, where `hearth-kpt` and what tests need are found.
 const directory = new URL(`.readme-${process.pid}/`, import.meta.url);
 const start = process.cwd();
 mkdirSync(directory);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
 
 const RECORD = '{"tone":"dry", "n":1.0}';
 const storeOf = (read) => ({ read, write: () => assert.fail('nobody writes') });

@@ -12,7 +12,7 @@ import { tool as langchainTool } from '@langchain/core/tools';
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
 import { z } from 'zod';
 
 import { validate } from '../dist/preferences.js';

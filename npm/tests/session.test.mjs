@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { invoke, session } from 'hearth';
+import { invoke, session } from 'hearth-kpt';
 
 import { askable, compare, vectors } from './vectors.mjs';
 

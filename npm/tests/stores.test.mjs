@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
-import { fileStore } from 'hearth/plugin/file';
+import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
+import { fileStore } from 'hearth-kpt/plugin/file';
 
 const base = mkdtempSync(join(tmpdir(), 'hearth-stores-'));
 after(() => rmSync(base, { recursive: true }));
@@ -54,7 +54,7 @@ test('file: a thousand changes from five processes, and none is lost', async () 
   await Promise.all(
     Array.from({ length: 5 }, (_, process) =>
       run(`
-        import { fileStore } from 'hearth/plugin/file';
+        import { fileStore } from 'hearth-kpt/plugin/file';
         const store = fileStore(${JSON.stringify(directory)});
         const add = (index) => store.write('a', (record) => {
           const members = { ...JSON.parse(record ?? '{}'), ['${process}-' + index]: 1 };
@@ -122,7 +122,7 @@ test('file: a lock that a killed process left is taken over', { timeout: 30_000 
   const store = fileStore(directory);
   await store.write('a', () => ({ record: '{}' }));
   const dying = run(`
-    import { fileStore } from 'hearth/plugin/file';
+    import { fileStore } from 'hearth-kpt/plugin/file';
     fileStore(${JSON.stringify(directory)}).write('a', () => process.kill(process.pid, 'SIGKILL'));
     await new Promise((resolve) => setTimeout(resolve, 10_000));
   `);

@@ -17,7 +17,7 @@ import {
   verifyCredential,
   verifySelection,
   version,
-} from 'hearth';
+} from 'hearth-kpt';
 
 import { places, sample } from './vectors.mjs';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { AccessDenied, createUserPreferencesPlugin, memoryStore, NoRoom, roomOf, StoreFailure } from 'hearth/plugin';
+import { AccessDenied, createUserPreferencesPlugin, memoryStore, NoRoom, roomOf, StoreFailure } from 'hearth-kpt/plugin';
 
 // The module's own words, so that these tests say what becomes of them and not what they are.
 import { merge, validate } from '../dist/preferences.js';

@@ -3,8 +3,13 @@
 // The traps are real: the memory of the module is used up behind its back, so that it gets no more.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { build } from 'esbuild';
 
 import { sample } from './vectors.mjs';
 
@@ -21,7 +26,7 @@ WebAssembly.Instance = class extends Instance {
 /** Each entry, with its first instance just made. */
 const ENTRIES = {
   async hearth() {
-    const hearth = await import('hearth');
+    const hearth = await import('hearth-kpt');
     hearth.invoke('module.version', '');
     return hearth;
   },
@@ -94,3 +99,43 @@ for (const [name, load] of Object.entries(ENTRIES)) {
     assert.equal(last, instance);
   });
 }
+
+/** The package in a bundle for pages, where each area has a slice. */
+async function inSlices() {
+  const directory = mkdtempSync(join(tmpdir(), 'hearth-traps-'));
+  after(() => rmSync(directory, { recursive: true }));
+  const outfile = join(directory, 'bundle.mjs');
+  const stdin = { contents: "export * from 'hearth-kpt';", resolveDir: fileURLToPath(new URL('..', import.meta.url)) };
+  await build({ stdin, outfile, bundle: true, format: 'esm', charset: 'utf8', conditions: ['browser'] });
+  return import(pathToFileURL(outfile));
+}
+
+test('a trap in one slice leaves the instance of another as it is, with its tables', async () => {
+  const entry = await inSlices();
+  const released = entry.createRouter();
+  released.release();
+  const router = entry.createRouter({ extends: ['shapes'] });
+  const gateway = last;
+  const before = router.routes();
+  assert.equal(entry.validateClaim(sample()).ok, true);
+  const claims = last;
+  assert.notEqual(claims, gateway);
+  useUp(claims.exports);
+  assert.throws(() => entry.validateClaim(LARGE), (error) => error instanceof entry.Trapped && isTrap(error));
+  // The table has the handle of the first instance: in a new one, it would be another.
+  assert.deepEqual(router.routes(), before);
+  assert.equal(JSON.parse(entry.invoke('gateway.routes', '{"handle":2}')).outcome, 'valid');
+  assert.equal(last, claims);
+  assert.equal(entry.validateClaim(sample()).ok, true);
+  assert.notEqual(last, claims);
+  // And the other way round.
+  const next = last;
+  useUp(gateway.exports);
+  const query = JSON.stringify({ handle: 2, method: 'GET', target: `/${'x'.repeat(4_000)}`, padding: 'x'.repeat(900_000) });
+  assert.throws(() => entry.invoke('gateway.route', query), { name: 'Trapped' });
+  assert.equal(last, next);
+  assert.equal(entry.validateClaim(sample()).ok, true);
+  assert.equal(last, next);
+  assert.deepEqual(router.routes(), before);
+  assert.notEqual(last, next);
+});

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { claimSchema, mergePreferences, renderPreferences, validateClaim } from 'hearth';
+import { claimSchema, mergePreferences, renderPreferences, validateClaim } from 'hearth-kpt';
 
 import { written } from '../dist/value.js';
 import { places, sample } from './vectors.mjs';

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 
-import { createUserPreferencesPlugin, memoryStore } from 'hearth/plugin';
+import { createUserPreferencesPlugin, memoryStore } from 'hearth-kpt/plugin';
 
 import { root as vectors } from './vectors.mjs';
 

@@ -19,8 +19,8 @@ writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', p
 writeFileSync(
   join(project, 'claims.test.js'),
   `
-  const hearth = require('hearth');
-  const { bindClaimForm } = require('hearth/forms');
+  const hearth = require('hearth-kpt');
+  const { bindClaimForm } = require('hearth-kpt/forms');
   const expected = require('./expected.json');
 
   test('the same answers', () => {

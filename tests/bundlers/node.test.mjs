@@ -10,13 +10,13 @@ import { answersOfNode, newProject, run, runScript } from './project.mjs';
 
 const project = newProject();
 const expected = answersOfNode(project);
-const ENTRIES = ['hearth', 'hearth/slim', 'hearth/forms', 'hearth/schema', 'hearth/plugin'];
+const ENTRIES = ['hearth-kpt', 'hearth-kpt/slim', 'hearth-kpt/forms', 'hearth-kpt/schema', 'hearth-kpt/plugin'];
 
 test('plain CommonJS', () => {
   writeFileSync(
     join(project, 'plain.cjs'),
     `
-    const hearth = require('hearth');
+    const hearth = require('hearth-kpt');
     import('./pages/claims.mjs').then(({ answersOf }) => process.stdout.write(answersOf(hearth)));
   `,
   );
@@ -27,8 +27,8 @@ test('CommonJS by `./slim`, with the bytes of the file', () => {
   writeFileSync(
     join(project, 'slim.cjs'),
     `
-    const hearth = require('hearth/slim');
-    hearth.initSync(require('node:fs').readFileSync(require.resolve('hearth/hearth.wasm')));
+    const hearth = require('hearth-kpt/slim');
+    hearth.initSync(require('node:fs').readFileSync(require.resolve('hearth-kpt/hearth.wasm')));
     import('./pages/claims.mjs').then(({ answersOf }) => process.stdout.write(answersOf(hearth)));
   `,
   );
@@ -40,7 +40,7 @@ test('CommonJS by `./slim`, with the bytes of the file', () => {
 });
 
 test('ES modules by `./slim`, with each thing that it takes', () => {
-  const file = `new URL(import.meta.resolve('hearth/hearth.wasm'))`;
+  const file = `new URL(import.meta.resolve('hearth-kpt/hearth.wasm'))`;
   const inputs = [
     `readFileSync(${file})`,
     `new WebAssembly.Module(readFileSync(${file}))`,
@@ -51,7 +51,7 @@ test('ES modules by `./slim`, with each thing that it takes', () => {
       project,
       `
       import { readFileSync } from 'node:fs';
-      import * as hearth from 'hearth/slim';
+      import * as hearth from 'hearth-kpt/slim';
       import { answersOf } from './pages/claims.mjs';
       await hearth.init(${input});
       process.stdout.write(answersOf(hearth));
@@ -69,7 +69,7 @@ test('ES modules by `./slim`, with each thing that it takes', () => {
 
 test('`./slim` without a module says what to do', () => {
   const script = `
-    import { validateClaim } from 'hearth/slim';
+    import { validateClaim } from 'hearth-kpt/slim';
     try { validateClaim('{}'); } catch ({ message }) { console.log(message); }
   `;
   assert.match(runScript(project, script), /init/);
@@ -101,7 +101,7 @@ test('an import alone reads nothing but code, compiles nothing, and asks nothing
     }
     for (const entry of ${JSON.stringify(ENTRIES)}) await import(entry);
     console.log(JSON.stringify(seen));
-    const { validateClaim } = await import('hearth');
+    const { validateClaim } = await import('hearth-kpt');
     validateClaim('{}');
     // That watching works.
     console.log(JSON.stringify(seen));

@@ -1,7 +1,7 @@
 // A fresh project with the package in it, as somebody gets it: packed, and installed from the tarball.
 //
 // The package must be built before; `HEARTH_TARBALL` names one that is packed already. Bundlers and pages come from
-// this folder; the project has nothing but `hearth`.
+// this folder; the project has nothing but `hearth-kpt`.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ export const answersOfNode = (project) =>
     runScript(
       project,
       `
-      import * as hearth from 'hearth';
+      import * as hearth from 'hearth-kpt';
       import { answersOf } from './pages/claims.mjs';
       process.stdout.write(answersOf(hearth));
     `,
@@ -54,4 +54,4 @@ export const answersOfNode = (project) =>
   );
 
 /** Something of the installed package, imported here. */
-export const importFrom = (project, file) => import(pathToFileURL(join(project, 'node_modules/hearth', file)));
+export const importFrom = (project, file) => import(pathToFileURL(join(project, 'node_modules/hearth-kpt', file)));

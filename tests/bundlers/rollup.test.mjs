@@ -24,7 +24,7 @@ const withoutQuery = {
   resolveId: (id, from) => (id.endsWith('?url') ? rollupResolve(id, from) : null),
 };
 const rollupResolve = (id) => ({
-  id: join(project, 'node_modules/hearth/dist', id.split('/').at(-1).replace('?url', '')),
+  id: join(project, 'node_modules/hearth-kpt/dist', id.split('/').at(-1).replace('?url', '')),
 });
 
 for (const [name, compare] of Object.entries(PAGES)) {

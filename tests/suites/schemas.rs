@@ -104,14 +104,15 @@ fn publish(directory: &Path) -> Result<()> {
     Ok(fs::write(directory.join("sample.json"), SAMPLE)?)
 }
 
-/// The sample without its type, with a negative log, and with a season that is a number.
-fn wrong(sample: &Value) -> [Value; 3] {
-    let mut wrong = [sample.clone(), sample.clone(), sample.clone()];
+/// The sample without its type, with a negative log, with a season that is a number, and with a day that no calendar has.
+fn wrong(sample: &Value) -> [Value; 4] {
+    let mut wrong = [sample.clone(), sample.clone(), sample.clone(), sample.clone()];
     if let Some(claim) = wrong[0].as_object_mut() {
         claim.remove("type");
     }
     wrong[1]["fuelMeasurements"]["dailyLogs"][0] = json!(-1);
     wrong[2]["externalFactors"]["season"] = json!(1);
+    wrong[3]["testPeriod"]["startDate"] = json!("2024-02-30");
     wrong
 }
 

@@ -1,7 +1,7 @@
 // The form. All that it knows of the rules is `claimSchema`; the rest is fields and their labels.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type Claim, claimSchema } from 'hearth';
+import { type Claim, claimSchema } from 'hearth-kpt';
 import { FormProvider, useForm } from 'react-hook-form';
 
 import { Days } from './days';

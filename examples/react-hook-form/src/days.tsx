@@ -1,6 +1,6 @@
 // The fuel of each day, as rows that come and go, and their total.
 
-import type { Claim } from 'hearth';
+import type { Claim } from 'hearth-kpt';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { Field, Message, NUMBER } from './fields';

@@ -1,6 +1,6 @@
 // A field: its label, its control, and what is wrong with it, tied together for everybody who does not see the page.
 
-import type { Claim } from 'hearth';
+import type { Claim } from 'hearth-kpt';
 import type { ComponentProps } from 'react';
 import { type FieldPath, get, type RegisterOptions, useFormContext } from 'react-hook-form';
 

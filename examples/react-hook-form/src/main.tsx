@@ -1,6 +1,6 @@
 // The page: the form, and the claim that came out of it.
 
-import { type Claim, validateClaim } from 'hearth';
+import { type Claim, validateClaim } from 'hearth-kpt';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

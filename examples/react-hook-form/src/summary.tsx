@@ -1,6 +1,6 @@
 // What a refused submit says: everything at once, with a way to each field.
 
-import { type Claim, fieldErrors, validateClaim } from 'hearth';
+import { type Claim, fieldErrors, validateClaim } from 'hearth-kpt';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 

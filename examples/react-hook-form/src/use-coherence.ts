@@ -1,6 +1,6 @@
 // Fields that other fields can make wrong, or right again: react-hook-form looks only at the one that changed.
 
-import type { Claim } from 'hearth';
+import type { Claim } from 'hearth-kpt';
 import { useEffect } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { fieldErrors, validateClaim } from 'hearth';
+import { fieldErrors, validateClaim } from 'hearth-kpt';
 import { chromium } from 'playwright-core';
 import { preview } from 'vite';
 

@@ -1,7 +1,7 @@
 // What the claim can show as it stands: the rules that refuse nothing, each with its result. The titles are the
 // catalogue's.
 
-import { claimRules, type Check, type ClaimReport, type Rule } from 'hearth';
+import { claimRules, type Check, type ClaimReport, type Rule } from 'hearth-kpt';
 
 import { byId, make } from './page.js';
 import { sentence } from './words.js';

@@ -1,8 +1,8 @@
 // The page: a form that is bound to the rules, a draft that is always kept, and a list of claims that are sent when
 // there is a network.
 
-import { validateClaim, type ClaimReport } from 'hearth';
-import { bindClaimFormWith } from 'hearth/forms';
+import { validateClaim, type ClaimReport } from 'hearth-kpt';
+import { bindClaimFormWith } from 'hearth-kpt/forms';
 
 import { showChart } from './chart.js';
 import { showChecks } from './checks.js';

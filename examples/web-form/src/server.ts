@@ -3,7 +3,7 @@
 // Only an answer that is surely the service's settles a claim. Whatever else comes back, such as the login page of a
 // hotel, is a failure of the network.
 
-import type { Problem } from 'hearth/forms';
+import type { Problem } from 'hearth-kpt/forms';
 
 import type { StoredRecord } from './store.js';
 

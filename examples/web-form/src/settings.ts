@@ -1,6 +1,6 @@
 // The API key of this device: from the address the page was opened with, or from the panel.
 
-import { version } from 'hearth';
+import { version } from 'hearth-kpt';
 
 import { byId } from './page.js';
 import { apiKey, setApiKey } from './store.js';

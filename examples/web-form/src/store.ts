@@ -3,8 +3,8 @@
 // A claim that was put here is only ever changed, never deleted, unless it is a draft without anything in it. Other
 // tabs are told of every change. Where the browser refuses to keep anything, all of it is there until the page goes.
 
-import type { ClaimRecord, Finding } from 'hearth';
-import type { Problem } from 'hearth/forms';
+import type { ClaimRecord, Finding } from 'hearth-kpt';
+import type { Problem } from 'hearth-kpt/forms';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** What stands in the controls of the form: names and values, in their order. */

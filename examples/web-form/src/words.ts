@@ -1,7 +1,7 @@
 // The words of the page for findings. They are the module's own, as sentences; what is missing is asked for in the
 // words of the form, which has no `householdId`.
 
-import type { Finding } from 'hearth';
+import type { Finding } from 'hearth-kpt';
 
 const MISSING: Readonly<Record<string, string>> = {
   householdId: 'Enter the household',

@@ -23,13 +23,13 @@ type problem struct {
 
 // entry is a finding as RFC 9457 shows such things.
 type entry struct {
-	Detail   string         `json:"detail"`
-	Pointer  string         `json:"pointer"` // a URI fragment
-	Code     string         `json:"code"`
-	Rule     *int           `json:"rule"`
-	Severity string         `json:"severity"`
-	Params   map[string]any `json:"params"`
-	Help     string         `json:"help,omitempty"`
+	Detail   string          `json:"detail"`
+	Pointer  string          `json:"pointer"` // a URI fragment
+	Code     string          `json:"code"`
+	Rule     *int            `json:"rule"`
+	Severity hearth.Severity `json:"severity"`
+	Params   map[string]any  `json:"params"`
+	Help     string          `json:"help,omitempty"`
 }
 
 func mediaType(detail string) *problem {
@@ -67,7 +67,7 @@ func refused(report hearth.Report) *problem {
 		if f.Rule != 0 {
 			one.Rule = &f.Rule
 		}
-		if f.Severity == "error" {
+		if f.Severity == hearth.SeverityError {
 			messages = append(messages, f.Message)
 		}
 		p.errors = append(p.errors, one)

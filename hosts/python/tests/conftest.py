@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import hearth
+import hearth_kpt as hearth
 
 ROOT = Path(__file__).parents[3]
 assert not Path(hearth.__file__).is_relative_to(ROOT / "hosts"), "install the wheel, see README.md"
@@ -31,7 +31,7 @@ def sample() -> dict[str, Any]:
 
 @pytest.fixture
 def found() -> Callable[[object], list[tuple[str, str, str]]]:
-    """Path, code and message of what is lost in a claim, in its order."""
+    """Path, message and help of each value in a claim that JSON cannot carry, in their order."""
 
     def of(claim: object) -> list[tuple[str, str, str]]:
         report = hearth.validate_claim(claim)

@@ -1,8 +1,10 @@
 """Wrong modules, closed instances, huge requests, traps: an error of the package's own, and the next call works."""
 
 import inspect
+import json
 import subprocess
 import sys
+from ctypes import addressof
 from importlib.resources import files
 from pathlib import Path
 from threading import Thread
@@ -11,9 +13,9 @@ from typing import Any
 import pytest
 import wasmtime
 
-import hearth
+import hearth_kpt as hearth
 
-WASM = files("hearth").joinpath("hearth.wasm").read_bytes()
+WASM = files("hearth_kpt").joinpath("hearth.wasm").read_bytes()
 ALLOCATE = '(func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) {})'
 PLAIN = '(module (memory (export "memory") 1) ' + ALLOCATE + " {})"
 
@@ -71,12 +73,12 @@ def test_a_module_from_elsewhere(tmp_path: Path) -> None:
 
 def test_a_broken_installation_says_so_at_the_first_call(tmp_path: Path) -> None:
     package = Path(hearth.__file__).parent
-    broken = tmp_path / "hearth"
+    broken = tmp_path / "hearth_kpt"
     broken.mkdir()
     for file in package.glob("*.py"):
         (broken / file.name).write_bytes(file.read_bytes())
     (broken / "hearth.wasm").write_bytes(WASM[:5_000])
-    program = "import hearth\ntry: hearth.validate_claim('{}')\nexcept hearth.NotTheModule: print('told')"
+    program = "import hearth_kpt as hearth\ntry: hearth.validate_claim('{}')\nexcept hearth.NotTheModule: print('told')"
     run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True)
     assert (run.returncode, run.stdout, run.stderr) == (0, "told\n", "")
 
@@ -159,6 +161,23 @@ def test_a_request_over_the_limit_is_the_modules_to_refuse() -> None:
     assert hearth.validate_claim("{}").status == 400
 
 
+def test_texts_larger_than_the_exchange_are_whole() -> None:
+    session, page = hearth.Hearth().session(), 1 << 16
+    wrong = json.dumps({f"{number}": number for number in range(1_000)} | {"fuelMeasurements": {"dailyLogs": ["x"] * 366}})
+    answers = [session.invoke("claims.validate", wrong)]  # The adapter makes room for an answer,
+    assert len(wrong) < page < len(answers[0])
+    where = addressof(session._exchange.data_ptr(session._store).contents)
+    for padding in (page - len(wrong) - 4, page - len(wrong) - 3, 3 * page, (1 << 20) - len(wrong)):
+        answers += [session.invoke("claims.validate", wrong + " " * padding)]  # and Python for a request.
+    assert len(set(answers)) == 1 and session._exchange.data_len(session._store) > 3 * page
+    assert addressof(session._exchange.data_ptr(session._store).contents) == where  # Otherwise views would be wrong.
+    other = hearth.Hearth().session()
+    expected = other.invoke("module.version")
+    other.invoke("claims.validate", wrong + " " * page)
+    assert other.invoke("claims.validate", wrong) == answers[0]
+    assert expected == other.invoke("module.version") == session.invoke("module.version")
+
+
 def test_what_does_not_fit_into_memory_traps_and_the_next_call_works() -> None:
     before = hearth.validate_claim("{}")
     with pytest.raises(hearth.Trapped, match="^hearth.wasm stopped in `claims.validate`: ") as trapped:
@@ -186,7 +205,7 @@ def test_an_interrupted_call_does_not_leave_its_instance_behind(monkeypatch: pyt
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(session, "_address", interrupted)
+        patch.setattr(session, "_read", interrupted)
         with pytest.raises(KeyboardInterrupt):
             host.invoke("module.version")
     assert not host._idle

@@ -19,8 +19,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import hearth
-from hearth import Claim, Evidence, ExternalFactors, FuelMeasurements, TestPeriod
+import hearth_kpt as hearth
+from hearth_kpt import Claim, Evidence, ExternalFactors, FuelMeasurements, TestPeriod
 
 Found = Callable[[object], list[tuple[str, str, str]]]
 ABSENT = "leave it out where there is none"
@@ -227,6 +227,8 @@ def test_values_that_json_has_are_written_as_it_has_them(sample: dict[str, Any],
     sample["note"] = [None, True, False, "é \U0001f600 \"\\\n\u2028", 10**30, -0.0, 1e-7, (), {}, Level.LOW]
     assert found(sample) == []
     assert hearth.validate_claim(sample).ok
+    sample["note"] = 10**400
+    assert found(sample) == [] and hearth.validate_claim(sample) == hearth.validate_claim(json.dumps(sample))
 
 
 def test_half_of_a_surrogate_pair_in_text_is_the_modules_finding() -> None:

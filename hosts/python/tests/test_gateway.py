@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-import hearth
+import hearth_kpt as hearth
 
 CONFIGURATION = {
     "prefixes": [

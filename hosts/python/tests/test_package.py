@@ -1,5 +1,6 @@
 """The wheel itself: one module, one version, types that hold, generated code that is current, a README that runs."""
 
+import ast
 import os
 import re
 import subprocess
@@ -8,7 +9,9 @@ from hashlib import sha256
 from importlib.metadata import distribution, version
 from pathlib import Path
 
-import hearth
+import wasmtime
+
+import hearth_kpt as hearth
 
 HOST = Path(__file__).parents[1]
 ROOT = HOST.parents[1]
@@ -18,14 +21,14 @@ ARTIFACTS = Path(os.environ.get("HEARTH_ARTIFACTS") or ROOT / "target/hearth")
 def test_the_package_ships_the_one_module() -> None:
     built = (ARTIFACTS / "hearth.wasm").read_bytes()
     assert hearth.version().module == f"sha256:{sha256(built).hexdigest()}"
-    shipped = {str(path) for path in distribution("hearth").files or () if path.parts[0] == "hearth"}
-    assert {"hearth/hearth.wasm", "hearth/py.typed", "hearth/__init__.py"} <= shipped
-    assert distribution("hearth").read_text("licenses/LICENSE") == (ROOT / "LICENSE").read_text()
+    shipped = {str(path) for path in distribution("hearth-kpt").files or () if path.parts[0] == "hearth_kpt"}
+    assert {"hearth_kpt/hearth.wasm", "hearth_kpt/py.typed", "hearth_kpt/__init__.py"} <= shipped
+    assert distribution("hearth-kpt").read_text("licenses/LICENSE") == (ROOT / "LICENSE").read_text()
 
 
 def test_the_version_is_that_of_the_workspace() -> None:
     workspace = re.findall(r'(?m)^\[workspace.package\]\nversion = "(.*)"$', (ROOT / "Cargo.toml").read_text())
-    assert [version("hearth")] == workspace == [hearth.version().crate]
+    assert [version("hearth-kpt")] == workspace == [hearth.version().crate]
 
 
 def test_a_wheel_without_the_module_is_not_built(tmp_path: Path) -> None:
@@ -44,10 +47,28 @@ def test_generated_code_is_what_the_contract_makes_of_it() -> None:
 
 def test_only_what_is_for_users_is_exported() -> None:
     everything: dict[str, object] = {}
-    exec("from hearth import *", everything)
+    exec("from hearth_kpt import *", everything)
     public = everything.keys() - {"__builtins__"}
     assert public == set(hearth.__all__) >= {"validate_claim", "Claim", "Report", "Trapped", "Router"}
     assert not public & {"Compiled", "ValidateAnswer", "read", "compiled", "json", "Any"}
+
+
+def test_only_the_public_interface_of_wasmtime_is_used() -> None:
+    imported = set()
+    for file in Path(hearth.__file__).parent.glob("*.py"):
+        nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+        modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+        modules += [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+        assert {name for name in modules if name.startswith("wasmtime")} <= {"wasmtime"}, file.name
+        from_wasmtime = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "wasmtime"]
+        imported |= {alias.name for node in from_wasmtime for alias in node.names}
+        members = [node for node in nodes if isinstance(node, ast.Attribute) and node.attr.startswith("_")]
+        of_others = {it.attr for it in members if not (isinstance(it.value, ast.Name) and it.value.id == "self")}
+        assert of_others <= PLAIN, file.name
+    assert {"Func", "Memory"} <= imported <= set(wasmtime.__all__)
+
+
+PLAIN = {"_read", "_asdict", "__all__", "__init__", "__name__", "__new__", "__repr__"}
 
 
 def test_types_hold_for_those_who_check_them(tmp_path: Path) -> None:
@@ -66,7 +87,7 @@ def test_types_hold_for_those_who_check_them(tmp_path: Path) -> None:
 def test_everything_that_is_exported_has_a_known_type(tmp_path: Path) -> None:
     # It looks for the package in the Python that is first on the path, as in an activated environment.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    pyright = [sys.executable, "-m", "pyright", "--verifytypes", "hearth", "--ignoreexternal"]
+    pyright = [sys.executable, "-m", "pyright", "--verifytypes", "hearth_kpt", "--ignoreexternal"]
     environment = os.environ | {"PATH": path}
     run = subprocess.run(pyright, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0 and "Type completeness score: 100%" in run.stdout, run.stdout + run.stderr
@@ -74,8 +95,8 @@ def test_everything_that_is_exported_has_a_known_type(tmp_path: Path) -> None:
 
 TYPED = """
 from decimal import Decimal
-import hearth
-from hearth import Claim, FuelMeasurements
+import hearth_kpt as hearth
+from hearth_kpt import Claim, FuelMeasurements
 
 report = hearth.validate_claim(b"{}")
 ok: bool = report.ok
@@ -110,7 +131,7 @@ def test_the_readme_runs(tmp_path: Path) -> None:
 
 
 def test_the_examples_in_the_documentation_run() -> None:
-    for module in ("hearth", "hearth._module"):
+    for module in ("hearth_kpt", "hearth_kpt._module"):
         program = f"import doctest, {module} as m; print(doctest.testmod(m))"
         run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
         assert "TestResults(failed=0" in run.stdout, run.stdout + run.stderr

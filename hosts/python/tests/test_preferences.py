@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
-import hearth
-from hearth import preferences
+import hearth_kpt as hearth
+from hearth_kpt import preferences
 
 NOW = "2026-11-22T10:00:00Z"
 

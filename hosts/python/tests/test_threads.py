@@ -6,7 +6,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import hearth
+import hearth_kpt as hearth
 
 THREADS, ROUNDS = 8, 300
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import hearth
+import hearth_kpt as hearth
 
 VECTORS = Path(os.environ.get("HEARTH_ARTIFACTS") or Path(__file__).parents[3] / "target/hearth") / "vectors"
 """As `cargo xtask build` writes them for readers."""

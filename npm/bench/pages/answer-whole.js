@@ -1,5 +1,5 @@
 // The first answer by `.`.
 
-import { validateClaim } from 'hearth';
+import { validateClaim } from 'hearth-kpt';
 
 export const answer = (claim) => validateClaim(claim);

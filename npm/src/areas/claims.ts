@@ -1,4 +1,4 @@
-// Claims: the entry `hearth/claims`.
+// Claims: the entry `hearth-kpt/claims`.
 
 export {
   claimJsonSchemas,
@@ -9,7 +9,7 @@ export {
   type RecordResult,
 } from '../claims.js';
 export type * from '../contract.js';
-export { CouldNotRun, Trapped } from '../errors.js';
+export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';
 export { fieldErrors, type Issue } from '../findings.js';
 export { claimSchema, type Standard } from '../standard.js';
 export type { ClaimReport } from '../validation.js';

@@ -1,4 +1,4 @@
-// Keys, signed documents and credentials: the entry `hearth/credentials`.
+// Keys, signed documents and credentials: the entry `hearth-kpt/credentials`.
 
 export type * from '../contract.js';
 export {
@@ -13,6 +13,6 @@ export {
   type SignedDocument,
   type VerifyRequest,
 } from '../credentials.js';
-export { CouldNotRun, Trapped } from '../errors.js';
+export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';
 export type { Declined } from '../request.js';
 export { version, type Version } from '../version.js';

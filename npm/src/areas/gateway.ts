@@ -1,7 +1,7 @@
-// Paths of a protocol gateway: the entry `hearth/gateway`.
+// Paths of a protocol gateway: the entry `hearth-kpt/gateway`.
 
 export type * from '../contract.js';
-export { CouldNotRun, Trapped } from '../errors.js';
+export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';
 export {
   createRouter,
   GatewayConfigurationError,

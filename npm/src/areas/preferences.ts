@@ -1,7 +1,7 @@
-// User preferences of an agent runtime: the entry `hearth/preferences`.
+// User preferences of an agent runtime: the entry `hearth-kpt/preferences`.
 
 export type * from '../contract.js';
-export { CouldNotRun, Trapped } from '../errors.js';
+export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';
 export {
   manifest as preferencesManifest,
   mergePreferences,

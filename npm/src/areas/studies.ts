@@ -1,7 +1,7 @@
-// Samples, selections and studies: the entry `hearth/studies`.
+// Samples, selections and studies: the entry `hearth-kpt/studies`.
 
 export type * from '../contract.js';
-export { CouldNotRun, Trapped } from '../errors.js';
+export { CompilationForbidden, CouldNotRun, Trapped } from '../errors.js';
 export { sampleSize, type SampleSize } from '../sampling.js';
 export { drawSelection, verifySelection, type Drawing, type SelectionCheck } from '../selection.js';
 export {

@@ -46,7 +46,7 @@ export interface ClaimForm {
 }
 
 /**
- * Binds a form, with another way to validate than the module of `hearth`, such as that of `hearth/slim`.
+ * Binds a form, with another way to validate than the module of `hearth-kpt`, such as that of `hearth-kpt/slim`.
  *
  * @throws TypeError when a control's name is no path in a claim
  */

@@ -6,6 +6,7 @@
 // Nothing is shown here.
 
 import type { ClaimReport, Finding, FindingCode } from '../index.js';
+import { printing } from '../print.js';
 import { Place, readForm, type Control } from './claim.js';
 import { stepsOfPointer } from './path.js';
 
@@ -31,7 +32,7 @@ function reportOf(text: string, validate: (claim: string) => ClaimReport): Claim
     const { name, code, message } = (error ?? {}) as { name?: string; code?: FindingCode; message: string };
     if (name !== 'CouldNotRun' || !code) throw error;
     const root = new Place(null, null);
-    return { ok: false, status: 400, findings: [finding(root, code, message, null)], checks: [] };
+    return printing({ ok: false, status: 400, findings: [finding(root, code, message, null)], checks: [] });
   }
 }
 
@@ -54,7 +55,8 @@ export function judge(form: HTMLFormElement, repeated: Set<string>, validate: (c
     ({ finding, place }) => !replaced.has(place) || finding.code.startsWith('form.') || finding.severity !== 'error',
   );
   if (own.length > 0) {
-    report = { ...report, ok: false, status: report.status ?? 400, findings: placed.map(({ finding }) => finding) };
+    const findings = placed.map(({ finding }) => finding);
+    report = printing({ ...report, ok: false, status: report.status ?? 400, findings });
   }
   return { root, text, report, placed };
 }

@@ -2,6 +2,7 @@
 //
 // It calls the exports that the component has, so that no glue is needed. It does not know where the module comes from.
 
+import { CompilationForbidden } from '../errors.js';
 import type { Connection, Invoke, Operation, Slice } from '../operation.js';
 import { decoder, encoder } from './utf8.js';
 
@@ -50,6 +51,7 @@ function instantiate(module: WebAssembly.Module, slice: Slice | undefined, trapp
   callOf('module.version');
   const encode = encoder();
   const decode = decoder();
+  const view = viewer(memory);
   return (operation, request) => {
     const { run, free } = callOf(operation);
     const bytes = typeof request === 'string' ? encode(request) : request;
@@ -57,10 +59,11 @@ function instantiate(module: WebAssembly.Module, slice: Slice | undefined, trapp
     if (length === undefined) throw new TypeError('a request is text, or a Uint8Array');
     try {
       const pointer = allocate(0, 0, 1, length);
-      new Uint8Array(memory.buffer, pointer, length).set(bytes);
+      view().bytes.set(bytes, pointer);
       const answer = run(pointer, length);
-      const words = new DataView(memory.buffer, answer, 8);
-      const text = decode(new Uint8Array(memory.buffer, words.getUint32(0, true), words.getUint32(4, true)));
+      const { words, bytes: all } = view();
+      const start = words.getUint32(answer, true);
+      const text = decode(all.subarray(start, start + words.getUint32(answer + 4, true)));
       free(answer);
       return text;
     } catch (cause) {
@@ -68,6 +71,21 @@ function instantiate(module: WebAssembly.Module, slice: Slice | undefined, trapp
       throw cause;
     }
   };
+}
+
+/** Views of a memory, which are made anew after it has grown: then the former buffer has no bytes. */
+function viewer(memory: WebAssembly.Memory): () => Views {
+  let views: Views = { bytes: new Uint8Array(), words: new DataView(memory.buffer) };
+  return () => {
+    if (views.bytes.length > 0) return views;
+    const { buffer } = memory;
+    return (views = { bytes: new Uint8Array(buffer), words: new DataView(buffer) });
+  };
+}
+
+interface Views {
+  readonly bytes: Uint8Array;
+  readonly words: DataView;
 }
 
 /** Whether something is a built-in thing of this kind, which may come from another realm. */
@@ -94,7 +112,7 @@ function sliceOf(module: WebAssembly.Module): Slice | undefined {
   const slice = JSON.parse(decoder()(new Uint8Array(label))) as Slice;
   if (slice.module === HEARTH_DIGEST) return slice;
   throw new Error(
-    `this is a slice of the hearth.wasm ${slice.module}, and this version of \`hearth\` works with slices of ${HEARTH_DIGEST}`,
+    `this is a slice of the hearth.wasm ${slice.module}, and this version of \`hearth-kpt\` works with slices of ${HEARTH_DIGEST}`,
   );
 }
 
@@ -128,15 +146,19 @@ function compile(bytes: BufferSource): WebAssembly.Module {
   }
 }
 
-/** That bytes cannot be compiled, and why that may be. */
+/** The error about bytes that cannot be compiled. Where nothing can be, the smallest module cannot be either. */
 export function notCompiled(cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new Error(
-    `hearth.wasm cannot be compiled: ${why}. Either these are not all of its bytes, or the page's ` +
-      "Content-Security-Policy has no 'wasm-unsafe-eval' in `script-src`",
-    { cause },
-  );
+  try {
+    new WebAssembly.Module(SMALLEST);
+  } catch {
+    return new CompilationForbidden(why, cause);
+  }
+  return new Error(`hearth.wasm cannot be compiled: ${why}. Perhaps these are not all of its bytes`, { cause });
 }
 
+/** A module with nothing in it: the magic number and the version. */
+const SMALLEST = /* @__PURE__ */ Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
 const notOurs = (): Error =>
-  new Error('this WebAssembly module is not the hearth.wasm that this version of `hearth` works with');
+  new Error('this WebAssembly module is not the hearth.wasm that this version of `hearth-kpt` works with');

@@ -1,4 +1,4 @@
-// The module for `hearth/slim`: whoever uses it says where it comes from, before anything is asked.
+// The module for `hearth-kpt/slim`: whoever uses it says where it comes from, before anything is asked.
 
 import type { Ran } from '../calls.js';
 import type { VersionAnswer } from '../contract.js';
@@ -48,7 +48,7 @@ export function initSync(input: Compiled): void {
  */
 export function hearth(): Connection {
   if (connected !== undefined) return connected;
-  throw new Error('`hearth/slim` has no module yet: `await init(…)` or `initSync(…)` with hearth.wasm first');
+  throw new Error('`hearth-kpt/slim` has no module yet: `await init(…)` or `initSync(…)` with hearth.wasm first');
 }
 
 /** The answer of `module.version`. */

@@ -1,6 +1,6 @@
 // By `./forms`: what stands at the fields, before and after they are right.
 
-import { bindClaimForm } from 'hearth/forms';
+import { bindClaimForm } from 'hearth-kpt/forms';
 
 const form = document.querySelector('form');
 const bound = bindClaimForm(form);

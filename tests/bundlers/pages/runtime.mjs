@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
-import * as hearth from 'hearth';
+import * as hearth from 'hearth-kpt';
 
 import { answerAll } from './answer.mjs';
 import { answersOf } from './claims.mjs';

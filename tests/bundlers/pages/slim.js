@@ -1,7 +1,7 @@
 // By `./slim`: the module is a file of its own, whose address is the bundler's to say.
 
-import * as hearth from 'hearth/slim';
-import address from 'hearth/hearth.wasm?url';
+import * as hearth from 'hearth-kpt/slim';
+import address from 'hearth-kpt/hearth.wasm?url';
 
 import { answersOf } from './claims.mjs';
 

@@ -1,6 +1,6 @@
 // By `.`, which has the module in it.
 
-import * as hearth from 'hearth';
+import * as hearth from 'hearth-kpt';
 
 import { answersOf } from './claims.mjs';
 

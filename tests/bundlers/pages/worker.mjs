@@ -1,6 +1,6 @@
 // A worker: calls come in with the request, answers go out with the response.
 
-import * as hearth from 'hearth';
+import * as hearth from 'hearth-kpt';
 
 import { answerAll } from './answer.mjs';
 import { answersOf } from './claims.mjs';

@@ -1,6 +1,6 @@
 // What is bundled with the package into the page that is asked.
 
-import * as hearth from 'hearth';
+import * as hearth from 'hearth-kpt';
 
 import { answerLine } from '../node/case.mjs';
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-import * as hearth from 'hearth';
+import * as hearth from 'hearth-kpt';
 
 import { answerLine } from './case.mjs';
 
@@ -17,7 +17,7 @@ const base64 = {
 // Written at once, also into a pipe.
 const say = (line) => process.stdout.write(`${line}\n`);
 
-const bytes = readFileSync(new URL(import.meta.resolve('hearth/hearth.wasm')));
+const bytes = readFileSync(new URL(import.meta.resolve('hearth-kpt/hearth.wasm')));
 const module = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 say(JSON.stringify({ host: 'node', runtime: `Node.js ${process.versions.node}`, module }));
 for await (const line of createInterface({ input: process.stdin })) say(answerLine(hearth, line, base64));

@@ -1,4 +1,4 @@
-"""Asks the installed `hearth` package: calls come in, a case a line, and the bytes of the answers go out.
+"""Asks the installed package `hearth-kpt`: calls come in, a case a line, and the bytes of the answers go out.
 
 A case is a JSON array of calls, `["gateway.compile", "<base64 of the request>"]`. One that is a single call of another
 area goes to one `Hearth` that all such cases share; every other case has a session of its own. The first line out says
@@ -13,7 +13,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 
-import hearth
+import hearth_kpt as hearth
 
 shared = hearth.Hearth()
 
@@ -35,7 +35,7 @@ def line(case: str) -> str:
 
 if __name__ == "__main__":
     runtime = f"wasmtime {version('wasmtime')}, {platform.python_implementation()} {platform.python_version()}"
-    shipped = sha256(files("hearth").joinpath("hearth.wasm").read_bytes()).hexdigest()
+    shipped = sha256(files("hearth_kpt").joinpath("hearth.wasm").read_bytes()).hexdigest()
     print(json.dumps({"host": "python", "runtime": runtime, "module": f"sha256:{shipped}"}), flush=True)
     for case in sys.stdin:
         print(line(case), flush=True)

@@ -66,7 +66,7 @@ impl Hosts {
 fn project(workspace: &Workspace) -> Result<PathBuf> {
     let (packed, sources) = (npm::pack(workspace)?, workspace.root().join(IN_NODE));
     let project = directory(workspace).join("node");
-    let installed = project.join("node_modules/hearth/package.json");
+    let installed = project.join("node_modules/hearth-kpt/package.json");
     let step = Step {
         name: IN_NODE,
         reads: &[&packed, &sources],

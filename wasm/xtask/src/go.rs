@@ -48,7 +48,7 @@ pub(crate) fn install(path: &str) -> String {
 ///
 /// # Errors
 ///
-/// When there is no Go, something is not as gofmt and vet want it, or a test fails.
+/// When there is no Go, gofmt, vet or staticcheck objects to something, or a test fails.
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     let package = package(workspace)?;
     let root = workspace.root();
@@ -58,23 +58,26 @@ pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     ensure!(unformatted.is_empty(), "gofmt would change:\n{unformatted}");
     for directory in [&package, &root.join(FOLDER).join(BENCH), &root.join(EXAMPLE), &root.join(ASKER)] {
         process::run(&mut go(workspace, directory, &["vet", "./..."]))?;
+        process::run(&mut go(workspace, directory, &["run", STATICCHECK, "-checks", "all", "./..."]))?;
     }
     for directory in [&package, &root.join(EXAMPLE)] {
         process::run(&mut go(workspace, directory, &["test", "./..."]))?;
     }
-    process::run(&mut go(workspace, &root.join(FOLDER), &["test", CONTRACT]))?;
+    for tool in ["vet", "test"] {
+        process::run(&mut go(workspace, &root.join(FOLDER), &[tool, CONTRACT]))?;
+    }
     // The race detector is C; what linked this program can compile it.
     let mut race = go(workspace, &package, &["test", "-race", "-run", AT_ONCE, ".", "./claimhttp"]);
     process::run(race.env("CGO_ENABLED", "1"))
 }
 
-/// Writes the types of the contract.
+/// Writes the types of the contract, by the program in [`CONTRACT`].
 ///
 /// # Errors
 ///
 /// When there is no Go.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    process::run(&mut go(workspace, &workspace.root().join(FOLDER), &["test", CONTRACT, "-update"]))
+    process::run(&mut go(workspace, &workspace.root().join(FOLDER), &["generate", CONTRACT]))
 }
 
 /// What asks the module in the conformance suite.
@@ -95,18 +98,23 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     program(workspace, &workspace.root().join(FOLDER).join(BENCH), "bench/go/hosts")
 }
 
-/// What asks the validators of Go in the suite `schemas`.
+/// The validators of Go in the suite `schemas`.
 ///
 /// # Errors
 ///
-/// When it does not build.
+/// If they do not build.
 pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
-    program(workspace, &workspace.root().join("tests/schemas/go"), "schemas/go/validate")
+    compile(workspace, &workspace.root().join("tests/schemas/go"), "schemas/go/check")
 }
 
 /// Builds a program that uses the package.
 fn program(workspace: &Workspace, directory: &Path, name: &str) -> Result<Program> {
     package(workspace)?;
+    compile(workspace, directory, name)
+}
+
+/// Builds a program.
+fn compile(workspace: &Workspace, directory: &Path, name: &str) -> Result<Program> {
     let program = workspace.target().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut command = go(workspace, directory, &["build", "-o"]);
     process::run(command.arg(&program).arg("."))?;
@@ -133,11 +141,13 @@ const MODULE: &str = "hearth.example/hearth";
 const MODULE_FILE: &str = "hearth.wasm";
 const FOLDER: &str = "hosts/go";
 const BENCH: &str = "bench";
-/// Compares what is generated with the checkout.
+/// The generator, and the test that compares the checkout with what it writes.
 const CONTRACT: &str = "./contract";
-/// What users do not get: the comparison, and a module of its own, because it needs what nobody else needs.
+/// Folders that are not in the package: the generator, and the benchmark, a module of its own with more dependencies.
 const APART: &[&str] = &[BENCH, "contract"];
+/// A linter, which also wants a comment on every exported name.
+const STATICCHECK: &str = "honnef.co/go/tools/cmd/staticcheck@v0.8.2";
 /// The tests in which goroutines meet.
-const AT_ONCE: &str = "ManyGoroutines|Clos|Router|GarbageCollector";
+const AT_ONCE: &str = "ManyGoroutines|Clos|Router|GarbageCollector|Interpreted";
 const EXAMPLE: &str = "examples/go-service";
 const ASKER: &str = "tests/conformance/go";

@@ -4,6 +4,7 @@
 //! The package is a repository of Maven in a directory. What is tried out with it takes it from there, as anybody would.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,12 +24,12 @@ use crate::{digests, process, sbom};
 /// When there is no Maven, or the archive does not build.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, repository) = (workspace.root().join(FOLDER), workspace.package("java"));
-    let archive = repository.join(format!("{PLACE}/{VERSION}/hearth-{VERSION}.jar"));
+    let archive = repository.join(format!("{PLACE}/{VERSION}/{ARTIFACT}-{VERSION}.jar"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
     let published = digests::file(workspace);
     let bill = sbom::file(workspace);
     let reads: [&Path; 5] = [&sources, &module, &published, &bill, &licence];
-    let step = Step { name: "packages-java", reads: &reads, skips: &["bench"], writes: &[&archive] };
+    let step = Step { name: "packages-java", reads: &reads, skips: APART, writes: &[&archive] };
     step.run(workspace, || {
         empty(&repository)?;
         let mut command = maven(workspace, &sources, &["-DskipTests", "deploy"]);
@@ -43,31 +44,39 @@ pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
 
 /// How a project takes the archive.
 pub(crate) fn install(path: &str) -> String {
-    let repository = Path::new(path).ancestors().nth(4).unwrap_or(Path::new(path));
-    format!("mvn dependency:get -Dartifact=hearth:hearth:{VERSION} -DremoteRepositories={}", url(repository))
+    // Below the repository: PLACE, the version, and the archive.
+    let below = Path::new(PLACE).components().count() + 2;
+    let repository = Path::new(path).ancestors().nth(below).unwrap_or(Path::new(path));
+    format!(
+        "mvn dependency:get -Dartifact={GROUP}:{ARTIFACT}:{VERSION} -DremoteRepositories={}",
+        url(repository)
+    )
 }
 
-/// Runs the tests of the package and of the example.
+/// Compares the generated types with the contract, and runs the tests of the package and of the example.
 ///
 /// # Errors
 ///
 /// When something does not build, or a test fails.
 pub(crate) fn test(workspace: &Workspace) -> Result<()> {
     package(workspace)?;
-    for folder in [FOLDER, "examples/java-service"] {
+    for folder in [GENERATOR, FOLDER, "examples/java-service"] {
         process::run(&mut maven(workspace, &workspace.root().join(folder), &["verify"]))?;
     }
     Ok(())
 }
 
-/// Writes the types of the contract.
+/// Writes the types of the contract, by the program in `hosts/java/generator`.
 ///
 /// # Errors
 ///
-/// When there is no Maven.
+/// When there is no Maven, or the contract has a type that the program cannot write.
 pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
-    let arguments = ["test", "-Dtest=ContractTest", "-DargLine=-Dhearth.write=true"];
-    process::run(&mut maven(workspace, &workspace.root().join(FOLDER), &arguments))
+    let classes = assemble(workspace, GENERATOR, "generator/java", &[])?;
+    let mut command = Command::new("java");
+    command.arg("-classpath").arg(classes).arg("generator.Generate");
+    command.arg(workspace.root().join(CONTRACT)).arg(workspace.root().join(FOLDER).join(PACKAGE));
+    process::run(&mut command)
 }
 
 /// What asks the archive in the conformance suite.
@@ -88,27 +97,34 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<Program> {
     program(workspace, "hosts/java/bench", "bench/java", "Hosts")
 }
 
-/// What asks the validators of Java in the suite `schemas`.
+/// The validators of Java in the suite `schemas`.
 ///
 /// # Errors
 ///
-/// When it does not build.
+/// If they do not build.
 pub(crate) fn schemas(workspace: &Workspace) -> Result<Program> {
-    program(workspace, "tests/schemas/java", "schemas/java", "Validate")
+    let classes = assemble(workspace, "tests/schemas/java", "schemas/java", &[])?;
+    Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), classes, "Schemas".into()]))
 }
 
-/// Builds a program that uses the package: its archive, and beside it, in `lib`, those that it needs.
+/// Builds a program that uses the package.
 fn program(workspace: &Workspace, folder: &str, place: &str, class: &str) -> Result<Program> {
     let archive = package(workspace)?;
+    let classes = assemble(workspace, folder, place, &[&archive])?;
+    Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), classes, class.into()]))
+}
+
+/// Builds a program: its archive, and beside it, in `lib`, those that it needs. Gives back its class path.
+fn assemble(workspace: &Workspace, folder: &str, place: &str, archives: &[&Path]) -> Result<OsString> {
     let (sources, directory) = (workspace.root().join(folder), workspace.target().join(place));
-    let step = Step { name: place, reads: &[&sources, &archive], skips: &[], writes: &[&directory] };
+    let reads: Vec<&Path> = [sources.as_path()].into_iter().chain(archives.iter().copied()).collect();
+    let step = Step { name: place, reads: &reads, skips: &[], writes: &[&directory] };
     step.run(workspace, || {
         empty(&directory)?;
-        let mut command = maven(workspace, &sources, &["package"]);
+        let mut command = maven(workspace, &sources, &["-DskipTests", "package"]);
         process::run(command.arg(format!("-Dhearth.build={}", directory.display())))
     })?;
-    let path = env::join_paths([directory.join("*"), directory.join("lib/*")])?;
-    Ok(Program::new("java", workspace, ["java".into(), "-classpath".into(), path, class.into()]))
+    Ok(env::join_paths([directory.join("*"), directory.join("lib/*")])?)
 }
 
 /// Maven, told where everything lies.
@@ -141,16 +157,32 @@ fn url(directory: &Path) -> String {
 }
 
 const FOLDER: &str = "hosts/java";
+const GENERATOR: &str = "hosts/java/generator";
+/// What users do not get.
+const APART: &[&str] = &["bench", "generator"];
+const CONTRACT: &str = "wasm/contract.schema.json";
+/// The sources of the package, in its folder.
+const PACKAGE: &str = "src/main/java/hearth";
+/// `.example` is a reserved domain, so the coordinates can belong to no stranger in a public repository.
+const GROUP: &str = "example.hearth";
+const ARTIFACT: &str = "hearth-kpt";
 /// Where the versions lie in a repository.
-const PLACE: &str = "hearth/hearth";
+const PLACE: &str = "example/hearth/hearth-kpt";
 
 #[cfg(test)]
 mod tests {
-    use super::{VERSION, install};
+    use super::{ARTIFACT, GROUP, PLACE, VERSION, install};
 
     #[test]
     fn the_repository_is_told_and_not_the_archive() {
-        let line = install(&format!("/x/target/packages/java/hearth/hearth/{VERSION}/hearth-{VERSION}.jar"));
+        let archive = format!("{PLACE}/{VERSION}/{ARTIFACT}-{VERSION}.jar");
+        let line = install(&format!("/x/target/packages/java/{archive}"));
         assert!(line.ends_with("-DremoteRepositories=file:///x/target/packages/java"), "{line}");
+        assert!(line.contains("-Dartifact=example.hearth:hearth-kpt:"), "{line}");
+    }
+
+    #[test]
+    fn the_place_is_that_of_the_coordinates() {
+        assert_eq!(PLACE, format!("{}/{ARTIFACT}", GROUP.replace('.', "/")));
     }
 }

@@ -71,7 +71,7 @@ pub(crate) fn form(workspace: &Workspace) -> Result<PathBuf> {
 pub(crate) fn pack(workspace: &Workspace) -> Result<PathBuf> {
     let built = package(workspace)?;
     let directory = workspace.package("npm");
-    let packed = directory.join(format!("hearth-{VERSION}.tgz"));
+    let packed = directory.join(format!("hearth-kpt-{VERSION}.tgz"));
     let step = Step { name: "packages-npm", reads: &[&built], skips: &[], writes: &[&packed] };
     step.run(workspace, || {
         empty(&directory)?;

@@ -20,7 +20,7 @@ use crate::{digests, process, sbom};
 /// When there is no Python, or the wheel does not build.
 pub(crate) fn package(workspace: &Workspace) -> Result<PathBuf> {
     let (sources, directory) = (workspace.root().join(FOLDER), workspace.package("python"));
-    let wheel = directory.join(format!("hearth-{VERSION}-py3-none-any.whl"));
+    let wheel = directory.join(format!("hearth_kpt-{VERSION}-py3-none-any.whl"));
     let (module, licence) = (workspace.artifact("hearth.wasm"), workspace.root().join("LICENSE"));
     let published = digests::file(workspace);
     let bill = sbom::file(workspace);
@@ -65,15 +65,18 @@ pub(crate) fn generate(workspace: &Workspace) -> Result<()> {
     process::run(Command::new(python).arg("generate.py").current_dir(workspace.root().join(FOLDER)))
 }
 
-/// What asks the wheel in the conformance suite: an environment with the wheel and nothing else.
+/// What asks the wheel in the conformance suite: an environment with the wheel and the runtime that it needs.
 ///
 /// # Errors
 ///
 /// When something cannot be built or installed.
 pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
     let wheel = package(workspace)?;
-    let python = Venv { name: "conformance", requirements: None, wheel: Some(&wheel) }.python(workspace)?;
-    Ok(Program::new("python", workspace, [python, workspace.root().join("tests/conformance/python/ask.py")]))
+    let folder = workspace.root().join("tests/conformance/python");
+    let list = folder.join("requirements.txt");
+    let python =
+        Venv { name: "conformance", requirements: Some(&list), wheel: Some(&wheel) }.python(workspace)?;
+    Ok(Program::new("python", workspace, [python, folder.join("ask.py")]))
 }
 
 /// What measures the wheel, beside what else there is.

@@ -31,14 +31,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 fn in_node(workspace: &Workspace) -> Result<Program> {
     let directory = folder(workspace, "javascript");
     node::install(&directory)?;
-    Ok(Program::new("javascript", workspace, ["node".into(), directory.join("main.mjs")]))
+    Ok(Program::new("javascript", workspace, ["node".into(), directory.join("check.mjs")]))
 }
 
 fn in_python(workspace: &Workspace) -> Result<Program> {
     let directory = folder(workspace, "python");
     let list = directory.join("requirements.txt");
     let python = Venv { name: "schemas", requirements: Some(&list), wheel: None }.python(workspace)?;
-    Ok(Program::new("python", workspace, [python, directory.join("main.py")]))
+    Ok(Program::new("python", workspace, [python, directory.join("check.py")]))
 }
 
 fn folder(workspace: &Workspace, language: &str) -> PathBuf {

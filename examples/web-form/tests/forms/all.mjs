@@ -1,4 +1,4 @@
 // What the tests' pages have of the package.
 
-export { validateClaim } from 'hearth';
-export { bindClaimForm, bindClaimFormWith } from 'hearth/forms';
+export { validateClaim } from 'hearth-kpt';
+export { bindClaimForm, bindClaimFormWith } from 'hearth-kpt/forms';

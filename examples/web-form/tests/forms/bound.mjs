@@ -1,4 +1,4 @@
-// Small forms of any kind, bound by `hearth/forms` as it is in the package, in a real browser.
+// Small forms of any kind, bound by `hearth-kpt/forms` as it is in the package, in a real browser.
 
 import { after, before } from 'node:test';
 
@@ -43,7 +43,7 @@ export function browser() {
   };
 }
 
-/** The whole of `hearth` and `hearth/forms` as one script, which sets `hearth`. */
+/** The whole of `hearth-kpt` and `hearth-kpt/forms` as one script, which sets `hearth`. */
 async function bundle() {
   const [{ output }] = await build({
     configFile: false,

@@ -19,7 +19,7 @@ export function inlined(slice: Inlined): () => Connection {
 
 function bytesOf({ alphabet, text, length }: Inlined): Uint8Array<ArrayBuffer> {
   if (text.length !== length || alphabet.length !== 256) {
-    throw new Error('the script with `hearth` in it was read in another charset than UTF-8: serve it as UTF-8');
+    throw new Error('the script with `hearth-kpt` in it was read in another charset than UTF-8: serve it as UTF-8');
   }
   const byteOf = new Uint8Array(0x200);
   for (let byte = 0; byte < 256; byte++) byteOf[alphabet.charCodeAt(byte)] = byte;

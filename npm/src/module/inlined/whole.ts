@@ -1,4 +1,4 @@
-// Every operation, each by the slice that has it. A page that calls by name has all slices; `hearth/slim` with
+// Every operation, each by the slice that has it. A page that calls by name has all slices; `hearth-kpt/slim` with
 // hearth.wasm is lighter then.
 
 import type { Operation } from '../../operation.js';

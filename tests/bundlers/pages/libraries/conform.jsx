@@ -2,7 +2,7 @@
 // schema that it is given makes numbers of what is to be one, and leaves the rest to the module.
 
 import { useForm } from '@conform-to/react/future';
-import { claimSchema } from 'hearth';
+import { claimSchema } from 'hearth-kpt';
 
 import { expose, LOGS, Message, NUMBERS, TEXTS } from './fields.jsx';
 

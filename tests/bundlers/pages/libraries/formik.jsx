@@ -1,7 +1,7 @@
 // Formik, which takes messages by path: `fieldErrors` gives them, and `setIn` of Formik makes the tree that it wants.
 
 import { Form as FormikForm, Field, FieldArray, Formik, getIn, setIn } from 'formik';
-import { fieldErrors, validateClaim } from 'hearth';
+import { fieldErrors, validateClaim } from 'hearth-kpt';
 
 import { expose, LOGS, Message, NUMBERS, TEXTS } from './fields.jsx';
 

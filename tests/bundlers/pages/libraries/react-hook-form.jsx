@@ -1,7 +1,7 @@
 // react-hook-form with the resolver for Standard Schemas.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { claimSchema } from 'hearth';
+import { claimSchema } from 'hearth-kpt';
 import { get, useForm, useWatch } from 'react-hook-form';
 
 import { expose, LOGS, Message, NUMBERS, TEXTS } from './fields.jsx';

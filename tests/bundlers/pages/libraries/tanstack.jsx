@@ -1,7 +1,7 @@
 // TanStack Form, which takes the schema as a validator.
 
 import { useForm } from '@tanstack/react-form';
-import { claimSchema } from 'hearth';
+import { claimSchema } from 'hearth-kpt';
 
 import { expose, LOGS, Message, NUMBERS, TEXTS } from './fields.jsx';
 

@@ -1,74 +1,83 @@
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion.VersionFlag;
+import hearth.Finding;
 import hearth.Hearth;
 import hearth.Session;
+import hearth.Severity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Measures the built package on the sample claim, in turns with what else there is, and prints one JSON object.
  *
- * <p>A call takes the text of a claim and gives a report; the validator parses the same text with Jackson and holds it
- * against the schema that the module itself has for a claim. The JVM has no flags but those that it is started with.
+ * <p>A call takes the text of a claim and gives a report; the others take the same text, read it with Jackson, and find
+ * the same claims wrong at the same places. Of these, only Hearth looks at every digit, and gives warnings and the state
+ * of rules 4 to 8. The JVM has no flags but those that it is started with.
  */
 final class Hosts {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String CLAIM = """
-            {"type":"KPTClaim","householdId":"did:ixo:household/123","testGroup":"intervention",\
-            "testPeriod":{"startDate":"2024-02-01","endDate":"2024-02-04","durationDays":3},\
-            "fuelMeasurements":{"total":11.9,"dailyLogs":[3.2,2.8,3.0,2.9]},\
-            "externalFactors":{"season":"dry","culturalEvents":["none"],\
-            "occupationalFactors":["typical_workweek"]}}""";
-    private static final int ROUNDS = 60;
+    private static final int ROUNDS = 40;
     private static final int CALLS = 2_000;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0) {
-            System.out.println(coldHere());
+            System.out.println(coldHere(arguments[0]));
             return;
         }
         try (var hearth = Hearth.create()) {
-            IntSupplier call = () -> hearth.validateClaim(CLAIM).findings().size();
-            var schema = schema(hearth);
-            IntSupplier instead = () -> errors(schema);
-            check(call.getAsInt() == 1 && instead.getAsInt() == 0 && !hearth.validateClaim("{}").ok());
-            var times = inTurns(List.of(call, instead));
-            System.out.println(JSON.writeValueAsString(Map.of(
+            var ours = new Ours(hearth);
+            List<Claims.Checker> others = List.of(new BySchema(hearth), new ByBeans());
+            Claims.agree(List.of(ours, others.get(0), others.get(1)));
+            IntSupplier call = () -> hearth.validateClaim(Claims.SAMPLE).findings().size();
+            check(call.getAsInt() == 1 && hearth.validateClaim(Claims.SAMPLE).ok());
+            var right = inTurns(calls(call, others, Claims.SAMPLE));
+            var broken = inTurns(calls(() -> hearth.validateClaim(Claims.BROKEN).findings().size(), others, Claims.BROKEN));
+            var colds = colds();
+            System.out.println(Claims.JSON.writeValueAsString(Map.of(
                     "host", "java",
                     "runtime", "Endive " + version("run.endive", "runtime") + ", Java " + Runtime.version(),
-                    "cold_ms", round(median(10, Hosts::coldElsewhere)),
-                    "warm_us", round(times[0]),
+                    "cold_ms", colds.get("hearth"),
+                    "warm_us", right[0],
                     "valid_calls_per_s", Math.round(perSecond(call)),
                     "instance_kb", Math.round(perInstance(hearth)),
-                    "notes", "cold: without the start of the JVM; warm: without flags of the JVM",
-                    "instead", List.of(Map.of(
-                            "name", "networknt " + version("com.networknt", "json-schema-validator"),
-                            "us", round(times[1]))))));
+                    "notes", "cold: without the start of the JVM; warm: without flags of the JVM; a wrong total: Hearth "
+                            + broken[0] + " µs, networknt " + broken[1] + " µs, Hibernate Validator " + broken[2]
+                            + " µs; cold: networknt " + colds.get("schema") + " ms, Hibernate Validator "
+                            + colds.get("beans") + " ms",
+                    "instead", List.of(Map.of("name", others.get(0).name(), "us", right[1]),
+                            Map.of("name", others.get(1).name(), "us", right[2])))));
         }
     }
 
-    private static JsonSchema schema(Hearth hearth) throws IOException {
-        var schemas = JSON.readTree(hearth.invoke("claims.schema", new byte[0]));
-        return JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(schemas.get("claim"));
+    /** The package as one of the checkers. */
+    private record Ours(Hearth hearth) implements Claims.Checker {
+        @Override
+        public String name() {
+            return "Hearth";
+        }
+
+        @Override
+        public Set<String> wrong(String claim) {
+            return hearth.validateClaim(claim).findings().stream()
+                    .filter(finding -> finding.severity() == Severity.ERROR).map(Finding::path).map(Claims::dotted)
+                    .collect(Collectors.toSet());
+        }
     }
 
-    private static int errors(JsonSchema schema) {
-        try {
-            return schema.validate(JSON.readTree(CLAIM)).size();
-        } catch (IOException cause) {
-            throw new IllegalStateException(cause);
-        }
+    private static List<IntSupplier> calls(IntSupplier call, List<Claims.Checker> others, String claim) {
+        var calls = new ArrayList<>(List.of(call));
+        for (var other : others) calls.add(() -> other.wrong(claim).size());
+        return calls;
     }
 
     /** The microseconds that a call takes: the median of rounds, the second half of them, when the JVM has compiled. */
@@ -80,7 +89,7 @@ final class Hosts {
                 if (round >= ROUNDS / 2) rounds[which][round - ROUNDS / 2] = took;
             }
         }
-        return Arrays.stream(rounds).mapToDouble(Hosts::middle).toArray();
+        return Arrays.stream(rounds).mapToDouble(all -> round(middle(all))).toArray();
     }
 
     private static double nanoseconds(IntSupplier call, int times) {
@@ -109,7 +118,7 @@ final class Hosts {
         var before = heap();
         for (int session = 0; session < 32; session++) {
             sessions.add(hearth.session());
-            sessions.get(session).invoke("claims.validate", CLAIM.getBytes());
+            sessions.get(session).invoke("claims.validate", Claims.SAMPLE.getBytes(StandardCharsets.UTF_8));
         }
         return (heap() - before) / 1024.0 / sessions.size();
     }
@@ -119,28 +128,46 @@ final class Hosts {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    /** Milliseconds from nothing to the first report. */
-    private static double coldHere() {
-        var start = System.nanoTime();
-        try (var hearth = Hearth.create()) {
-            check(hearth.validateClaim(CLAIM).ok());
-            return (System.nanoTime() - start) / 1e6;
+    /** Milliseconds from nothing to the first report. networknt's schema is a file here, as its users have it. */
+    private static double coldHere(String what) throws IOException {
+        if (what.equals("hearth")) {
+            var start = System.nanoTime();
+            try (var hearth = Hearth.create()) {
+                check(hearth.validateClaim(Claims.SAMPLE).ok());
+                return (System.nanoTime() - start) / 1e6;
+            }
         }
+        var schema = System.in.readAllBytes();
+        var start = System.nanoTime();
+        var checker = what.equals("beans") ? new ByBeans() : new BySchema(Claims.JSON.readTree(schema));
+        check(checker.wrong(Claims.SAMPLE).isEmpty());
+        return (System.nanoTime() - start) / 1e6;
     }
 
-    private static double coldElsewhere() throws Exception {
+    /** The medians of the checkers, in turns. */
+    private static Map<String, Double> colds() throws Exception {
+        var times = Map.of("hearth", new double[COLDS], "schema", new double[COLDS], "beans", new double[COLDS]);
+        byte[] schema;
+        try (var hearth = Hearth.create()) {
+            var schemas = Claims.JSON.readTree(hearth.invoke("claims.schema", new byte[0]));
+            schema = Claims.JSON.writeValueAsBytes(schemas.get("claim"));
+        }
+        for (int time = 0; time < COLDS; time++) {
+            for (var one : times.entrySet()) one.getValue()[time] = coldElsewhere(one.getKey(), schema);
+        }
+        return times.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, one -> round(middle(one.getValue()))));
+    }
+
+    private static double coldElsewhere(String what, byte[] input) throws Exception {
         var java = ProcessHandle.current().info().command().orElseThrow();
-        var command = List.of(java, "-classpath", System.getProperty("java.class.path"), "Hosts", "cold");
+        var command = List.of(java, "-classpath", System.getProperty("java.class.path"), "Hosts", what);
         var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        var printed = new String(process.getInputStream().readAllBytes()).strip();
+        try (var in = process.getOutputStream()) {
+            if (!what.equals("hearth")) in.write(input);
+        }
+        var printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         check(process.waitFor(1, TimeUnit.MINUTES) && process.exitValue() == 0);
         return Double.parseDouble(printed);
-    }
-
-    private static double median(int times, Callable<Double> measure) throws Exception {
-        var all = new double[times];
-        for (int time = 0; time < times; time++) all[time] = measure.call();
-        return middle(all);
     }
 
     private static double middle(double[] all) {
@@ -152,16 +179,20 @@ final class Hosts {
         return Math.round(number * 100) / 100.0;
     }
 
-    private static String version(String group, String artifact) throws IOException {
+    static String version(String group, String artifact) {
         var place = "/META-INF/maven/" + group + "/" + artifact + "/pom.properties";
         try (var file = Hosts.class.getResourceAsStream(place)) {
             var properties = new Properties();
             properties.load(file);
             return properties.getProperty("version");
+        } catch (IOException cause) {
+            throw new UncheckedIOException(cause);
         }
     }
 
     private static void check(boolean right) {
         if (!right) throw new IllegalStateException("not what was expected");
     }
+
+    private static final int COLDS = 9;
 }

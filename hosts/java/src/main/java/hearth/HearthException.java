@@ -1,39 +1,83 @@
 package hearth;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** That there is no answer, or that a program asked for an exception in place of findings. */
+/** A call has no answer, or a program asked for an exception in place of findings. */
 public abstract class HearthException extends RuntimeException {
-    private HearthException(String message, Throwable cause) { super(message, cause); }
+    private HearthException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
 
-    /** The call is over a limit, or malformed, as the stable code says. A wrong claim is no such error. */
+    /** The call is malformed or over a limit. A wrong claim is no such error. */
     public static final class CouldNotRun extends HearthException {
-        public final String code;
-        CouldNotRun(String code, String message) { super(message + " (" + code + ")", null); this.code = code; }
-    }
+        /** The stable code. */
+        private final String code;
 
-    /** The module stopped in the middle of a call, as without memory. The next call has a new instance. */
-    public static final class Trapped extends HearthException {
-        Trapped(String name, Throwable cause) { super("hearth.wasm stopped in `" + name + "`: " + cause, cause); }
-    }
+        CouldNotRun(String code, String message) {
+            super(message + " (" + code + ")", null);
+            this.code = code;
+        }
 
-    /** These bytes are not (all of) a hearth.wasm that this version works with. */
-    public static final class NotTheModule extends HearthException {
-        NotTheModule(Throwable cause) { super("this is not (all of) a hearth.wasm: " + cause.getMessage(), cause); }
-    }
-
-    /** A gateway configuration has mistakes: all of them, and warnings. */
-    public static final class ConfigurationRefused extends HearthException {
-        public final List<Finding> findings;
-        ConfigurationRefused(Integer status, List<Finding> found) {
-            super("the configuration is " + Report.print(false, status, found, "configuration"), null);
-            findings = found;
+        /**
+         * Returns the stable code.
+         *
+         * @return the code, such as {@code request.too_large}
+         */
+        public String code() {
+            return code;
         }
     }
 
-    /** A claim is refused, and {@link Report#orThrow} was asked. */
+    /** The module stopped in the middle of a call, for example for lack of memory. The next call has a new instance. */
+    public static final class Trapped extends HearthException {
+        Trapped(String name, Throwable cause) {
+            super("hearth.wasm stopped in `" + name + "`: " + cause, cause);
+        }
+    }
+
+    /** The bytes are not a complete hearth.wasm that this version works with. */
+    public static final class NotTheModule extends HearthException {
+        NotTheModule(Throwable cause) {
+            super("this is not (all of) a hearth.wasm: " + cause.getMessage(), cause);
+        }
+    }
+
+    /** A gateway configuration has errors. */
+    public static final class ConfigurationRefused extends HearthException {
+        private final transient List<Finding> findings;
+
+        ConfigurationRefused(@Nullable Integer status, List<Finding> findings) {
+            super("the configuration is " + Print.report(false, status, findings, "configuration"), null);
+            this.findings = findings;
+        }
+
+        /**
+         * Returns all errors and warnings.
+         *
+         * @return the findings, in the order of the text
+         */
+        public List<Finding> findings() {
+            return findings;
+        }
+    }
+
+    /** {@link Report#orThrow} was called on the report of a refused claim. */
     public static final class ClaimRefused extends HearthException {
-        public final Report report;
-        ClaimRefused(Report report) { super(report.toString(), null); this.report = report; }
+        private final transient Report report;
+
+        ClaimRefused(Report report) {
+            super(report.toString(), null);
+            this.report = report;
+        }
+
+        /**
+         * Returns the report.
+         *
+         * @return the report of the refused claim
+         */
+        public Report report() {
+            return report;
+        }
     }
 }

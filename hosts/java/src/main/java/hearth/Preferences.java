@@ -1,28 +1,64 @@
 package hearth;
 
-/** What users ask of an agent's manner. Records and changes are JSON text. */
-public record Preferences(Hearth hearth) {
-    /** Checks a change. */
-    public Validated validate(String change) { return ask(Validated.class, "validate", change); }
+import org.jspecify.annotations.Nullable;
 
-    /**
-     * Makes a change to a record, null where there is none yet; {@code now} (RFC 3339) becomes its {@code updatedAt}.
-     * The new one has every byte of the answer. Throws {@link HearthException.CouldNotRun} when the old is no object.
-     */
-    public Merged merge(String record, String change, String now) {
-        var valid = ask(Merged.class, "validate", change); // What is no JSON would spoil the request, and not be found.
-        if (!valid.ok()) return valid;
-        var time = Json.text(now);
-        return ask(Merged.class, "merge", "{\"record\":" + record + ",\"change\":" + change + ",\"now\":" + time + "}");
+/** How users want an agent to respond. Records and changes are JSON text. */
+public final class Preferences {
+    private final Hearth hearth;
+
+    Preferences(Hearth hearth) {
+        this.hearth = hearth;
     }
 
-    /** Says a record, or null, as a section of a system prompt. */
-    public Rendered render(String record) { return ask(Rendered.class, "render", "" + record); }
+    /**
+     * Checks a change.
+     *
+     * @param change the JSON text of the change
+     * @return the findings
+     * @throws HearthException.CouldNotRun if the text is over a limit
+     */
+    public Validated validate(String change) {
+        return Json.read(Validated::read, invoke("validate", change));
+    }
 
-    /** The tool that makes changes, in the words of the Model Context Protocol. */
-    public Tool tool() { return ask(Tool.class, "tool", ""); }
+    /**
+     * Makes a change to a record. The new record has every byte of the answer.
+     *
+     * @param record the JSON text of the record, or null if the user has none yet
+     * @param change the JSON text of the change
+     * @param now the time in RFC 3339, which becomes {@code updatedAt} of the record
+     * @return the new record, or the findings that refuse the change
+     * @throws HearthException.CouldNotRun if the record is not an object, or the time is not in RFC 3339
+     */
+    public Merged merge(@Nullable String record, String change, String now) {
+        // A change that is not JSON would spoil the request.
+        var valid = Json.read(Merged::read, invoke("validate", change));
+        if (!valid.ok()) return valid;
+        var request = "{\"record\":" + record + ",\"change\":" + change + ",\"now\":" + Json.quoted(now) + "}";
+        return Json.readOnce(Merged::read, invoke("merge", request));
+    }
 
-    private <A> A ask(Class<A> type, String operation, String request) {
-        return Json.read(type, hearth.invoke("preferences." + operation, Json.utf8(request)));
+    /**
+     * Renders a record as a section of a system prompt.
+     *
+     * @param record the JSON text of the record, or null if the user has none yet
+     * @return the section
+     * @throws HearthException.CouldNotRun if the text is over a limit
+     */
+    public Rendered render(@Nullable String record) {
+        return Json.read(Rendered::read, invoke("render", String.valueOf(record)));
+    }
+
+    /**
+     * Returns the tool that makes changes, as the Model Context Protocol describes tools.
+     *
+     * @return the tool
+     */
+    public Tool tool() {
+        return Json.read(Tool::read, invoke("tool", ""));
+    }
+
+    private byte[] invoke(String operation, String request) {
+        return hearth.invoke("preferences." + operation, Json.utf8(request));
     }
 }

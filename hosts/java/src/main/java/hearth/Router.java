@@ -1,41 +1,71 @@
 package hearth;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
-/** Maps requests to query methods by one configuration, from any number of threads; it has instances of its own. */
+/** Maps requests to query methods by one configuration, for any number of threads. It has instances of its own. */
 public final class Router implements AutoCloseable {
     private final Session.Pool pool;
-    private volatile Compiled compiled; // The same in every instance: it is the first thing that one does.
+    private volatile Compiled compiled; // The same in every instance, each of which compiles first.
 
     Router(Supplier<Session> sessions, byte[] configuration) {
         pool = new Session.Pool(() -> {
             var session = sessions.get();
-            compiled = Json.read(Compiled.class, session.invoke("gateway.compile", configuration));
+            compiled = Json.read(Compiled::read, session.invoke("gateway.compile", configuration));
             if (compiled.ok()) return session;
             throw new HearthException.ConfigurationRefused(compiled.status(), compiled.findings());
         });
     }
 
-    /** What is worth a look in the configuration. */
-    public List<Finding> warnings() { return compiled.findings(); }
-
-    /** Maps a method and a target: path and query, as the client sent them. */
-    public Route route(String method, String target) { return route(method, target, false); }
-
-    /** The same; {@code explain} asks what decided. */
-    public Route route(String method, String target, boolean explain) {
-        var request = Map.of("handle", compiled.handle(), "method", method, "target", target, "explain", explain);
-        return Json.read(Route.class, pool.invoke("gateway.route", Json.utf8(Json.text(request))));
+    /**
+     * Returns the warnings about the configuration.
+     *
+     * @return the warnings
+     */
+    public List<Finding> warnings() {
+        return compiled.findings();
     }
 
-    /** Where paths are served, and which there are. */
+    /**
+     * Maps a request.
+     *
+     * @param method the HTTP method
+     * @param target the path and the query, as the client sent them
+     * @return the query method with its fields, or the findings that refuse the request
+     * @throws HearthException.CouldNotRun if the call is over a limit
+     */
+    public Route route(String method, String target) {
+        return route(method, target, false);
+    }
+
+    /**
+     * Maps a request, and can say why.
+     *
+     * @param method the HTTP method
+     * @param target the path and the query, as the client sent them
+     * @param explain whether the answer has the reasons for the mapping
+     * @return the query method with its fields, or the findings that refuse the request
+     * @throws HearthException.CouldNotRun if the call is over a limit
+     */
+    public Route route(String method, String target, boolean explain) {
+        var request = "{\"handle\":" + compiled.handle() + ",\"method\":" + Json.quoted(method) + ",\"target\":"
+                + Json.quoted(target) + ",\"explain\":" + explain + "}";
+        return Json.read(Route::read, pool.invoke("gateway.route", Json.utf8(request)));
+    }
+
+    /**
+     * Returns the index of the served prefixes and paths.
+     *
+     * @return the index
+     */
     public RouteTable routes() {
         var request = Json.utf8("{\"handle\":" + compiled.handle() + "}");
-        return Json.read(RouteTable.class, pool.invoke("gateway.routes", request));
+        return Json.read(RouteTable::read, pool.invoke("gateway.routes", request));
     }
 
-    /** As {@link Hearth#close}. */
-    @Override public void close() { pool.close(); }
+    /** Lets calls under way finish; later ones throw an {@link IllegalStateException}. */
+    @Override
+    public void close() {
+        pool.close();
+    }
 }

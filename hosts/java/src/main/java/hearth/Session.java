@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import run.endive.runtime.ByteArrayMemory;
 import run.endive.runtime.ExportFunction;
 import run.endive.runtime.Instance;
@@ -17,7 +18,7 @@ import run.endive.wasm.WasmModule;
 public final class Session {
     private static final int LARGE = 1 << 20; // Bytes of the largest request about one claim.
     private final HashMap<String, Operation> operations = new HashMap<>();
-    private Instance instance;
+    private @Nullable Instance instance; // Null after a trap.
     private boolean large; // It took a large request, whose memory it never gives back.
 
     Session(WasmModule module, Function<Instance, Machine> machine) {
@@ -26,11 +27,15 @@ public final class Session {
     }
 
     /**
-     * The boundary: an operation, {@code area.name}; the JSON text of its request to that of the answer, in UTF-8.
+     * Calls an operation.
      *
-     * @throws IllegalArgumentException when there is no such operation
-     * @throws HearthException.Trapped when the module stops in the middle of it, as it does when the thread is
-     *     interrupted there; this session is of no use after that
+     * @param operation the name, {@code area.name}
+     * @param request the JSON text of the request, in UTF-8
+     * @return the JSON text of the answer, in UTF-8
+     * @throws IllegalArgumentException if the module has no such operation
+     * @throws IllegalStateException if the module stopped in this session
+     * @throws HearthException.Trapped if the module stops in the middle of the call, as it does when the thread is
+     *     interrupted there; later calls of this session throw an {@link IllegalStateException}
      */
     public byte[] invoke(String operation, byte[] request) {
         if (instance == null) throw new IllegalStateException("the module stopped in this session: make another one");

@@ -53,7 +53,7 @@ class AnswersTest {
         assertNull(accepted.status());
         var report = HEARTH.validateClaim("{}");
         var refused = assertThrows(HearthException.ClaimRefused.class, report::orThrow);
-        assertSame(report, refused.report);
+        assertSame(report, refused.report());
         assertEquals(report.toString(), refused.getMessage());
     }
 

@@ -120,7 +120,7 @@ class HostileTest {
     @Test
     void tooLargeIsSaid() {
         var large = assertThrows(HearthException.CouldNotRun.class, () -> HEARTH.validateClaim(new byte[(1 << 20) + 1]));
-        assertEquals("request.too_large", large.code);
+        assertEquals("request.too_large", large.code());
         assertTrue(large.getMessage().endsWith(" (request.too_large)"), large::getMessage);
         assertFalse(HEARTH.validateClaim(" ".repeat(1 << 20)).ok());
     }

@@ -7,8 +7,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -24,14 +24,17 @@ class ReadmeTest {
              "externalFactors": {"season": "dry", "culturalEvents": ["none"], "occupationalFactors": ["typical_workweek"]}}
             """;
 
+    private static final String IMPORTS =
+            "import hearth.*; import java.math.*; import java.time.*; import java.util.*; ";
+
     @Test
     void snippetsCompile() throws Exception {
-        var snippets = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("README.md")))
-                .results().map(found -> found.group(1)).toList();
-        assertEquals(3, snippets.size());
+        var snippets = Arrays.stream(Files.readString(Path.of("README.md")).split("\n```java\n")).skip(1)
+                .map(text -> text.substring(0, text.indexOf("```"))).toList();
+        assertEquals(4, snippets.size());
         for (var snippet : snippets) {
             var hearth = snippet.contains("var hearth") ? "" : "Hearth hearth, ";
-            var source = "import hearth.*; class Snippet { void run(" + hearth + "String text) {\n" + snippet + "} }";
+            var source = IMPORTS + "class Snippet { void run(" + hearth + "String text) {\n" + snippet + "} }";
             var file = new SimpleJavaFileObject(URI.create("string:///Snippet.java"), JavaFileObject.Kind.SOURCE) {
                 @Override
                 public CharSequence getCharContent(boolean ignoreEncodingErrors) {

@@ -63,7 +63,7 @@ class VectorsTest {
             case "valid" -> assertEquals(said.get("findings").size(), HEARTH.router(text(request)).warnings().size());
             case "findings" -> {
                 var refused = assertThrows(HearthException.ConfigurationRefused.class, () -> HEARTH.router(text(request)));
-                assertEquals(said.get("findings"), tree(refused.findings));
+                assertEquals(said.get("findings"), tree(refused.findings()));
             }
             default -> assertThrows(HearthException.CouldNotRun.class, () -> HEARTH.router(text(request)));
         }

@@ -1,0 +1,90 @@
+package generator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is checked in is what the generator writes; and what it does with other contracts. */
+class GenerateTest {
+    private static final Path CONTRACT = Path.of("../../../wasm/contract.schema.json");
+    private static final Path FOLDER = Path.of("../src/main/java/hearth");
+
+    @Test
+    void theCheckedInFilesAreThoseOfTheContract() throws IOException {
+        var wanted = Generate.files(CONTRACT);
+        assertTrue(wanted.size() > 25, () -> wanted.size() + " files");
+        assertEquals(wanted, Generate.checkedIn(FOLDER), "run `cargo xtask generate java`");
+    }
+
+    @Test
+    void filesThatAreNotOfTheContractAreRemoved(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("Old.java"), Generate.HEADER + "package hearth;\n");
+        Files.writeString(folder.resolve("Own.java"), "package hearth;\n");
+        Generate.main(new String[] {CONTRACT.toString(), folder.toString()});
+        assertEquals(Generate.files(CONTRACT), Generate.checkedIn(folder));
+        assertTrue(Files.exists(folder.resolve("Own.java")) && !Files.exists(folder.resolve("Old.java")));
+    }
+
+    @Test
+    void aNewMemberIsAComponent() throws IOException {
+        var definitions = definitions();
+        properties(definitions, "Claim").putObject("roomTemperature").put("type", "number")
+                .put("description", "In `°C`.");
+        properties(definitions, "Check").putObject("since").put("type", "string").put("format", "date")
+                .put("description", "The day.");
+        var files = new Contract(definitions).files();
+        has(files.get("Claim.java"), "        @Nullable BigDecimal roomTemperature,\n");
+        has(files.get("Claim.java"), " * @param roomTemperature In {@code °C}.\n");
+        has(files.get("Claim.java"), "        public Builder roomTemperature(@Nullable BigDecimal roomTemperature) {\n");
+        has(files.get("Claim.java"), "            out.writeNumber(roomTemperature);\n");
+        has(files.get("Check.java"), "        @Nullable LocalDate since) {\n");
+        has(files.get("Check.java"), "case \"since\" -> since = Json.date(in);\n");
+    }
+
+    private static void has(String text, String part) {
+        assertTrue(text.contains(part), part);
+    }
+
+    @Test
+    void whatItCannotWriteIsAnError() throws IOException {
+        var kind = definitions();
+        properties(kind, "Check").putObject("since").put("type", "instant").put("description", "The time.");
+        assertThrows(IllegalArgumentException.class, () -> new Contract(kind).files());
+        var alternative = definitions();
+        properties(alternative, "Claim").putObject("stove").put("description", "The stove.").putArray("anyOf")
+                .addObject().put("type", "string");
+        assertThrows(IllegalArgumentException.class, () -> new Contract(alternative).files());
+        var missing = definitions();
+        missing.remove("Finding");
+        assertThrows(IllegalArgumentException.class, () -> new Contract(missing).files());
+    }
+
+    @Test
+    void documentationIsEscapedAndWrapped() {
+        assertEquals("{@code a<b} &amp; c&lt;d &#64;e", Javadoc.prose("`a<b` & c<d\n  @e"));
+        assertThrows(IllegalArgumentException.class, () -> Javadoc.prose("`a"));
+        assertEquals("/** One. */\n", Javadoc.comment(List.of("One."), List.of()));
+        var text = "word ".repeat(40).strip();
+        for (var line : Javadoc.comment(List.of(text), List.of("@param x " + text)).split("\n")) {
+            assertTrue(line.length() <= 115, line);
+        }
+    }
+
+    private static ObjectNode definitions() throws IOException {
+        return (ObjectNode) new ObjectMapper().readTree(CONTRACT.toFile()).get("$defs");
+    }
+
+    private static ObjectNode properties(JsonNode definitions, String name) {
+        return (ObjectNode) definitions.get(name).get("properties");
+    }
+}

@@ -1,0 +1,183 @@
+"""A value of Python as JSON text, and findings about the parts that JSON cannot carry: in the text, `null` stands there."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from datetime import date, datetime, time
+from decimal import Decimal
+from enum import Enum
+from functools import lru_cache
+from math import isfinite
+from numbers import Real
+from typing import Any, TypeVar
+
+from ._contract import Compiled, Finding, Rendered, Validated, ValidateAnswer
+from ._module import utf8
+
+Answer = TypeVar("Answer", bound=Compiled | Rendered | Validated | ValidateAnswer)
+
+
+class Written:
+    """The `text` of a value, and the parts that are `lost`, by JSON Pointer. Text and bytes are JSON already. Keys of a
+    mapping are not changed; names of a dataclass become camelCase, and a member that is None is left out. Numbers are
+    written as they print, a Decimal with every digit; a date, or its midnight without a time zone, is the day."""
+
+    def __init__(self, value: object) -> None:
+        self.lost: dict[str, str] = {}
+        if isinstance(value, (str, bytes, bytearray, memoryview)):
+            self.text = utf8(value)
+        else:
+            self._left = iter(range(1 << 19))  # Text with more values, each with a comma, is over the module's limit.
+            self.text = utf8(self._text(value, (), ()))
+
+    def judged(self, answer: Answer, **changes: Any) -> Answer:
+        """Returns the answer of the module about the text, with a finding for each part that is lost: in the place of
+        the module's finding about the `null`, or at the end. Then `changes` are made, too."""
+        if not self.lost:
+            return answer
+        expected = {f.path: f.params.get("expected") for f in answer.findings if f.params.get("found") == "null"}
+        ours = {}
+        for path, found in self.lost.items():
+            ours[path] = Finding(
+                code="value.not_json",
+                rule=None,
+                path=path,
+                message=f"expected {expected.get(path) or ANYTHING}, found {found}",
+                params={"found": found},
+                severity="error",
+                status=400,
+                help=HELP.get(found),
+            )
+        kept = [ours.pop(f.path, f) if f.params.get("found") == "null" else f for f in answer.findings]
+        return replace(answer, ok=False, status=400, findings=(*kept, *ours.values()), **changes)
+
+    def _text(self, value: Any, path: tuple[object, ...], around: tuple[int, ...]) -> str:
+        """Returns the text of a value at a path; `around` has the ids of the containers that it is in."""
+        try:
+            text = written_alone(value)
+            return self._container(value, path, around) if text is None else text
+        except NotJson as it:
+            self.lost[pointer(path)] = str(it)
+        except Exception as cause:  # A value may raise anything when it is read: that is a finding, too.
+            self.lost[pointer(path)] = f"{called(value)} that cannot be read ({' '.join(str(cause).split())})"
+        return "null"
+
+    def _container(self, value: Any, path: tuple[object, ...], around: tuple[int, ...]) -> str:
+        """Returns the text of a value with others in it. Raises NotJson when it is another value."""
+        if id(value) in around:
+            raise NotJson(f"{called(value)} that contains itself")
+        if getattr(value, "ndim", None) == 0:
+            return self._text(item_of_numpy(value), path, (*around, id(value)))
+        members = members_of(value, is_outermost=not around)
+        if members is not None:
+            if not all(isinstance(name, str) for name, _ in members):
+                raise NotJson(f"{called(value)} with a key that is no text")
+            texts = self._each(members, path, (*around, id(value)))
+            return "{" + ",".join([f"{quoted(name)}:{text}" for (name, _), text in zip(members, texts)]) + "}"
+        if isinstance(value, (list, tuple)) or hasattr(value, "tolist") and not isinstance(value, memoryview):
+            return "[" + ",".join(self._each(enumerate(value), path, (*around, id(value)))) + "]"
+        raise NotJson(NAMES.get(type(value).__name__) or called(value))
+
+    def _each(self, steps: Iterable[tuple[Any, Any]], path: tuple[object, ...], around: tuple[int, ...]) -> list[str]:
+        """Returns the text of each value in a container; of none where it is deeper than the module reads, which has a
+        finding for that, or where the text is too long already."""
+        if len(around) > DEEPEST:
+            return []
+        return [self._text(value, (*path, step), around) for (step, value), _ in zip(steps, self._left)]
+
+
+class NotJson(Exception):
+    """JSON cannot carry a value, which the message names."""
+
+
+def written_alone(value: Any) -> str | None:
+    """Returns the text of a value that has no others in it, or None for a container. Raises NotJson."""
+    kind = type(value)
+    if kind is dict or kind is list:
+        return None
+    if kind is int or kind is float and isfinite(value):
+        return repr(value)
+    if value is None or isinstance(value, (str, bool)):
+        text = quoted(value)
+        if not text.isascii() and HALF.search(text):
+            raise NotJson("text with half of a surrogate pair")
+        return text
+    if issubclass(kind, (Decimal, Real)):
+        text = int.__repr__(value) if issubclass(kind, int) else str(value)
+        if NUMBER.fullmatch(text):
+            return text
+        if text.lower() in MISSING:
+            raise NotJson(MISSING[text.lower()])
+    day = day_of(value)
+    if day is not None:
+        return quoted(day.isoformat())
+    if isinstance(value, Enum):
+        raise NotJson("an Enum")
+    return None
+
+
+def day_of(value: object) -> date | None:
+    """Returns the day of a date, or of a midnight in no time zone, as spreadsheets and pandas have days."""
+    if not isinstance(value, datetime):
+        return value if isinstance(value, date) else None
+    nanoseconds: int = getattr(value, "nanosecond", 0)
+    if value != value or value.tzinfo is not None or nanoseconds:  # NaT of pandas is a datetime.
+        return None
+    return value.date() if value.time() == time() else None
+
+
+def item_of_numpy(value: Any) -> Any:
+    """Returns the value of Python in a scalar of numpy. Raises NotJson for a time, a duration and a masked value."""
+    is_time = value.dtype.kind == "M"
+    item = value.astype("datetime64[us]").item() if is_time else value.item()  # Of nanoseconds, `item` is an int.
+    if is_time and day_of(item) is not None:
+        return item
+    if value.dtype.kind in "mM" or getattr(value, "mask", False):
+        raise NotJson(MISSING.get(str(value).lower()) or called(value))
+    return item
+
+
+def members_of(value: Any, is_outermost: bool) -> list[tuple[Any, Any]] | None:
+    """Returns names and values of a mapping, a dataclass, a named tuple or a row of pandas; None for other values. A
+    column of pandas within a claim is an array, whatever its index."""
+    if is_dataclass(value):  # `household_id` is `householdId`.
+        named = [(camel_case(field.name), getattr(value, field.name)) for field in fields(value)]
+        return [(name, of) for name, of in named if of is not None]
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, Mapping) or is_outermost and hasattr(value, "items"):
+        return list(value.items())
+    return None
+
+
+@lru_cache
+def camel_case(name: str) -> str:
+    """`householdId` of `household_id`."""
+    return re.sub("_(.)", lambda letter: letter[1].upper(), name)
+
+
+def pointer(path: tuple[object, ...]) -> str:
+    """Returns the JSON Pointer (RFC 6901) of a path."""
+    return "".join([f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in path])
+
+
+def called(value: object) -> str:
+    """Returns the type of a value with its article."""
+    kind = type(value).__name__
+    return f"{'an' if kind[0] in 'aeioAEIO' else 'a'} {kind}"
+
+
+quoted = json.JSONEncoder(ensure_ascii=False).encode
+DEEPEST = 100  # Containers within each other; the module reads fewer.
+HALF = re.compile("[\ud800-\udfff]")
+NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+ANYTHING = "a value that JSON has"
+MISSING = {"nan": "NaN", "nat": "NaT", "inf": "Infinity", "-inf": "-Infinity", "--": "a masked value"}
+MISSING |= {"infinity": "Infinity", "-infinity": "-Infinity"}
+"""Numbers and times that JSON does not have, by their text."""
+NAMES = {"NaTType": "NaT", "NAType": "NA", "object": "a Python object"}
+"""Values without a better name, by their type."""
+DAY = "give a day as a `datetime.date`, or as text: `YYYY-MM-DD`"
+HELP = dict.fromkeys([*MISSING.values(), "NA"], "leave it out where there is none")
+HELP |= dict.fromkeys(["a datetime", "a datetime64", "a Timestamp"], DAY) | {"an Enum": "give its `value`"}
