@@ -74,7 +74,8 @@ pub(crate) fn asker(workspace: &Workspace) -> Result<Program> {
     let wheel = package(workspace)?;
     let folder = workspace.root().join("tests/conformance/python");
     let list = folder.join("requirements.txt");
-    let python = Venv { name: "conformance", requirements: Some(&list), wheel: Some(&wheel) }.python(workspace)?;
+    let python =
+        Venv { name: "conformance", requirements: Some(&list), wheel: Some(&wheel) }.python(workspace)?;
     Ok(Program::new("python", workspace, [python, folder.join("ask.py")]))
 }
 
