@@ -86,7 +86,7 @@ fn print(host: &str, text: &str) {
 
 /// Writes the files that users get into a directory.
 fn publish(directory: &Path) -> Result<()> {
-    let server = Server::start([], &[])?;
+    let server = Server::start(["reader"], &[])?;
     for (name, path) in [
         ("openapi.json", "/openapi.json"),
         ("claim.json", "/v1/schemas/claim"),
