@@ -108,7 +108,7 @@ final class Json {
         return bytes;
     }
 
-    /** Goes into an object. */
+    /** Fails unless the value at the token is an object. */
     static void begin(JsonParser in) throws IOException {
         if (in.currentToken() != JsonToken.START_OBJECT) throw new JsonParseException(in, "not an object");
     }
