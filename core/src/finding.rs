@@ -13,6 +13,7 @@ use core::fmt::{self, Write};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
 
+use crate::json::plain_bytes;
 use crate::limits;
 use crate::order::ordered;
 
@@ -427,8 +428,9 @@ pub(crate) fn shortened(text: &str) -> String {
 
 /// Bytes of a text as JSON has it, without its quotes.
 fn written_bytes(text: &str) -> usize {
-    let escape = |byte: u8| usize::from(byte == b'"' || byte == b'\\') + 5 * usize::from(byte < b' ');
-    text.len() + text.bytes().map(escape).sum::<usize>()
+    let escape = |byte: &u8| usize::from(matches!(byte, b'"' | b'\\')) + 5 * usize::from(*byte < b' ');
+    let others = text.as_bytes().get(plain_bytes(text.as_bytes())..).unwrap_or_default();
+    text.len() + others.iter().map(escape).sum::<usize>()
 }
 
 /// Code points of a client's own text that a message repeats.

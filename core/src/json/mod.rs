@@ -7,19 +7,24 @@
 mod canonical;
 mod document;
 mod double;
+mod lexer;
 mod number;
+mod plain;
 mod pointer;
 mod reader;
 mod serializer;
+mod stop;
 mod value;
 mod writer;
 
 pub(crate) use canonical::{canonical, canonical_members};
 pub use document::Document;
 pub(crate) use number::{Number, Sum, nearest_double};
+pub(crate) use plain::plain_bytes;
 pub(crate) use pointer::{Path, push_name};
-pub(crate) use reader::{CODES, read};
+pub(crate) use reader::read;
 pub(crate) use serializer::written;
+pub(crate) use stop::CODES;
 pub(crate) use value::{Member, Node, Value};
 pub(crate) use writer::Writer;
 

@@ -27,7 +27,7 @@ impl<'a> Number<'a> {
     /// Takes the text of a number in JSON's grammar.
     pub(super) fn new(text: &'a str) -> Result<Self, NumberError> {
         let number = Self { text };
-        if text.len() <= limits::SIGNIFICANT_DIGITS && !text.contains(['e', 'E']) {
+        if text.len() <= limits::SIGNIFICANT_DIGITS && !text.bytes().any(|byte| matches!(byte, b'e' | b'E')) {
             return Ok(number);
         }
         let double = number.double();
@@ -121,9 +121,32 @@ fn parted(text: &str, is_between: impl Fn(u8) -> bool) -> (&str, &str) {
 ///
 /// Not by `str::parse`, whose table of powers is ten thousand bytes that no compression makes smaller.
 pub(crate) fn nearest_double(text: &str) -> f64 {
-    let decimal = Number { text }.decimal();
-    let double = decimal.exact_parts().unwrap_or_else(|| decimal.rounded());
-    if decimal.negative { -double } else { double }
+    let unsigned = text.strip_prefix('-');
+    let double =
+        exact_quotient(unsigned.unwrap_or(text)).unwrap_or_else(|| Number { text }.decimal().rounded());
+    if unsigned.is_some() { -double } else { double }
+}
+
+/// The double of digits, perhaps with a point, if digits and power of ten are exact doubles: one operation rounds once
+/// (Clinger, How to read floating point numbers accurately, 1990).
+fn exact_quotient(text: &str) -> Option<f64> {
+    if text.len() > POWERS.len() {
+        return None;
+    }
+    let (mut mantissa, mut decimals, mut is_fraction) = (0_u64, 0, false);
+    for byte in text.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                mantissa = mantissa * 10 + u64::from(byte - b'0');
+                decimals += usize::from(is_fraction);
+            }
+            b'.' => is_fraction = true,
+            _ => return None,
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "it has no more than 53 bits")]
+    let mantissa = (mantissa <= MOST_EXACT).then_some(mantissa as f64)?;
+    Some(mantissa / POWERS.get(decimals)?)
 }
 
 /// The parts of a decimal: digits before and after the point, and the power of ten that scales them.
@@ -145,20 +168,6 @@ impl<'a> Decimal<'a> {
             let column = i32::try_from(highest - index).ok()?;
             Some((column, sign * i64::from(digit - b'0')))
         })
-    }
-
-    /// The double, without the sign, where digits and power of ten are exact doubles: one operation rounds once
-    /// (Clinger, How to read floating point numbers accurately, 1990).
-    fn exact_parts(self) -> Option<f64> {
-        let digits = || self.whole.bytes().chain(self.fraction.bytes());
-        if self.whole.len() + self.fraction.len() > EXACT_DIGITS {
-            return None;
-        }
-        #[expect(clippy::cast_precision_loss, reason = "fifteen digits are fewer than 53 bits")]
-        let mantissa = digits().fold(0_u64, |sum, digit| sum * 10 + u64::from(digit - b'0')) as f64;
-        let power = self.exponent - i32::try_from(self.fraction.len()).ok()?;
-        let scale = *POWERS.get(power.unsigned_abs() as usize)?;
-        Some(if power < 0 { mantissa / scale } else { mantissa * scale })
     }
 
     /// The double, without the sign, of any decimal.
@@ -260,14 +269,12 @@ fn carried(totals: &[i64]) -> (Vec<u8>, bool) {
     (digits, false)
 }
 
-/// So many digits are below 2^53, whatever they are.
-const EXACT_DIGITS: usize = 15;
+/// Whole numbers up to 2^53 are exact doubles.
+const MOST_EXACT: u64 = 1 << 53;
 
-/// The powers of ten that are exact doubles.
-const POWERS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-    1e19, 1e20, 1e21, 1e22,
-];
+/// The powers of ten below it, which are exact doubles too.
+const POWERS: [f64; 16] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
 /// An exponent that no text of [`limits::REQUEST_BYTES`] bytes has digits enough to bring back into a double's range.
 const BEYOND: i32 = 1_000_000_000;

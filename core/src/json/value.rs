@@ -14,6 +14,9 @@ pub(crate) struct Node<'a> {
 }
 
 impl Node<'_> {
+    /// A value that is not read yet.
+    pub(super) const UNREAD: Self = Self { span: 0..0, value: Value::Null };
+
     /// Where the value starts.
     pub(crate) fn at(&self) -> usize {
         self.span.start
@@ -52,4 +55,9 @@ impl Value<'_> {
 pub(crate) struct Member<'a> {
     pub(crate) name: Cow<'a, str>,
     pub(crate) node: Node<'a>,
+}
+
+impl Member<'_> {
+    /// A member that is not read yet.
+    pub(super) const UNREAD: Self = Self { name: Cow::Borrowed(""), node: Node::UNREAD };
 }

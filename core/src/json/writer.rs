@@ -8,6 +8,7 @@ use alloc::string::String;
 use serde::Serialize;
 
 use super::double;
+use super::plain::plain_bytes;
 use crate::digest::push_hex;
 
 /// A JSON text in the making.
@@ -106,11 +107,12 @@ impl Writer {
 pub(super) fn push_string(text: &mut String, value: &str) {
     text.push('"');
     let mut rest = value;
-    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
-        let (plain, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
+    while let Some((plain, escaped)) =
+        rest.split_at_checked(plain_bytes(rest.as_bytes())).filter(|(_, from)| !from.is_empty())
+    {
         text.push_str(plain);
-        push_escaped(text, from.bytes().next().unwrap_or_default());
-        rest = from.get(1..).unwrap_or_default();
+        push_escaped(text, escaped.bytes().next().unwrap_or_default());
+        rest = escaped.get(1..).unwrap_or_default();
     }
     text.push_str(rest);
     text.push('"');
