@@ -32,6 +32,7 @@ mod python;
 mod recipes;
 mod reference;
 mod report;
+mod rust;
 mod sbom;
 mod schemathesis;
 mod seal;
