@@ -59,7 +59,10 @@ fn main() -> Result<()> {
             Candidate::new("serde_json into a plain struct", || serde_json::from_slice::<PlainClaim>(claim)),
             Candidate::new("core, to a report", || claims::validate(claim)),
             Candidate::new("core, to the answer's text", || contract::claims::validate(claim)),
-            Candidate::new("module in wasmtime, to the answer's text", || module.validate_claim(claim)),
+            Candidate::new("module in wasmtime, to the answer's text", || {
+                module.invoke("claims.validate", claim)
+            }),
+            Candidate::new("module in wasmtime, to a typed report", || module.validate_claim(claim)),
         ],
     );
     let time = |index: usize| times.get(index).map_or(Duration::ZERO, |(_, time)| *time);
@@ -69,5 +72,6 @@ fn main() -> Result<()> {
     }
     println!("  core / serde_json   {:.2} ×  (target: 1.7 at the most)", ratio(time(1), time(0)));
     println!("  module / core       {:.2} ×  (target: 2.5 at the most)", ratio(time(3), time(2)));
+    println!("  typed / text        {:.2} ×", ratio(time(4), time(3)));
     Ok(())
 }
