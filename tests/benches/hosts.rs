@@ -137,7 +137,8 @@ fn embedded() -> Result<Figures> {
         warm_us: us(0),
         valid_calls_per_s: together(&hearth)?,
         instance_kb: instance(&hearth)?,
-        notes: "once more is with the compiled module kept, by `Hearth::builder().cache(true)`".to_owned(),
+        notes: "cold starts are without the cache of compiled code, which is the default once more"
+            .to_owned(),
         instead: vec![Instead { name: "hearth-kpt-core, without WebAssembly".to_owned(), us: us(1) }],
     })
 }
@@ -145,9 +146,9 @@ fn embedded() -> Result<Figures> {
 /// From nothing to the first answer.
 fn cold(cached: bool) -> Result<Duration> {
     let start = Instant::now();
-    let answer = Hearth::builder().cache(cached).build()?.validate_claim(SAMPLE.as_bytes())?;
+    let report = Hearth::builder().cache(cached).build()?.validate_claim(SAMPLE.as_bytes())?;
     let time = start.elapsed();
-    ensure!(answer.contains(r#""outcome":"valid""#), "the sample is valid: {answer}");
+    ensure!(report.ok, "the sample is valid: {report}");
     Ok(time)
 }
 

@@ -1,4 +1,5 @@
-//! Every vector, on the core and on the embedded module; and both answer with the same bytes.
+//! Every vector, on the core and on the embedded module; and both answer with the same bytes. The typed reports of the
+//! crate `hearth` say the same as the text.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use hearth_tests::case::on_core;
 use hearth_tests::suite::{self, trial};
 use hearth_tests::vector::{self, Vector};
 use libtest_mimic::Trial;
+use serde_json::Value;
 
 fn main() -> ExitCode {
     suite::main(trials)
@@ -20,6 +22,10 @@ fn trials() -> Result<Vec<Trial>> {
     for vector in vector::load_all()? {
         let (vector, module) = (Arc::new(vector), Arc::clone(&module));
         let on_core = Arc::clone(&vector);
+        if vector.call.operation == "claims.validate" {
+            let (module, vector) = (Arc::clone(&module), Arc::clone(&vector));
+            trials.push(trial(format!("report::{}", vector.name), move || report(&module, &vector)));
+        }
         trials.push(trial(format!("core::{}", vector.name), move || on_core.compare(&core(&on_core)?)));
         trials.push(trial(format!("module::{}", vector.name), move || on_module(&module, &vector)));
     }
@@ -29,6 +35,20 @@ fn trials() -> Result<Vec<Trial>> {
 /// The answer to the vector's own call, by the core.
 fn core(vector: &Vector) -> Result<String> {
     on_core(&vector.calls()?)?.pop().context("no call")
+}
+
+/// Compares the typed report with the text of the answer.
+fn report(module: &Hearth, vector: &Vector) -> Result<()> {
+    let answer: Value = serde_json::from_str(&core(vector)?)?;
+    let request = vector.call.request()?;
+    match module.validate_claim(&request) {
+        Ok(report) => ensure!(serde_json::to_value(&report)? == answer, "{report:?}\nis not {answer}"),
+        Err(error) => ensure!(
+            error.is_could_not_run() && answer["error"]["code"].as_str() == error.code(),
+            "{error}\nis not {answer}"
+        ),
+    }
+    Ok(())
 }
 
 /// Makes the calls of one new instance, because a compiled table belongs to an instance.

@@ -5,6 +5,7 @@ use std::thread;
 
 use wasmtime::{Cache, CacheConfig, Config, InstancePre, Linker, Module};
 
+use crate::builder::Kept;
 use crate::error::{Error, Kind};
 use crate::instance::Instance;
 use crate::limits::{Guard, Limits, TICK};
@@ -17,9 +18,9 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Compiles the module. The compiled code is kept in the user's cache directory when that is wanted and
-    /// works.
-    pub(crate) fn new(module: &[u8], limits: Limits, cache: bool) -> Result<Self, Error> {
+    /// Compiles the module, or takes the compiled code from where it is kept.
+    pub(crate) fn new(module: &[u8], limits: Limits, kept: Kept) -> Result<Self, Error> {
+        let cache = cache(kept).map_err(Kind::Cache)?;
         Self::compile(module, limits, cache).map_err(|cause| Kind::Engine(cause).into())
     }
 
@@ -28,10 +29,10 @@ impl Engine {
         Instance::new(&self.compiler, &self.module, self.limits)
     }
 
-    fn compile(module: &[u8], limits: Limits, cache: bool) -> wasmtime::Result<Self> {
+    fn compile(module: &[u8], limits: Limits, cache: Option<Cache>) -> wasmtime::Result<Self> {
         let mut config = Config::new();
         config.epoch_interruption(true);
-        config.cache(if cache { Cache::new(CacheConfig::new()).ok() } else { None });
+        config.cache(cache);
         let engine = wasmtime::Engine::new(&config)?;
         let module = Module::new(&engine, module)?;
         let module = Linker::new(&engine).instantiate_pre(&module)?;
@@ -43,6 +44,19 @@ impl Engine {
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Engine").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+/// The cache of compiled code. That of the user is a matter of speed only, so the module is compiled where there is none.
+fn cache(kept: Kept) -> wasmtime::Result<Option<Cache>> {
+    match kept {
+        Kept::Nowhere => Ok(None),
+        Kept::ForUser => Ok(Cache::new(CacheConfig::new()).ok()),
+        Kept::In(directory) => {
+            let mut config = CacheConfig::new();
+            config.with_directory(std::path::absolute(directory)?);
+            Cache::new(config).map(Some)
+        }
     }
 }
 

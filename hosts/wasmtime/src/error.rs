@@ -1,9 +1,21 @@
-//! Why there is no answer.
+//! Why a call has no answer.
 
 use std::fmt;
 
-/// A call that gave no answer, or a router that cannot be made. What is wrong with a claim is never an error,
-/// but part of an answer.
+use crate::contract::CallError;
+use crate::report::Refused;
+
+/// A call that has no answer, or a router that cannot be made. Errors of a claim are never an `Error`, but part of a report.
+///
+/// # Examples
+///
+/// ```
+/// let hearth = hearth::Hearth::new()?;
+/// let error = hearth.invoke("module.nonsense", "").unwrap_err();
+/// assert!(error.is_unknown_operation());
+/// assert_eq!(error.to_string(), "the module has no operation `module.nonsense`");
+/// # Ok::<(), hearth::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Error(Kind);
 
@@ -13,50 +25,79 @@ pub(crate) enum Kind {
     Deadline,
     /// The module wanted more memory than it may have.
     Memory,
-    /// The module gave up.
+    /// The module stopped in the middle of a call.
     Trap(wasmtime::Error),
     /// The module has no such operation.
     Operation(String),
+    /// The call is malformed, or over a limit.
+    Call(CallError),
+    /// A value cannot be a part of a request.
+    Request(serde_json::Error),
     /// The module does not keep to the contract.
     Contract(String),
-    /// The module refused a configuration; its answer.
-    Refused(String),
+    /// The module refused a configuration.
+    Refused(Box<Refused>),
     /// The engine could not compile or start the module.
     Engine(wasmtime::Error),
+    /// The directory for compiled code cannot be used.
+    Cache(wasmtime::Error),
 }
 
 impl Error {
-    /// Whether the call took longer than it may.
+    /// Returns whether the call was stopped at its deadline.
     pub fn is_deadline(&self) -> bool {
         matches!(self.0, Kind::Deadline)
     }
 
-    /// Whether the call needed more memory than it may have.
+    /// Returns whether the call needed more memory than an instance may have.
     pub fn is_memory(&self) -> bool {
         matches!(self.0, Kind::Memory)
     }
 
-    /// Whether the module gave up in the middle of the call: a defect of the module.
+    /// Returns whether the module stopped in the middle of the call: a defect of the module.
     pub fn is_trap(&self) -> bool {
         matches!(self.0, Kind::Trap(_))
     }
 
-    /// Whether the module has no operation of the name that was given.
+    /// Returns whether the module has no operation of this name.
     pub fn is_unknown_operation(&self) -> bool {
         matches!(self.0, Kind::Operation(_))
     }
 
-    /// Whether a configuration was refused: [`Error::answer`] says what is wrong with it.
-    pub fn is_refused(&self) -> bool {
-        matches!(self.0, Kind::Refused(_))
+    /// Returns whether the operation could not run: the request is malformed, or over a limit.
+    pub fn is_could_not_run(&self) -> bool {
+        self.code().is_some()
     }
 
-    /// The module's answer to a configuration that it refused.
-    pub fn answer(&self) -> Option<&str> {
+    /// Returns the stable code of an operation that could not run.
+    pub fn code(&self) -> Option<&str> {
         match &self.0 {
-            Kind::Refused(answer) => Some(answer),
+            Kind::Call(error) => Some(&error.code),
             _ => None,
         }
+    }
+
+    /// Returns whether a value cannot be written as JSON, or a text that is to be part of a request is not JSON.
+    pub fn is_not_json(&self) -> bool {
+        matches!(self.0, Kind::Request(_))
+    }
+
+    /// Returns whether a configuration was refused.
+    pub fn is_refused(&self) -> bool {
+        self.refused().is_some()
+    }
+
+    /// Returns the refusal of a configuration, with its findings.
+    pub fn refused(&self) -> Option<&Refused> {
+        match &self.0 {
+            Kind::Refused(refused) => Some(refused),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the directory of [`Builder::cache_directory`](crate::Builder::cache_directory) cannot be used.
+    pub fn is_cache(&self) -> bool {
+        matches!(self.0, Kind::Cache(_))
     }
 }
 
@@ -73,9 +114,12 @@ impl fmt::Display for Error {
             Kind::Memory => write!(f, "the call needed more memory than it may have"),
             Kind::Trap(cause) => write!(f, "the module trapped: {}", cause.root_cause()),
             Kind::Operation(name) => write!(f, "the module has no operation `{name}`"),
+            Kind::Call(CallError { code, message }) => write!(f, "{message} ({code})"),
+            Kind::Request(cause) => write!(f, "a part of the request is not JSON: {cause}"),
             Kind::Contract(what) => write!(f, "the module does not keep to its contract: {what}"),
-            Kind::Refused(answer) => write!(f, "the configuration is refused: {answer}"),
+            Kind::Refused(refused) => refused.fmt(f),
             Kind::Engine(cause) => write!(f, "the module did not start: {cause:#}"),
+            Kind::Cache(cause) => write!(f, "the directory for compiled code cannot be used: {cause:#}"),
         }
     }
 }
@@ -83,7 +127,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0 {
-            Kind::Trap(cause) | Kind::Engine(cause) => Some(cause.as_ref()),
+            Kind::Trap(cause) | Kind::Engine(cause) | Kind::Cache(cause) => Some(cause.as_ref()),
             _ => None,
         }
     }

@@ -2,18 +2,27 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
-use crate::MODULE;
+use serde::Serialize;
+
+use crate::answer::{read, read_refusable};
+use crate::builder::Builder;
+use crate::contract::{
+    MergePreferencesRequest, Merged, RecordRequest, Recorded, Rendered, Report, Tool, Validated, Version,
+};
 use crate::engine::Engine;
-use crate::error::Error;
+use crate::error::{Error, Kind};
 use crate::instance::Instance;
-use crate::limits::{self, Limits};
+use crate::json::Json;
+use crate::limits;
 use crate::pool::Pool;
+use crate::report::{CHANGE, CLAIM, RECORD, Refused};
 use crate::router::Router;
 use crate::session::Session;
 
 /// The module, ready to be called from any number of threads.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth::Hearth;
@@ -21,7 +30,7 @@ use crate::session::Session;
 /// let hearth = Hearth::new()?;
 /// std::thread::scope(|scope| {
 ///     for _ in 0..4 {
-///         scope.spawn(|| hearth.validate_claim(b"{}"));
+///         scope.spawn(|| hearth.validate_claim("{}"));
 ///     }
 /// });
 /// # Ok::<(), hearth::Error>(())
@@ -32,209 +41,237 @@ pub struct Hearth {
 }
 
 impl Hearth {
-    /// The module with the usual bounds: two seconds and 512 MiB for each call.
+    /// Creates a `Hearth` with the default bounds: two seconds and 256 MiB for each call.
+    ///
+    /// The compiled code is kept in the cache directory of the user; see [`Builder::cache`].
     ///
     /// # Errors
     ///
-    /// When the engine cannot compile or start the module.
+    /// If the engine cannot compile or start the module.
     pub fn new() -> Result<Self, Error> {
         Self::builder().build()
     }
 
-    /// The module with bounds of your own.
+    /// Returns a builder, for other bounds or another place for compiled code.
     pub fn builder() -> Builder {
-        Builder { limits: Limits::default(), cache: false }
+        Builder::new()
     }
 
-    /// Checks a claim. The request is the claim's text; the answer holds findings and checks.
+    pub(crate) fn from_engine(engine: Arc<Engine>) -> Result<Self, Error> {
+        let first = engine.instantiate()?;
+        Ok(Self { engine, instances: Pool::new(first) })
+    }
+
+    /// Checks a claim, which is JSON text, and returns the report.
     ///
     /// # Errors
     ///
-    /// When there is no answer; see [`Error`].
-    pub fn validate_claim(&self, claim: &[u8]) -> Result<String, Error> {
-        self.invoke("claims.validate", claim)
-    }
-
-    /// Decides the record of a claim. The request holds the claim's text, the issuer and the policy.
+    /// If the call has no answer; see [`Error`]. A claim that is refused is not an error:
+    /// [`Report::into_result`] makes one of it.
+    ///
+    /// # Examples
     ///
     /// ```
     /// # let hearth = hearth::Hearth::new()?;
-    /// let request = br#"{"claim":"{}","issuer":"did:web:example.org","policy":"claim"}"#;
-    /// assert!(hearth.record_claim(request)?.contains(r#""outcome":"findings""#));
+    /// let report = hearth.validate_claim(r#"{"type":"KPTClaim","householdId":"did:ixo:1"}"#)?;
+    /// assert!(!report.ok);
+    /// assert_eq!(report.findings[0].message, "`testGroup` is missing");
     /// # Ok::<(), hearth::Error>(())
     /// ```
+    pub fn validate_claim(&self, claim: impl AsRef<[u8]>) -> Result<Report, Error> {
+        read(&self.invoke("claims.validate", claim)?)
+    }
+
+    /// Checks a claim that serde can serialise, such as a [`Claim`](crate::Claim), and returns the report.
+    ///
+    /// A claim that arrives as text is better checked as text, by [`Hearth::validate_claim`]: the report is about the text,
+    /// with every digit of its numbers.
     ///
     /// # Errors
     ///
-    /// When there is no answer; see [`Error`].
-    pub fn record_claim(&self, request: &[u8]) -> Result<String, Error> {
-        self.invoke("claims.record", request)
+    /// If the value cannot be serialised as JSON, or the call has no answer; see [`Error`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth::{Claim, FuelMeasurements, Hearth, TestGroup, TestPeriod};
+    ///
+    /// let logs = FuelMeasurements::new(11.9, [3.2, 2.8, 3.0, 2.9]);
+    /// let mut claim = Claim::new("did:ixo:household-123", TestGroup::Intervention, logs);
+    /// claim.test_period = Some(TestPeriod::new("2024-02-01", "2024-02-04", 3));
+    ///
+    /// let report = Hearth::new()?.validate_claim_value(&claim)?;
+    /// assert!(report.ok, "{report}");
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    pub fn validate_claim_value<C: Serialize + ?Sized>(&self, claim: &C) -> Result<Report, Error> {
+        self.validate_claim(text(claim)?)
     }
 
-    /// The catalogue of rules.
+    /// Decides the record of a claim, or refuses the claim.
     ///
     /// # Errors
     ///
-    /// When there is no answer; see [`Error`].
-    pub fn claim_rules(&self) -> Result<String, Error> {
-        self.invoke("claims.rules", b"")
+    /// If the call has no answer; see [`Error`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth::{Hearth, Policy, RecordRequest};
+    ///
+    /// let request = RecordRequest::new("{}", "did:web:example.org", Policy::Claim);
+    /// let refused = Hearth::new()?.record_claim(&request)?.unwrap_err();
+    /// assert_eq!(refused.status(), 400);
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    pub fn record_claim(&self, request: &RecordRequest) -> Result<Result<Recorded, Refused>, Error> {
+        read_refusable(&self.invoke("claims.record", text(request)?)?, CLAIM)
     }
 
-    /// Returns every rule, and every code of every area with its phrasing, its help and its source.
+    /// Checks a change of user preferences, which is JSON text.
     ///
     /// # Errors
     ///
-    /// If the module gives no answer; see [`Error`].
-    pub fn catalogue(&self) -> Result<String, Error> {
-        self.invoke("module.catalogue", b"")
-    }
-
-    /// The JSON Schemas of a claim and of a record.
+    /// If the call has no answer; see [`Error`].
     ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn claim_schema(&self) -> Result<String, Error> {
-        self.invoke("claims.schema", b"")
-    }
-
-    /// Checks a change of user preferences. The request is the change itself.
+    /// # Examples
     ///
     /// ```
     /// # let hearth = hearth::Hearth::new()?;
-    /// let answer = hearth.validate_preferences(br#"{"length":"terse","tone":null}"#)?;
-    /// assert_eq!(answer, r#"{"outcome":"valid","findings":[]}"#);
+    /// assert!(hearth.validate_preferences(r#"{"length":"terse","tone":null}"#)?.ok);
     /// # Ok::<(), hearth::Error>(())
     /// ```
+    pub fn validate_preferences(&self, change: impl AsRef<[u8]>) -> Result<Validated, Error> {
+        read(&self.invoke("preferences.validate", change)?)
+    }
+
+    /// Makes a change to a record of user preferences, or refuses the change. Both are JSON text; `record` is `None` if
+    /// nothing is stored yet, and `now` is a time in RFC 3339. In the record that is returned, members that did not change
+    /// keep every byte.
     ///
     /// # Errors
     ///
-    /// When there is no answer; see [`Error`].
-    pub fn validate_preferences(&self, change: &[u8]) -> Result<String, Error> {
-        self.invoke("preferences.validate", change)
-    }
-
-    /// Makes a change to a record of user preferences. The request holds the record (`null` where there is none yet),
-    /// the change and the time; the answer holds the new record, in which everything that was not changed is as it was
-    /// written.
+    /// If the record is not JSON, or the call has no answer; see [`Error`].
+    ///
+    /// # Examples
     ///
     /// ```
     /// # let hearth = hearth::Hearth::new()?;
-    /// let request = br#"{"record":{"x":1.0},"change":{"tone":"dry"},"now":"2026-11-20T21:00:00Z"}"#;
-    /// let record = r#"{"x":1.0,"tone":"dry","updatedAt":"2026-11-20T21:00:00Z"}"#;
-    /// assert!(hearth.merge_preferences(request)?.contains(record));
-    /// # Ok::<(), hearth::Error>(())
+    /// let record = Some(r#"{"tone":"dry","n":1.50}"#);
+    /// let merged = hearth.merge_preferences(record, r#"{"tone":"warm"}"#, "2026-11-22T10:00:00Z")??;
+    /// let record = merged.record.expect("something is stored");
+    /// assert_eq!(record.as_str(), r#"{"tone":"warm","n":1.50,"updatedAt":"2026-11-22T10:00:00Z"}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    pub fn merge_preferences(
+        &self,
+        record: Option<&str>,
+        change: &str,
+        now: &str,
+    ) -> Result<Result<Merged, Refused>, Error> {
+        let change: Json = match change.parse() {
+            Ok(change) => change,
+            // A change that is not JSON is refused by itself, with the places of its text.
+            Err(cause) => {
+                let refused = self.validate_preferences(change)?.into_result().err();
+                return refused.map_or_else(|| Err(Kind::Request(cause).into()), |refused| Ok(Err(refused)));
+            }
+        };
+        let record = record.map(str::parse::<Json>).transpose().map_err(Kind::Request)?;
+        let request = MergePreferencesRequest { record, ..MergePreferencesRequest::new(change, now) };
+        read_refusable(&self.invoke("preferences.merge", text(&request)?)?, CHANGE)
+    }
+
+    /// Renders a record of user preferences, which is JSON text or `null`, as a section of a system prompt.
     ///
     /// # Errors
     ///
-    /// When there is no answer; see [`Error`].
-    pub fn merge_preferences(&self, request: &[u8]) -> Result<String, Error> {
-        self.invoke("preferences.merge", request)
-    }
-
-    /// The section of a system prompt for a record of user preferences. The request is the record, or `null`.
+    /// If the call has no answer; see [`Error`].
     ///
-    /// ```
-    /// # let hearth = hearth::Hearth::new()?;
-    /// assert!(hearth.render_preferences(br#"{"userName":"Alex"}"#)?.contains("Alex"));
-    /// assert_eq!(hearth.render_preferences(b"null")?, r#"{"outcome":"valid","text":"","findings":[]}"#);
-    /// # Ok::<(), hearth::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn render_preferences(&self, record: &[u8]) -> Result<String, Error> {
-        self.invoke("preferences.render", record)
-    }
-
-    /// The JSON Schemas of a record of user preferences and of a change.
-    ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn preferences_schema(&self) -> Result<String, Error> {
-        self.invoke("preferences.schema", b"")
-    }
-
-    /// The tool `set_user_preferences` in the words of the Model Context Protocol: what an agent is told of it.
-    ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn preferences_tool(&self) -> Result<String, Error> {
-        self.invoke("preferences.tool", b"")
-    }
-
-    /// The attributes of the plugin: what the runtime of an agent is told of it.
-    ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn preferences_manifest(&self) -> Result<String, Error> {
-        self.invoke("preferences.manifest", b"")
-    }
-
-    /// The versions of contract, crate and rule set.
-    ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn version(&self) -> Result<String, Error> {
-        self.invoke("module.version", b"")
-    }
-
-    /// A router by a gateway configuration; an empty one stands for the protocol's own table.
+    /// # Examples
     ///
     /// ```
     /// # let hearth = hearth::Hearth::new()?;
-    /// let router = hearth.router(br#"{"extends":["shapes"]}"#)?;
-    /// assert!(router.route("GET", "/chain/token/params")?.starts_with(r#"{"outcome":"valid""#));
-    ///
-    /// let error = hearth.router(br#"{"extends":["nothing"]}"#).unwrap_err();
-    /// assert!(error.is_refused());
-    /// assert!(error.answer().is_some_and(|answer| answer.contains(r#""path":"/extends/0""#)));
-    /// # Ok::<(), hearth::Error>(())
+    /// assert!(hearth.render_preferences(r#"{"userName":"Alex"}"#)??.text.contains("Alex"));
+    /// assert_eq!(hearth.render_preferences("null")??.text, "");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// When the configuration is refused, or there is no answer; see [`Error`].
-    pub fn router(&self, configuration: &[u8]) -> Result<Router, Error> {
-        Router::new(Arc::clone(&self.engine), configuration)
+    pub fn render_preferences(&self, record: impl AsRef<[u8]>) -> Result<Result<Rendered, Refused>, Error> {
+        read_refusable(&self.invoke("preferences.render", record)?, RECORD)
     }
 
-    /// An instance of one's own, for calls that build on each other.
+    /// Returns the description of the tool that changes user preferences, in the words of the Model Context Protocol.
     ///
     /// # Errors
     ///
-    /// When the instance cannot be made.
+    /// If the call has no answer; see [`Error`].
+    pub fn preferences_tool(&self) -> Result<Tool, Error> {
+        read(&self.invoke("preferences.tool", "")?)
+    }
+
+    /// Returns the versions of contract, crate and rule set.
+    ///
+    /// # Errors
+    ///
+    /// If the call has no answer; see [`Error`].
+    pub fn version(&self) -> Result<Version, Error> {
+        read(&self.invoke("module.version", "")?)
+    }
+
+    /// Compiles a gateway configuration, which is JSON text, to a router. An empty text stands for the protocol's own table.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration is refused ([`Error::refused`]), or the call has no answer; see [`Error`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth::Hearth::new()?;
+    /// let router = hearth.router(r#"{"extends":["shapes"]}"#)?;
+    /// assert!(router.route("GET", "/chain/token/params")?.is_ok());
+    ///
+    /// let error = hearth.router(r#"{"extends":["nothing"]}"#).unwrap_err();
+    /// assert_eq!(error.refused().expect("a refusal").findings()[0].path, "/extends/0");
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    pub fn router(&self, configuration: impl AsRef<[u8]>) -> Result<Router, Error> {
+        Router::new(Arc::clone(&self.engine), configuration.as_ref())
+    }
+
+    /// Makes an instance for calls that build on each other.
+    ///
+    /// # Errors
+    ///
+    /// If the instance cannot be made.
     pub fn session(&self) -> Result<Session, Error> {
         Ok(Session::new(self.engine.instantiate()?))
     }
 
-    /// Calls an operation by its name in the contract, `area.name`.
+    /// Calls an operation by its name in the contract, `area.name`, and returns the text of its answer.
     ///
-    /// The instance that served the call waits for the next one; after an error, or with much memory, it is thrown
-    /// away. Which instance serves a call cannot be told, and a handle means something only in the one that gave it:
-    /// for operations with handles there is [`Hearth::router`].
-    ///
-    /// ```
-    /// # let hearth = hearth::Hearth::new()?;
-    /// assert!(hearth.invoke("module.version", b"")?.contains(r#""contract":"1.0.0""#));
-    /// assert!(hearth.invoke("module.nonsense", b"").is_err_and(|error| error.is_unknown_operation()));
-    /// # Ok::<(), hearth::Error>(())
-    /// ```
+    /// The instance that served the call waits for the next one; after an error, or with much memory, it is dropped. A
+    /// handle is valid only in the instance that made it, so operations with handles need [`Hearth::router`] or
+    /// [`Hearth::session`].
     ///
     /// # Errors
     ///
-    /// When there is no answer; see [`Error`].
-    pub fn invoke(&self, operation: &str, request: &[u8]) -> Result<String, Error> {
+    /// If the call has no answer; see [`Error`]. An answer whose outcome is `could-not-run` is an answer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let hearth = hearth::Hearth::new()?;
+    /// let request = r#"{"population":5000,"rule":"95/5","estimate":{"kind":"proportion","expected":0.5}}"#;
+    /// assert!(hearth.invoke("sampling.size", request)?.contains(r#""size":357"#));
+    /// assert!(hearth.invoke("module.nonsense", "").is_err_and(|error| error.is_unknown_operation()));
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    pub fn invoke(&self, operation: &str, request: impl AsRef<[u8]>) -> Result<String, Error> {
         self.instances.call(
             || self.engine.instantiate(),
             |instance| {
-                let answer = instance.invoke(operation, request)?;
+                let answer = instance.invoke(operation, request.as_ref())?;
                 if instance.memory() > limits::WAITING {
                     *instance = self.engine.instantiate()?;
                 }
@@ -250,57 +287,9 @@ impl fmt::Debug for Hearth {
     }
 }
 
-/// Bounds for the calls of a [`Hearth`].
-///
-/// ```
-/// use std::time::Duration;
-/// use hearth::Hearth;
-///
-/// let hearth = Hearth::builder().deadline(Duration::from_millis(200)).memory(16 << 20).build()?;
-/// # Ok::<(), hearth::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-#[must_use]
-pub struct Builder {
-    limits: Limits,
-    cache: bool,
-}
-
-impl Builder {
-    /// The longest a call may take, kept to some milliseconds.
-    pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.limits.deadline = deadline;
-        self
-    }
-
-    /// The most memory an instance may have, in bytes.
-    pub fn memory(mut self, bytes: usize) -> Self {
-        self.limits.memory = bytes;
-        self
-    }
-
-    /// Whether the compiled module is kept in wasmtime's cache directory of this user, to start faster the
-    /// next time. A cache that cannot be used is no error.
-    pub fn cache(mut self, cache: bool) -> Self {
-        self.cache = cache;
-        self
-    }
-
-    /// Compiles the module.
-    ///
-    /// # Errors
-    ///
-    /// When the engine cannot compile or start the module.
-    pub fn build(self) -> Result<Hearth, Error> {
-        self.build_from(MODULE)
-    }
-
-    /// The same with other bytes, for what our module cannot be made to do.
-    pub(crate) fn build_from(self, module: &[u8]) -> Result<Hearth, Error> {
-        let engine = Engine::new(module, self.limits, self.cache)?;
-        let first = engine.instantiate()?;
-        Ok(Hearth { engine: Arc::new(engine), instances: Pool::new(first) })
-    }
+/// A value as JSON text.
+fn text<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
+    serde_json::to_vec(value).map_err(|cause| Kind::Request(cause).into())
 }
 
 #[cfg(test)]

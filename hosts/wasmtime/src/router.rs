@@ -1,22 +1,28 @@
 //! A route table of the protocol gateway, ready to map requests.
 //!
-//! The module keeps a compiled table in the instance that compiled it, so a router has instances of its own,
-//! each with the table in it. It reads nothing of the answers but the table's handle.
+//! The module keeps a compiled table in the instance that compiled it, so a router has instances of its own, each with the
+//! table in it.
 
-use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
+use serde::Serialize;
+
+use crate::answer::{read, read_refusable};
+use crate::contract::{Compiled, Finding, Route, RouteRequest, RouteTable, TableRequest};
 use crate::engine::Engine;
 use crate::error::{Error, Kind};
 use crate::instance::Instance;
 use crate::pool::Pool;
+use crate::report::{CONFIGURATION, REQUEST, Refused};
 
 /// Maps HTTP requests to query methods by one gateway configuration, from any number of threads.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth::Hearth;
 ///
-/// let router = Hearth::new()?.router(br#"{"extends":["protocol"]}"#)?;
+/// let router = Hearth::new()?.router(r#"{"extends":["protocol"]}"#)?;
 /// std::thread::scope(|scope| {
 ///     for _ in 0..4 {
 ///         scope.spawn(|| router.route("GET", "/chain/token/params"));
@@ -28,76 +34,95 @@ use crate::pool::Pool;
 pub struct Router {
     engine: Arc<Engine>,
     configuration: Box<[u8]>,
-    compiled: String,
+    warnings: Vec<Finding>,
     tables: Pool<Table>,
 }
 
 impl Router {
     pub(crate) fn new(engine: Arc<Engine>, configuration: &[u8]) -> Result<Self, Error> {
-        let (table, compiled) = Table::compile(&engine, configuration)?;
-        Ok(Self { engine, configuration: configuration.into(), compiled, tables: Pool::new(table) })
+        let (table, warnings) = Table::compile(&engine, configuration)?;
+        Ok(Self { engine, configuration: configuration.into(), warnings, tables: Pool::new(table) })
     }
 
-    /// The module's answer to the configuration: what is worth a look in it. The handle in it is no use
-    /// outside of this router.
-    pub fn compiled(&self) -> &str {
-        &self.compiled
+    /// Returns the warnings about the configuration.
+    pub fn warnings(&self) -> &[Finding] {
+        &self.warnings
     }
 
-    /// Maps the method and the target (path and query) of an HTTP request. The answer names the query method
-    /// and the fields of its request, or holds findings.
+    /// Maps the method and the target (path and query) of an HTTP request to a query method and the fields of its request.
+    ///
+    /// The inner result is the refusal of a request that no route is for. Two question marks make an error of it.
+    ///
+    /// # Errors
+    ///
+    /// If the call has no answer; see [`Error`].
+    ///
+    /// # Examples
     ///
     /// ```
-    /// # let router = hearth::Hearth::new()?.router(b"")?;
-    /// let answer = router.route("GET", "/chain/entity/did:ixo:entity:4f8e2a91")?;
-    /// assert!(answer.contains(r#""rpc":"ixo.entity.v1beta1.Query/Entity""#));
-    /// assert!(router.route("GET", "/nowhere")?.starts_with(r#"{"outcome":"findings","status":404"#));
+    /// # let router = hearth::Hearth::new()?.router("")?;
+    /// let route = router.route("GET", "/chain/entity/did:ixo:entity:4f8e2a91")??;
+    /// assert_eq!(route.rpc, "ixo.entity.v1beta1.Query/Entity");
+    /// assert_eq!(route.fields["id"], "did:ixo:entity:4f8e2a91");
+    ///
+    /// let refused = router.route("GET", "/nowhere")?.unwrap_err();
+    /// assert_eq!(refused.status(), 404);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn route(&self, method: &str, target: &str) -> Result<Result<Route, Refused>, Error> {
+        read_refusable(&self.map(method, target, false)?, REQUEST)
+    }
+
+    /// Maps like [`Router::route`], and the route says what decided: the template, each segment, and the alternatives.
+    ///
+    /// # Errors
+    ///
+    /// If the call has no answer; see [`Error`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let router = hearth::Hearth::new()?.router("")?;
+    /// let route = router.explain("GET", "/chain/entity/params")??;
+    /// let explained = route.explain.expect("asked for");
+    /// assert_eq!(explained.alternatives[0].template, "/ixo/entity/{id}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(&self, method: &str, target: &str) -> Result<Result<Route, Refused>, Error> {
+        read_refusable(&self.map(method, target, true)?, REQUEST)
+    }
+
+    /// Returns the index of the table: its prefixes and its routes.
+    ///
+    /// # Errors
+    ///
+    /// If the call has no answer; see [`Error`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let router = hearth::Hearth::new()?.router("")?;
+    /// let table = router.routes()?;
+    /// assert!(table.routes.iter().any(|route| route.template == "/ixo/token/params"));
     /// # Ok::<(), hearth::Error>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn route(&self, method: &str, target: &str) -> Result<String, Error> {
-        self.map(method, target, false)
-    }
-
-    /// The same, and the answer says what decided: the template, each segment, and what else would fit.
-    ///
-    /// ```
-    /// # let router = hearth::Hearth::new()?.router(b"")?;
-    /// let answer = router.explain("GET", "/chain/entity/params")?;
-    /// assert!(answer.contains(r#""alternatives":[{"template":"/ixo/entity/{id}","segment":2}]"#));
-    /// # Ok::<(), hearth::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn explain(&self, method: &str, target: &str) -> Result<String, Error> {
-        self.map(method, target, true)
-    }
-
-    /// The index of the table: its prefixes and its routes.
-    ///
-    /// # Errors
-    ///
-    /// When there is no answer; see [`Error`].
-    pub fn routes(&self) -> Result<String, Error> {
-        self.call("gateway.routes", "")
+    pub fn routes(&self) -> Result<RouteTable, Error> {
+        read(&self.call("gateway.routes", TableRequest::new)?)
     }
 
     fn map(&self, method: &str, target: &str, explain: bool) -> Result<String, Error> {
-        let members =
-            format!(",\"method\":{},\"target\":{},\"explain\":{explain}", Text(method), Text(target));
-        self.call("gateway.route", &members)
+        self.call("gateway.route", |handle| RouteRequest {
+            explain: explain.then_some(true),
+            ..RouteRequest::new(handle, method, target)
+        })
     }
 
-    fn call(&self, operation: &str, members: &str) -> Result<String, Error> {
+    /// Calls an operation on the table of an instance, by its handle there.
+    fn call<R: Serialize>(&self, operation: &str, request: impl FnOnce(u32) -> R) -> Result<String, Error> {
         let make = || Table::compile(&self.engine, &self.configuration).map(|(table, _)| table);
         self.tables.call(make, |table| {
-            let request = format!("{{\"handle\":{}{members}}}", table.handle);
-            table.instance.invoke(operation, request.as_bytes())
+            let request = serde_json::to_vec(&request(table.handle)).map_err(Kind::Request)?;
+            table.instance.invoke(operation, &request)
         })
     }
 }
@@ -109,37 +134,13 @@ struct Table {
 }
 
 impl Table {
-    /// Has a fresh instance compile a configuration; gives its answer too.
-    fn compile(engine: &Engine, configuration: &[u8]) -> Result<(Self, String), Error> {
+    /// Compiles a configuration in a new instance. Returns the warnings too.
+    fn compile(engine: &Engine, configuration: &[u8]) -> Result<(Self, Vec<Finding>), Error> {
         let mut instance = engine.instantiate()?;
         let answer = instance.invoke("gateway.compile", configuration)?;
-        match handle(&answer) {
-            Some(handle) => Ok((Self { instance, handle }, answer)),
-            None => Err(Kind::Refused(answer).into()),
-        }
-    }
-}
-
-/// The handle in an answer to a configuration that was not refused. Outcome and handle come first.
-fn handle(answer: &str) -> Option<u32> {
-    let rest = answer.strip_prefix(r#"{"outcome":"valid","handle":"#)?;
-    rest.split([',', '}']).next()?.parse().ok()
-}
-
-/// A text as a JSON string.
-struct Text<'t>(&'t str);
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char('"')?;
-        for character in self.0.chars() {
-            match character {
-                '"' | '\\' => write!(f, "\\{character}")?,
-                '\0'..='\x1f' => write!(f, "\\u{:04x}", u32::from(character))?,
-                _ => f.write_char(character)?,
-            }
-        }
-        f.write_char('"')
+        let Compiled { handle, findings } =
+            read_refusable(&answer, CONFIGURATION)?.map_err(|refused| Kind::Refused(Box::new(refused)))?;
+        Ok((Self { instance, handle }, findings))
     }
 }
 

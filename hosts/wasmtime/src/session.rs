@@ -5,12 +5,14 @@ use std::fmt;
 use crate::error::Error;
 use crate::instance::Instance;
 
-/// An instance of one's own: what a call compiles is there for the next.
+/// One instance of the module: a table that one call compiles is there for the next.
+///
+/// # Examples
 ///
 /// ```
 /// let mut session = hearth::Hearth::new()?.session()?;
-/// assert!(session.invoke("gateway.compile", b"")?.contains(r#""handle":1"#));
-/// assert!(session.invoke("gateway.routes", br#"{"handle":1}"#)?.contains("/ixo/token/params"));
+/// assert!(session.invoke("gateway.compile", "")?.contains(r#""handle":1"#));
+/// assert!(session.invoke("gateway.routes", r#"{"handle":1}"#)?.contains("/ixo/token/params"));
 /// # Ok::<(), hearth::Error>(())
 /// ```
 pub struct Session(Instance);
@@ -20,13 +22,13 @@ impl Session {
         Self(instance)
     }
 
-    /// Calls an operation by its name in the contract, `area.name`.
+    /// Calls an operation by its name in the contract, `area.name`, and returns the text of its answer.
     ///
     /// # Errors
     ///
-    /// When there is no answer; see [`Error`]. A session is of no use after that, and only good to be dropped.
-    pub fn invoke(&mut self, operation: &str, request: &[u8]) -> Result<String, Error> {
-        self.0.invoke(operation, request)
+    /// If the call has no answer; see [`Error`]. The session cannot be used after that: drop it.
+    pub fn invoke(&mut self, operation: &str, request: impl AsRef<[u8]>) -> Result<String, Error> {
+        self.0.invoke(operation, request.as_ref())
     }
 }
 

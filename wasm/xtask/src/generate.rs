@@ -13,7 +13,7 @@ use hearth_kpt_core::contract::{AREAS, Area, Operation};
 
 use crate::summary::select;
 use crate::workspace::Workspace;
-use crate::{go, java, npm, python, reference};
+use crate::{go, java, npm, python, reference, rust};
 
 /// Writes every generated file: those of the parts that are named, or of all of them.
 ///
@@ -34,7 +34,7 @@ fn core(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Compares the generated files with the table.
+/// Compares the generated files with the table, and the types for Rust with the schema.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ fn core(workspace: &Workspace) -> Result<()> {
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let outdated: Vec<&str> = outdated(workspace)?.into_iter().map(|(file, _)| file).collect();
     ensure!(outdated.is_empty(), "{} is out of date; run `cargo xtask generate`", outdated.join(", "));
-    Ok(())
+    rust::check(workspace)
 }
 
 /// The files that differ, with the text that each should have.
@@ -149,6 +149,7 @@ type Part = fn(&Workspace) -> Result<()>;
 /// What writes generated files: the core, and then, from its files, the languages. Another language is another line.
 const PARTS: &[(&str, Part)] = &[
     ("core", core),
+    ("rust", rust::generate),
     ("npm", npm::generate),
     ("python", python::generate),
     ("go", go::generate),

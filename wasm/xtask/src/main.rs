@@ -33,6 +33,7 @@ mod python;
 mod recipes;
 mod reference;
 mod report;
+mod rust;
 mod sbom;
 mod schemas;
 mod schemathesis;

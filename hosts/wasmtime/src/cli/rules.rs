@@ -56,7 +56,7 @@ struct Code {
 
 /// Prints the catalogue.
 pub(super) fn run(options: &Rules) -> Result<Verdict, Failure> {
-    let answer = module()?.catalogue()?;
+    let answer = module()?.invoke("module.catalogue", "")?;
     let mut out = anstream::stdout();
     match if options.json { Format::Json } else { options.format } {
         Format::Json => writeln!(out, "{answer}")?,

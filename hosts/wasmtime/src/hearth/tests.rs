@@ -1,16 +1,23 @@
 //! What happens when a module misbehaves, with small modules that do.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
-use super::{Builder, Hearth};
+use super::Hearth;
+use crate::builder::Builder;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// A module with one operation `test.run`: the bytes of the request decide what it does, and a counter in
 /// its memory shows whether it is a fresh instance.
 fn misbehaving(builder: Builder) -> Result<Hearth, Box<dyn std::error::Error>> {
-    let module = wat::parse_str(
+    Ok(builder.cache(false).build_from(&module()?)?)
+}
+
+fn module() -> Result<Vec<u8>, wat::Error> {
+    wat::parse_str(
         r#"(module
             (memory (export "memory") 1)
             (global $calls (mut i32) (i32.const 48))
@@ -31,8 +38,7 @@ fn misbehaving(builder: Builder) -> Result<Hearth, Box<dyn std::error::Error>> {
                 (i32.store (i32.const 4) (i32.const 1))
                 (i32.const 0))
             (func (export "cabi_post_hearth:rules/test@1.0.0#run") (param i32)))"#,
-    )?;
-    Ok(builder.build_from(&module)?)
+    )
 }
 
 #[test]
@@ -107,5 +113,37 @@ fn threads_share_it() -> Outcome {
     assert_eq!(answered.into_inner(), 400);
     let most = std::thread::available_parallelism()?.get();
     assert!((1..=most).contains(&hearth.instances.waiting()));
+    Ok(())
+}
+
+#[test]
+fn compiled_code_is_kept_where_it_is_wanted() -> Outcome {
+    let directory = tempfile::tempdir()?;
+    let kept = directory.path().join("kept");
+    let builder = || Hearth::builder().cache_directory(&kept);
+    builder().cache(false).build_from(&module()?)?;
+    assert!(!kept.exists());
+    for _ in 0..2 {
+        assert_eq!(builder().build_from(&module()?)?.invoke("test.run", b"")?, "1");
+        assert_eq!(codes(&kept)?, 1, "files of compiled code");
+    }
+    Ok(())
+}
+
+/// How many files of compiled code lie in a directory. What the cache notes beside them has endings.
+fn codes(directory: &Path) -> io::Result<usize> {
+    let mut count = 0;
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        count += if path.is_dir() { codes(&path)? } else { usize::from(path.extension().is_none()) };
+    }
+    Ok(count)
+}
+
+#[test]
+fn a_directory_that_cannot_be_used_is_an_error() -> Outcome {
+    let file = tempfile::NamedTempFile::new()?;
+    let error = Hearth::builder().cache_directory(file.path()).build().err().ok_or("no error")?;
+    assert!(error.is_cache() && !error.is_trap(), "{error}");
     Ok(())
 }

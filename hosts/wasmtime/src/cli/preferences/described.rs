@@ -3,7 +3,6 @@
 use std::io::Write as _;
 
 use clap::Args;
-use hearth::{Error, Hearth};
 
 use crate::cli::{Failure, Format, Verdict, answer, module, pretty};
 
@@ -15,12 +14,9 @@ pub(super) struct Described {
     format: Format,
 }
 
-/// Prints an answer of the module.
-pub(super) fn run(
-    options: &Described,
-    ask: impl FnOnce(&Hearth) -> Result<String, Error>,
-) -> Result<Verdict, Failure> {
-    let answer = ask(&module()?)?;
+/// Prints the answer of an operation that takes nothing.
+pub(super) fn run(options: &Described, operation: &str) -> Result<Verdict, Failure> {
+    let answer = module()?.invoke(operation, "")?;
     let mut out = anstream::stdout().lock();
     match options.format {
         Format::Json => writeln!(out, "{answer}")?,

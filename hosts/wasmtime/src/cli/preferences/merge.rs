@@ -52,7 +52,7 @@ pub(super) fn run(options: &Merge) -> Result<Verdict, Failure> {
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
 
     let module = module()?;
-    let checked = module.validate_preferences(&change.text)?;
+    let checked = module.invoke("preferences.validate", &change.text)?;
     if answer::verdict(&checked) != Verdict::Valid {
         return refused(&change, &checked, options.format);
     }
@@ -60,7 +60,7 @@ pub(super) fn run(options: &Merge) -> Result<Verdict, Failure> {
         readable(&module, record)?;
     }
     let request = request(record.as_ref().map(|record| record.text.as_slice()), &change.text, &now)?;
-    let answer = module.merge_preferences(&request)?;
+    let answer = module.invoke("preferences.merge", &request)?;
     match options.format {
         Format::Json => writeln!(anstream::stdout().lock(), "{answer}")?,
         Format::Text => print(record.as_ref(), &change, &answer)?,
@@ -91,7 +91,7 @@ fn readable(module: &Hearth, record: &Document) -> Result<(), Failure> {
             "`{name}` is empty; leave `--record` out where there is none yet"
         )));
     }
-    let answer = module.render_preferences(&record.text)?;
+    let answer = module.invoke("preferences.render", &record.text)?;
     if answer::verdict(&answer) == Verdict::Valid {
         return Ok(());
     }

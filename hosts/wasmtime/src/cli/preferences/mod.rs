@@ -43,9 +43,9 @@ pub(super) fn run(options: &Preferences) -> Result<Verdict, Failure> {
         Action::Validate(options) => validate::run(options),
         Action::Merge(options) => merge::run(options),
         Action::Render(options) => render::run(options),
-        Action::Schema(options) => described::run(options, hearth::Hearth::preferences_schema),
-        Action::Tool(options) => described::run(options, hearth::Hearth::preferences_tool),
-        Action::Manifest(options) => described::run(options, hearth::Hearth::preferences_manifest),
+        Action::Schema(options) => described::run(options, "preferences.schema"),
+        Action::Tool(options) => described::run(options, "preferences.tool"),
+        Action::Manifest(options) => described::run(options, "preferences.manifest"),
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn run(options: &Render) -> Result<Verdict, Failure> {
         text: String,
     }
     let record = super::open(&options.file)?;
-    let answer = module()?.render_preferences(&record.text)?;
+    let answer = module()?.invoke("preferences.render", &record.text)?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {

@@ -22,7 +22,7 @@ pub(super) struct Validate {
 /// Checks one change.
 pub(super) fn run(options: &Validate) -> Result<Verdict, Failure> {
     let change = super::open(&options.file)?;
-    let answer = module()?.validate_preferences(&change.text)?;
+    let answer = module()?.invoke("preferences.validate", &change.text)?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     match options.format {

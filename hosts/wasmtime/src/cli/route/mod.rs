@@ -8,7 +8,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use hearth::Router;
+use serde::Deserialize;
+use serde_json::json;
 
 use super::answer::{self, Answer};
 use super::document::Document;
@@ -42,28 +43,40 @@ pub(super) fn run(options: &Route) -> Result<Verdict, Failure> {
     };
     let table = options.table.as_deref().map(gateway::configuration).transpose()?;
     let configuration = table.as_ref().map_or(&b""[..], |table| &table.text);
-    let router = match module()?.router(configuration) {
-        Ok(router) => router,
-        Err(error) => return refused_table(table.as_ref(), options.format, error),
-    };
-    print(&router, method, target, options.format)
+    let mut session = module()?.session()?;
+    let compiled = session.invoke("gateway.compile", configuration)?;
+    if answer::verdict(&compiled) != Verdict::Valid {
+        return refused_table(table.as_ref(), options.format, &compiled);
+    }
+    let Table { handle } = serde_json::from_str(&compiled)
+        .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
+    let request = json!({ "handle": handle, "method": method, "target": target, "explain": true });
+    let answer = session.invoke("gateway.route", request.to_string())?;
+    print(&answer, method, target, options.format)
 }
 
-fn print(router: &Router, method: &str, target: &str, format: Format) -> Result<Verdict, Failure> {
-    let answer = router.explain(method, target)?;
-    let verdict = answer::verdict(&answer);
+/// A table that was compiled.
+#[derive(Deserialize)]
+struct Table {
+    handle: u32,
+}
+
+fn print(answer: &str, method: &str, target: &str, format: Format) -> Result<Verdict, Failure> {
+    let verdict = answer::verdict(answer);
     let mut out = anstream::stdout().lock();
     match (format, verdict) {
         (Format::Json, _) => writeln!(out, "{answer}")?,
-        (Format::Text, Verdict::Valid) => explain::print(&mut out, method, target, &answer)?,
-        (Format::Text, _) => refused::print(&mut out, method, target, &answer)?,
+        (Format::Text, Verdict::Valid) => explain::print(&mut out, method, target, answer)?,
+        (Format::Text, _) => refused::print(&mut out, method, target, answer)?,
     }
     Ok(verdict)
 }
 
 /// Shows what is wrong with the table.
-fn refused_table(table: Option<&Document>, format: Format, error: hearth::Error) -> Result<Verdict, Failure> {
-    let (Some(table), Some(answer)) = (table, error.answer()) else { return Err(error.into()) };
+fn refused_table(table: Option<&Document>, format: Format, answer: &str) -> Result<Verdict, Failure> {
+    let Some(table) = table else {
+        return Err(Failure::Message(format!("the configuration is refused: {answer}")));
+    };
     let mut out = anstream::stdout().lock();
     match format {
         Format::Json => writeln!(out, "{answer}")?,

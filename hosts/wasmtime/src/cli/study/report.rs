@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use chrono::{SecondsFormat, Utc};
 use clap::{Args, ValueEnum};
+use hearth::Version;
 use hearth_report::About;
-use serde::Deserialize;
 
 use super::request::Inputs;
 use crate::cli::answer::{self, Answer};
@@ -75,20 +75,13 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-fn page(version: &str, now: Option<&str>, answer: &str) -> Result<String, hearth_report::Error> {
-    #[derive(Default, Deserialize)]
-    #[serde(default, rename_all = "camelCase")]
-    struct Version {
-        contract: Option<String>,
-        rule_set: Option<String>,
-    }
-    let version: Version = serde_json::from_str(version).unwrap_or_default();
+fn page(version: &Version, now: Option<&str>, answer: &str) -> Result<String, hearth_report::Error> {
     let module = format!("sha256:{}", hearth::DIGEST);
     let created = now.map_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true), str::to_owned);
     let about = About {
         module: Some(&module),
-        rule_set: version.rule_set.as_deref(),
-        contract: version.contract.as_deref(),
+        rule_set: Some(&version.rule_set),
+        contract: Some(&version.contract),
         created: Some(&created),
     };
     hearth_report::html(answer, &about)

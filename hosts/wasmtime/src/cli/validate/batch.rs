@@ -126,7 +126,7 @@ fn check_all(
             let claim = chunk.text.get(start..*end).unwrap_or_default().trim_ascii_end();
             start = *end;
             if !claim.is_empty() {
-                let answer = module.validate_claim(claim);
+                let answer = module.invoke("claims.validate", claim);
                 checked.add(name, line, answer, format);
             }
         }

@@ -14,7 +14,7 @@ use crate::cli::{Failure, Format, Verdict};
 pub(super) fn check(module: &Hearth, input: Input, format: Format) -> Result<Verdict, Failure> {
     let name = input.name.clone();
     let claim = input.read_all()?;
-    let answer = module.validate_claim(&claim)?;
+    let answer = module.invoke("claims.validate", &claim)?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     match format {

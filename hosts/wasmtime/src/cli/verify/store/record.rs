@@ -120,7 +120,7 @@ impl Record {
     /// The columns of the claim; `None` where today's rules refuse a claim that those of its time accepted.
     fn decided(&self, module: &Hearth) -> Result<Option<Columns>, Failure> {
         let request = json!({ "claim": self.claim, "issuer": ANY_ISSUER, "policy": "claim" }).to_string();
-        let answer = module.record_claim(request.as_bytes())?;
+        let answer = module.invoke("claims.record", request)?;
         let Ok(Decided { claim: Some(facts) }) = serde_json::from_str(&answer) else { return Ok(None) };
         Ok(Some(Columns {
             household: facts.household_id,

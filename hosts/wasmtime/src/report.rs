@@ -1,0 +1,169 @@
+//! Reports as text for people, and refusals as errors.
+
+use std::fmt;
+
+use crate::contract::{Check, Finding, Refusal, Report, Severity, Validated};
+
+/// The refusal of an input that has errors: a claim, a change, a record, a request, or a configuration.
+///
+/// It is data until a program makes an error of it, by [`Report::into_result`] or by `?`. It prints every finding.
+///
+/// # Examples
+///
+/// ```
+/// use hearth::Hearth;
+///
+/// let refused = Hearth::new()?.validate_claim("[]")?.into_result().unwrap_err();
+/// assert_eq!(refused.status(), 400);
+/// assert_eq!(refused.findings()[0].path, "");
+/// assert!(refused.to_string().starts_with("the claim is refused (400): 1 error\n  (claim)  "));
+/// # Ok::<(), hearth::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The input, in a word.
+    subject: &'static str,
+    refusal: Refusal,
+}
+
+impl Refused {
+    pub(crate) const fn new(subject: &'static str, refusal: Refusal) -> Self {
+        Self { subject, refusal }
+    }
+
+    /// Returns the HTTP status that a service answers with.
+    pub fn status(&self) -> u16 {
+        self.refusal.status
+    }
+
+    /// Returns errors and warnings, in the order of the input.
+    pub fn findings(&self) -> &[Finding] {
+        &self.refusal.findings
+    }
+
+    /// Returns the verdicts of the rules that decide the status of a claim; empty for other inputs.
+    pub fn checks(&self) -> &[Check] {
+        &self.refusal.checks
+    }
+
+    /// Returns a text for the model that made a change of user preferences.
+    pub fn text(&self) -> Option<&str> {
+        self.refusal.text.as_deref()
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} is ", self.subject)?;
+        print(f, Some(self.refusal.status), &self.refusal.findings, self.subject)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Report {
+    /// Returns the report if the claim is accepted, also with warnings, and the refusal if it has errors.
+    ///
+    /// # Errors
+    ///
+    /// If the claim is refused.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hearth::Hearth;
+    ///
+    /// fn accept(hearth: &Hearth, claim: &str) -> Result<(), Box<dyn std::error::Error>> {
+    ///     hearth.validate_claim(claim)?.into_result()?;
+    ///     Ok(())
+    /// }
+    ///
+    /// assert!(accept(&Hearth::new()?, "{}").is_err());
+    /// # Ok::<(), hearth::Error>(())
+    /// ```
+    pub fn into_result(self) -> Result<Self, Refused> {
+        let Some(status) = refused(self.ok, self.status) else { return Ok(self) };
+        let Self { findings, checks, .. } = self;
+        Err(Refused::new(CLAIM, Refusal { status, findings, checks, text: None }))
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        print(f, refused(self.ok, self.status), &self.findings, CLAIM)
+    }
+}
+
+impl Validated {
+    /// Returns the report if the change is accepted, also with warnings, and the refusal if it has errors.
+    ///
+    /// # Errors
+    ///
+    /// If the change is refused.
+    pub fn into_result(self) -> Result<Self, Refused> {
+        let Some(status) = refused(self.ok, self.status) else { return Ok(self) };
+        let Self { findings, text, .. } = self;
+        Err(Refused::new(CHANGE, Refusal { status, findings, checks: Vec::new(), text }))
+    }
+}
+
+impl fmt::Display for Validated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        print(f, refused(self.ok, self.status), &self.findings, CHANGE)
+    }
+}
+
+/// The status of a refusal, which the contract has in each.
+fn refused(ok: bool, status: Option<u16>) -> Option<u16> {
+    if ok { None } else { Some(status.unwrap_or_default()) }
+}
+
+/// Writes the verdict with the number of errors and warnings, then each finding with its place, its code and its help.
+/// The texts are those of the other languages.
+fn print(
+    f: &mut fmt::Formatter<'_>,
+    refused: Option<u16>,
+    findings: &[Finding],
+    subject: &str,
+) -> fmt::Result {
+    match refused {
+        None => f.write_str("accepted")?,
+        Some(status) => write!(f, "refused ({status})")?,
+    }
+    let mut mark = ':';
+    for (severity, word) in [(Severity::Error, "error"), (Severity::Warning, "warning")] {
+        match findings.iter().filter(|finding| finding.severity == severity).count() {
+            0 => continue,
+            1 => write!(f, "{mark} 1 {word}")?,
+            count => write!(f, "{mark} {count} {word}s")?,
+        }
+        mark = ',';
+    }
+    for finding in findings {
+        match finding.path.as_str() {
+            "" => write!(f, "\n  ({subject})  ")?,
+            path => write!(f, "\n  {path}  ")?,
+        }
+        if finding.severity == Severity::Warning {
+            f.write_str("warning: ")?;
+        }
+        write!(f, "{}\n    {}", finding.message, finding.code)?;
+        if let Some(rule) = finding.rule {
+            write!(f, ", rule {rule}")?;
+        }
+        if let Some(help) = finding.help.as_ref().filter(|help| !help.is_empty()) {
+            write!(f, "; help: {help}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The inputs, in a word.
+pub(crate) const CLAIM: &str = "claim";
+pub(crate) const CHANGE: &str = "change";
+pub(crate) const RECORD: &str = "record";
+pub(crate) const REQUEST: &str = "request";
+pub(crate) const CONFIGURATION: &str = "configuration";
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! A struct of an object: its fields with their attributes, and for a request the function `new`.
+
+use serde_json::Value;
+
+use super::Role;
+use super::names::{description, documentation, identifier};
+
+/// A struct without its fields.
+pub(super) struct Structure<'t> {
+    pub(super) name: &'t str,
+    pub(super) about: &'t str,
+    pub(super) role: Role,
+    pub(super) visibility: &'t str,
+    /// Whether it has a member that says whether the input is accepted.
+    pub(super) is_report: bool,
+}
+
+/// A member: its schema, and whether it can be left out.
+pub(super) struct Member<'s> {
+    pub(super) name: &'s str,
+    pub(super) schema: &'s Value,
+    pub(super) optional: bool,
+}
+
+/// The type of a member in Rust.
+pub(super) struct Kind {
+    pub(super) rust: String,
+    pub(super) is_nullable: bool,
+}
+
+/// The parts of a struct that its members make.
+#[derive(Default)]
+pub(super) struct Parts<'s> {
+    fields: String,
+    parameters: Vec<String>,
+    values: Vec<String>,
+    /// A member of a request that has always the same value.
+    pub(super) tag: Option<(&'s str, &'s str)>,
+}
+
+impl Parts<'_> {
+    /// Adds a member.
+    pub(super) fn add(&mut self, structure: &Structure<'_>, member: &Member<'_>, kind: Kind) {
+        let Kind { rust, is_nullable } = kind;
+        // A list that only some outcomes of an answer have is empty in the others.
+        let is_empty = member.optional && structure.role == Role::Answer && rust.starts_with("Vec<");
+        let is_absent = member.optional && !is_empty;
+        let field = identifier(member.name);
+        self.fields += &documentation(description(member.schema));
+        if is_absent {
+            self.fields += "#[serde(skip_serializing_if = \"Option::is_none\")]\n";
+        } else if is_empty {
+            self.fields += "#[serde(default)]\n";
+        }
+        let rust = if is_absent || is_nullable { format!("Option<{rust}>") } else { rust };
+        self.fields += &format!("{} {field}: {rust},\n", structure.visibility);
+        if is_absent || is_nullable {
+            self.values.push(format!("{field}: None"));
+        } else {
+            let (taken, value) = parameter(&field, &rust);
+            self.parameters.push(format!("{field}: {taken}"));
+            self.values.push(value);
+        }
+    }
+}
+
+impl Structure<'_> {
+    /// The text of the struct.
+    pub(super) fn text(&self, parts: &Parts<'_>) -> String {
+        let Self { name, visibility, .. } = self;
+        let has_new = self.role == Role::Request && !parts.parameters.is_empty();
+        let mut text = format!("\n{}", documentation(self.about));
+        text += match self.role {
+            Role::Answer => "#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]\n",
+            Role::Request if has_new => "#[derive(Clone, Debug, PartialEq, Serialize)]\n",
+            Role::Request => "#[derive(Clone, Debug, Default, PartialEq, Serialize)]\n",
+        };
+        text += "#[serde(rename_all = \"camelCase\")]\n";
+        if let Some((member, word)) = parts.tag {
+            text += &format!("#[serde(tag = \"{member}\", rename = \"{word}\")]\n");
+        }
+        if *visibility == "pub" {
+            text += "#[non_exhaustive]\n";
+        }
+        if self.is_report {
+            text += "#[must_use = \"it says whether the input is accepted\"]\n";
+        }
+        text += &format!("{visibility} struct {name} {{\n");
+        if self.is_report {
+            text += "/// Whether the input is accepted.\n";
+            text += "#[serde(rename = \"outcome\", with = \"crate::outcome\")]\n";
+            text += &format!("{visibility} ok: bool,\n");
+        }
+        text += &format!("{}}}\n", parts.fields);
+        if has_new {
+            text += &format!("\nimpl {name} {{\n/// Creates a value with its required members.\n");
+            text += &format!("{visibility} fn new({}) -> Self {{\n", parts.parameters.join(", "));
+            text += &format!("Self {{ {} }}\n}}\n}}\n", parts.values.join(", "));
+        }
+        text
+    }
+}
+
+/// What `new` takes for a field, and how it becomes the field.
+fn parameter(field: &str, rust: &str) -> (String, String) {
+    match (rust, rust.strip_prefix("Vec<").and_then(|rest| rest.strip_suffix('>'))) {
+        (_, Some(item)) => (
+            format!("impl IntoIterator<Item: Into<{item}>>"),
+            format!("{field}: {field}.into_iter().map(Into::into).collect()"),
+        ),
+        ("String" | "Number" | "Json", _) => {
+            (format!("impl Into<{rust}>"), format!("{field}: {field}.into()"))
+        }
+        _ => (rust.to_owned(), field.to_owned()),
+    }
+}

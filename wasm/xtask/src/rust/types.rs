@@ -1,0 +1,239 @@
+//! Types in the words of Rust: structs of objects, enums of words and of forms. Order and documentation are the schema's.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use serde_json::{Map, Value};
+
+use super::names::{description, documentation, pascal};
+use super::structure::{Kind, Member, Parts, Structure};
+use super::{ROOTS, Role, Root, TEXTS, UNIONS};
+
+/// The types that are written, and the text so far.
+#[derive(Debug)]
+pub(super) struct Types<'s> {
+    schemas: &'s Map<String, Value>,
+    written: BTreeSet<String>,
+    text: String,
+}
+
+impl<'s> Types<'s> {
+    pub(super) fn new(schemas: &'s Map<String, Value>) -> Self {
+        let written = ROOTS.iter().map(|root| root.name.to_owned()).collect();
+        Self { schemas, written, text: String::new() }
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+
+    /// Writes a type of the table.
+    pub(super) fn root(&mut self, root: &Root) -> Result<()> {
+        let outcomes = root.of.iter().map(|name| self.schema(name)).collect::<Result<Vec<_>>>()?;
+        let first = outcomes.first().context("a type")?;
+        let about = if root.about.is_empty() { description(first) } else { root.about };
+        let visibility = if root.is_public { "pub" } else { "pub(crate)" };
+        // Of the outcomes of a report, one accepts the input.
+        let is_report = outcomes.len() > 1 && word(first, "outcome") == Some("valid");
+        let structure = Structure { name: root.name, about, role: root.role, visibility, is_report };
+        self.structure(&structure, &merged(&outcomes)?)
+    }
+
+    /// Writes a struct, before the types that it needs.
+    fn structure(&mut self, structure: &Structure<'_>, members: &[Member<'s>]) -> Result<()> {
+        let place = self.text.len();
+        let mut parts = Parts::default();
+        for member in members {
+            match member.schema.get("const").and_then(Value::as_str) {
+                Some(word) if structure.role == Role::Request => parts.tag = Some((member.name, word)),
+                Some(_) => {}
+                None => {
+                    let kind = self.kind(member.name, member.schema, structure.role)?;
+                    parts.add(structure, member, kind);
+                }
+            }
+        }
+        self.text.insert_str(place, &structure.text(&parts));
+        Ok(())
+    }
+
+    /// The type of a value; types below it are written.
+    fn kind(&mut self, member: &str, schema: &'s Value, role: Role) -> Result<Kind> {
+        let plain = |rust: &str| Ok(Kind { rust: rust.to_owned(), is_nullable: false });
+        if let Some(name) = reference(schema) {
+            return self.referred(name, role);
+        }
+        if let Some(forms) = schema.get("anyOf").and_then(Value::as_array)
+            && schema.get("properties").is_none()
+        {
+            let values: Vec<&Value> = forms.iter().filter(|form| !is_null(form)).collect();
+            return match values.as_slice() {
+                [one] => Ok(Kind { is_nullable: true, ..self.kind(member, one, role)? }),
+                forms => self.union(member, forms, role),
+            };
+        }
+        let (kind, is_nullable) = kind_of(schema)?;
+        let rust = match kind {
+            "" => "Json".to_owned(),
+            "string" => "String".to_owned(),
+            "boolean" => "bool".to_owned(),
+            "integer" if member == "status" => "u16".to_owned(),
+            "integer" => "u32".to_owned(),
+            "number" => "Number".to_owned(),
+            "array" => {
+                let items = self.kind(member, schema.get("items").context("items")?, role)?;
+                format!("Vec<{}>", items.rust)
+            }
+            "object" if schema.get("properties").is_some() => {
+                let name = pascal(member);
+                self.once(&name, schema, role)?;
+                return plain(&name);
+            }
+            "object" if role == Role::Answer => "Map<String, Value>".to_owned(),
+            "object" => "Json".to_owned(),
+            other => bail!("`{member}` is a `{other}`"),
+        };
+        Ok(Kind { rust, is_nullable })
+    }
+
+    /// A type of the contract by its name.
+    fn referred(&mut self, name: &'s str, role: Role) -> Result<Kind> {
+        let known = |rust: &str| Ok(Kind { rust: rust.to_owned(), is_nullable: false });
+        if TEXTS.contains(&name) {
+            return known("Json");
+        }
+        let schema = self.schema(name)?;
+        if schema.get("properties").is_some() {
+            self.once(name, schema, role)?;
+        } else if self.written.insert(name.to_owned()) {
+            self.words(name, schema)?;
+        }
+        known(name)
+    }
+
+    fn once(&mut self, name: &str, schema: &'s Value, role: Role) -> Result<()> {
+        if !self.written.insert(name.to_owned()) {
+            return Ok(());
+        }
+        let about = description(schema);
+        let structure = Structure { name, about, role, visibility: "pub", is_report: false };
+        self.structure(&structure, &merged(&[schema])?)
+    }
+
+    /// An enum of words.
+    fn words(&mut self, name: &str, schema: &Value) -> Result<()> {
+        let words: Vec<(&str, String)> = match (schema.get("oneOf"), schema.get("enum")) {
+            (Some(Value::Array(words)), _) => {
+                let described = words
+                    .iter()
+                    .filter_map(|word| Some((word.get("const")?.as_str()?, description(word).to_owned())));
+                described.collect()
+            }
+            (_, Some(Value::Array(words))) => {
+                words.iter().filter_map(Value::as_str).map(|word| (word, format!("`{word}`."))).collect()
+            }
+            _ => bail!("`{name}` has neither members nor words"),
+        };
+        ensure!(!words.is_empty(), "`{name}` has no words");
+        self.text += &format!("\n{}", documentation(description(schema)));
+        self.text += "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]\n";
+        self.text += &format!("#[non_exhaustive]\npub enum {name} {{\n");
+        for (word, about) in words {
+            self.text += &documentation(&about);
+            self.text += &format!("#[serde(rename = \"{word}\")]\n{},\n", pascal(word));
+        }
+        self.text += "}\n";
+        Ok(())
+    }
+
+    /// An enum of the forms of a value.
+    fn union(&mut self, member: &str, forms: &[&'s Value], role: Role) -> Result<Kind> {
+        let (_, name, variants) = UNIONS
+            .iter()
+            .find(|(of, ..)| *of == member)
+            .with_context(|| format!("no names for `{member}`"))?;
+        ensure!(forms.len() == variants.len() && role == Role::Request, "`{member}` has other forms");
+        let known = Kind { rust: (*name).to_owned(), is_nullable: false };
+        if !self.written.insert((*name).to_owned()) {
+            return Ok(known);
+        }
+        let (mut text, mut conversions) = (String::new(), String::new());
+        for (form, (variant, inner)) in forms.iter().copied().zip(*variants) {
+            let kind = if inner.is_empty() {
+                self.kind(member, form, role)?.rust
+            } else {
+                self.once(inner, form, role)?;
+                (*inner).to_owned()
+            };
+            let about = match (description(form), form.get("format").and_then(Value::as_str)) {
+                ("", Some(format)) => format!("A text of the format `{format}`."),
+                (about, _) => about.to_owned(),
+            };
+            text += &format!("{}{variant}({kind}),\n", documentation(&about));
+            conversions += &format!("\nimpl From<{kind}> for {name} {{\nfn from(value: {kind}) -> Self {{\n");
+            conversions += &format!("Self::{variant}(value)\n}}\n}}\n");
+        }
+        self.text += &format!(
+            "\n/// A value of the member `{member}`.\n#[derive(Clone, Debug, PartialEq, Serialize)]\n"
+        );
+        self.text +=
+            &format!("#[serde(untagged)]\n#[non_exhaustive]\npub enum {name} {{\n{text}}}\n{conversions}");
+        Ok(known)
+    }
+
+    fn schema(&self, name: &str) -> Result<&'s Value> {
+        self.schemas.get(name).with_context(|| format!("the contract has no type `{name}`"))
+    }
+}
+
+/// The members of several objects, in their order. The last description is the one that fits all.
+fn merged<'s>(objects: &[&'s Value]) -> Result<Vec<Member<'s>>> {
+    let mut members: Vec<Member<'s>> = Vec::new();
+    for object in objects {
+        for (name, schema) in object.get("properties").and_then(Value::as_object).context("members")? {
+            let optional = !objects.iter().all(|object| is_required(object, name));
+            match members.iter_mut().find(|member| member.name == name) {
+                Some(member) if name == "findings" => member.schema = schema,
+                Some(_) => {}
+                None if name == "outcome" => {}
+                None if name == "status" && objects.len() > 1 => {
+                    members.insert(0, Member { name, schema, optional })
+                }
+                None => members.push(Member { name, schema, optional }),
+            }
+        }
+    }
+    Ok(members)
+}
+
+fn is_required(object: &Value, name: &str) -> bool {
+    let required = object.get("required").and_then(Value::as_array);
+    required.is_some_and(|names| names.iter().any(|required| required == name))
+}
+
+/// The kind of a value, empty if it can be any, and whether it can be `null`.
+fn kind_of(schema: &Value) -> Result<(&str, bool)> {
+    Ok(match schema.get("type") {
+        None => ("", false),
+        Some(Value::String(kind)) => (kind, false),
+        Some(Value::Array(kinds)) => {
+            let mut others = kinds.iter().filter_map(Value::as_str).filter(|kind| *kind != "null");
+            let kind = others.next().context("a kind")?;
+            ensure!(others.next().is_none(), "a value of several kinds: {schema}");
+            (kind, kinds.iter().any(|kind| kind == "null"))
+        }
+        Some(other) => bail!("no kind: {other}"),
+    })
+}
+
+fn reference(schema: &Value) -> Option<&str> {
+    schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
+}
+
+fn is_null(schema: &Value) -> bool {
+    schema.get("type").is_some_and(|kind| kind == "null")
+}
+
+fn word<'s>(object: &'s Value, member: &str) -> Option<&'s str> {
+    object.get("properties")?.get(member)?.get("const")?.as_str()
+}
