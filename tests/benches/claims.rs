@@ -8,7 +8,7 @@ mod plain;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use hearth_kpt_core::claims::{self, CLAIM_SCHEMA, SAMPLE};
 use hearth_kpt_core::contract;
 use hearth_tests::measure::{Candidate, compare, ratio};

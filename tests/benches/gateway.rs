@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use hearth_kpt_core::gateway::Table;
 use hearth_tests::measure::{Candidate, compare, ratio};
 use hearth_transcode::Descriptors;

@@ -13,7 +13,7 @@ use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_kpt_core::contract;
 use hearth_tests::locked;
@@ -109,7 +109,7 @@ impl Program {
     }
 }
 
-/// The module by the crate `hearth`, and the rules without WebAssembly.
+/// The module by the crate `hearth-kpt`, and the rules without WebAssembly.
 fn embedded() -> Result<Figures> {
     let cache = TempDir::new()?;
     let mut colds = (0..COLDS).map(|_| cold_elsewhere("", cache.path())).collect::<Result<Vec<_>>>()?;
@@ -129,7 +129,7 @@ fn embedded() -> Result<Figures> {
     Ok(Figures {
         host: "wasmtime".to_owned(),
         runtime: format!(
-            "wasmtime {}, crate hearth",
+            "wasmtime {}, crate hearth-kpt",
             locked::version("wasmtime").context("no wasmtime is locked")?
         ),
         cold_ms: percentile(&mut colds, 50).as_secs_f64() * 1e3,

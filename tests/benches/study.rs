@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use hearth_kpt_core::claims::SAMPLE;
 use hearth_tests::case::{Call, on_core};
 use hearth_tests::measure::percentile;

@@ -160,7 +160,7 @@ fn the_catalogue_and_the_version_are_those_of_the_module() -> Result<()> {
         ensure!(shown.contains(code.code), "{} is not in {shown}", code.code);
     }
     let version = text(&hearth(&["--version"], b"")?.stdout);
-    ensure!(version.contains(hearth::DIGEST) && version.contains(env!("CARGO_PKG_VERSION")), "{version}");
+    ensure!(version.contains(hearth_kpt::DIGEST) && version.contains(env!("CARGO_PKG_VERSION")), "{version}");
     Ok(())
 }
 

@@ -197,7 +197,7 @@ fn artifacts() -> Result<PathBuf> {
 
 /// The table of packages: whether each ships the one module, and each host runs it.
 fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bool> {
-    let digest = packages::digest_of(hearth::MODULE);
+    let digest = packages::digest_of(hearth_kpt::MODULE);
     let mut found = packages::check(&artifacts()?, &settings.built.packages, &digest);
     if settings.all {
         for name in PACKAGES {

@@ -1,11 +1,11 @@
 //! Every vector, on the core and on the embedded module; and both answer with the same bytes. The typed reports of the
-//! crate `hearth` say the same as the text.
+//! crate `hearth-kpt` say the same as the text.
 
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use hearth_tests::case::on_core;
 use hearth_tests::suite::{self, trial};
 use hearth_tests::vector::{self, Vector};

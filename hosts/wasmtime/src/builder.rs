@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::MODULE;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::hearth::Hearth;
+use crate::hearth_kpt::Hearth;
 use crate::limits::Limits;
 
 /// Sets the bounds of the calls of a [`Hearth`], and where its compiled code is kept.
@@ -16,10 +16,10 @@ use crate::limits::Limits;
 ///
 /// ```
 /// use std::time::Duration;
-/// use hearth::Hearth;
+/// use hearth_kpt::Hearth;
 ///
 /// let hearth = Hearth::builder().deadline(Duration::from_millis(200)).memory(16 << 20).build()?;
-/// # Ok::<(), hearth::Error>(())
+/// # Ok::<(), hearth_kpt::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]
@@ -70,7 +70,7 @@ impl Builder {
     /// # Examples
     ///
     /// ```
-    /// use hearth::Hearth;
+    /// use hearth_kpt::Hearth;
     ///
     /// # let directory = tempfile::tempdir()?;
     /// # let directory = directory.path().join("compiled");

@@ -10,11 +10,11 @@ use crate::report::Refused;
 /// # Examples
 ///
 /// ```
-/// let hearth = hearth::Hearth::new()?;
+/// let hearth = hearth_kpt::Hearth::new()?;
 /// let error = hearth.invoke("module.nonsense", "").unwrap_err();
 /// assert!(error.is_unknown_operation());
 /// assert_eq!(error.to_string(), "the module has no operation `module.nonsense`");
-/// # Ok::<(), hearth::Error>(())
+/// # Ok::<(), hearth_kpt::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Error(Kind);

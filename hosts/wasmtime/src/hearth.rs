@@ -25,7 +25,7 @@ use crate::session::Session;
 /// # Examples
 ///
 /// ```
-/// use hearth::Hearth;
+/// use hearth_kpt::Hearth;
 ///
 /// let hearth = Hearth::new()?;
 /// std::thread::scope(|scope| {
@@ -33,7 +33,7 @@ use crate::session::Session;
 ///         scope.spawn(|| hearth.validate_claim("{}"));
 ///     }
 /// });
-/// # Ok::<(), hearth::Error>(())
+/// # Ok::<(), hearth_kpt::Error>(())
 /// ```
 pub struct Hearth {
     engine: Arc<Engine>,
@@ -72,11 +72,11 @@ impl Hearth {
     /// # Examples
     ///
     /// ```
-    /// # let hearth = hearth::Hearth::new()?;
+    /// # let hearth = hearth_kpt::Hearth::new()?;
     /// let report = hearth.validate_claim(r#"{"type":"KPTClaim","householdId":"did:ixo:1"}"#)?;
     /// assert!(!report.ok);
     /// assert_eq!(report.findings[0].message, "`testGroup` is missing");
-    /// # Ok::<(), hearth::Error>(())
+    /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn validate_claim(&self, claim: impl AsRef<[u8]>) -> Result<Report, Error> {
         read(&self.invoke("claims.validate", claim)?)
@@ -94,7 +94,7 @@ impl Hearth {
     /// # Examples
     ///
     /// ```
-    /// use hearth::{Claim, FuelMeasurements, Hearth, TestGroup, TestPeriod};
+    /// use hearth_kpt::{Claim, FuelMeasurements, Hearth, TestGroup, TestPeriod};
     ///
     /// let logs = FuelMeasurements::new(11.9, [3.2, 2.8, 3.0, 2.9]);
     /// let mut claim = Claim::new("did:ixo:household-123", TestGroup::Intervention, logs);
@@ -102,7 +102,7 @@ impl Hearth {
     ///
     /// let report = Hearth::new()?.validate_claim_value(&claim)?;
     /// assert!(report.ok, "{report}");
-    /// # Ok::<(), hearth::Error>(())
+    /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn validate_claim_value<C: Serialize + ?Sized>(&self, claim: &C) -> Result<Report, Error> {
         self.validate_claim(text(claim)?)
@@ -117,12 +117,12 @@ impl Hearth {
     /// # Examples
     ///
     /// ```
-    /// use hearth::{Hearth, Policy, RecordRequest};
+    /// use hearth_kpt::{Hearth, Policy, RecordRequest};
     ///
     /// let request = RecordRequest::new("{}", "did:web:example.org", Policy::Claim);
     /// let refused = Hearth::new()?.record_claim(&request)?.unwrap_err();
     /// assert_eq!(refused.status(), 400);
-    /// # Ok::<(), hearth::Error>(())
+    /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn record_claim(&self, request: &RecordRequest) -> Result<Result<Recorded, Refused>, Error> {
         read_refusable(&self.invoke("claims.record", text(request)?)?, CLAIM)
@@ -137,9 +137,9 @@ impl Hearth {
     /// # Examples
     ///
     /// ```
-    /// # let hearth = hearth::Hearth::new()?;
+    /// # let hearth = hearth_kpt::Hearth::new()?;
     /// assert!(hearth.validate_preferences(r#"{"length":"terse","tone":null}"#)?.ok);
-    /// # Ok::<(), hearth::Error>(())
+    /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn validate_preferences(&self, change: impl AsRef<[u8]>) -> Result<Validated, Error> {
         read(&self.invoke("preferences.validate", change)?)
@@ -156,7 +156,7 @@ impl Hearth {
     /// # Examples
     ///
     /// ```
-    /// # let hearth = hearth::Hearth::new()?;
+    /// # let hearth = hearth_kpt::Hearth::new()?;
     /// let record = Some(r#"{"tone":"dry","n":1.50}"#);
     /// let merged = hearth.merge_preferences(record, r#"{"tone":"warm"}"#, "2026-11-22T10:00:00Z")??;
     /// let record = merged.record.expect("something is stored");
@@ -191,7 +191,7 @@ impl Hearth {
     /// # Examples
     ///
     /// ```
-    /// # let hearth = hearth::Hearth::new()?;
+    /// # let hearth = hearth_kpt::Hearth::new()?;
     /// assert!(hearth.render_preferences(r#"{"userName":"Alex"}"#)??.text.contains("Alex"));
     /// assert_eq!(hearth.render_preferences("null")??.text, "");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -227,13 +227,13 @@ impl Hearth {
     /// # Examples
     ///
     /// ```
-    /// # let hearth = hearth::Hearth::new()?;
+    /// # let hearth = hearth_kpt::Hearth::new()?;
     /// let router = hearth.router(r#"{"extends":["shapes"]}"#)?;
     /// assert!(router.route("GET", "/chain/token/params")?.is_ok());
     ///
     /// let error = hearth.router(r#"{"extends":["nothing"]}"#).unwrap_err();
     /// assert_eq!(error.refused().expect("a refusal").findings()[0].path, "/extends/0");
-    /// # Ok::<(), hearth::Error>(())
+    /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn router(&self, configuration: impl AsRef<[u8]>) -> Result<Router, Error> {
         Router::new(Arc::clone(&self.engine), configuration.as_ref())
@@ -261,11 +261,11 @@ impl Hearth {
     /// # Examples
     ///
     /// ```
-    /// # let hearth = hearth::Hearth::new()?;
+    /// # let hearth = hearth_kpt::Hearth::new()?;
     /// let request = r#"{"population":5000,"rule":"95/5","estimate":{"kind":"proportion","expected":0.5}}"#;
     /// assert!(hearth.invoke("sampling.size", request)?.contains(r#""size":357"#));
     /// assert!(hearth.invoke("module.nonsense", "").is_err_and(|error| error.is_unknown_operation()));
-    /// # Ok::<(), hearth::Error>(())
+    /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn invoke(&self, operation: &str, request: impl AsRef<[u8]>) -> Result<String, Error> {
         self.instances.call(

@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 /// # Examples
 ///
 /// ```
-/// use hearth::Json;
+/// use hearth_kpt::Json;
 ///
 /// let record: Json = r#"{"tone": "dry", "n": 1.50}"#.parse()?;
 /// assert_eq!(record.as_str(), r#"{"tone": "dry", "n": 1.50}"#);

@@ -3,13 +3,13 @@
 //! It checks Kitchen Performance Test claims, maps paths of a protocol gateway, and keeps user preferences.
 //!
 //! ```
-//! use hearth::Hearth;
+//! use hearth_kpt::Hearth;
 //!
 //! let hearth = Hearth::new()?;
 //! let report = hearth.validate_claim(r#"{"type":"KPTClaim"}"#)?;
 //! assert!(!report.ok);
 //! println!("{report}");
-//! # Ok::<(), hearth::Error>(())
+//! # Ok::<(), hearth_kpt::Error>(())
 //! ```
 //!
 //! Errors of a claim, or of a change of preferences, are data: a [`Report`] has its findings, and
@@ -44,7 +44,7 @@ mod session;
 pub use crate::builder::Builder;
 pub use crate::contract::*;
 pub use crate::error::Error;
-pub use crate::hearth::Hearth;
+pub use crate::hearth_kpt::Hearth;
 pub use crate::json::Json;
 pub use crate::number::Number;
 pub use crate::report::Refused;

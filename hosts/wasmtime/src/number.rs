@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 /// # Examples
 ///
 /// ```
-/// use hearth::Number;
+/// use hearth_kpt::Number;
 ///
 /// assert_eq!(Number::from(11.9).to_string(), "11.9");
 /// assert_eq!(Number::from(12).to_string(), "12");

@@ -11,13 +11,13 @@ use crate::contract::{Check, Finding, Refusal, Report, Severity, Validated};
 /// # Examples
 ///
 /// ```
-/// use hearth::Hearth;
+/// use hearth_kpt::Hearth;
 ///
 /// let refused = Hearth::new()?.validate_claim("[]")?.into_result().unwrap_err();
 /// assert_eq!(refused.status(), 400);
 /// assert_eq!(refused.findings()[0].path, "");
 /// assert!(refused.to_string().starts_with("the claim is refused (400): 1 error\n  (claim)  "));
-/// # Ok::<(), hearth::Error>(())
+/// # Ok::<(), hearth_kpt::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
@@ -71,7 +71,7 @@ impl Report {
     /// # Examples
     ///
     /// ```
-    /// use hearth::Hearth;
+    /// use hearth_kpt::Hearth;
     ///
     /// fn accept(hearth: &Hearth, claim: &str) -> Result<(), Box<dyn std::error::Error>> {
     ///     hearth.validate_claim(claim)?.into_result()?;
@@ -79,7 +79,7 @@ impl Report {
     /// }
     ///
     /// assert!(accept(&Hearth::new()?, "{}").is_err());
-    /// # Ok::<(), hearth::Error>(())
+    /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn into_result(self) -> Result<Self, Refused> {
         let Some(status) = refused(self.ok, self.status) else { return Ok(self) };

@@ -20,7 +20,7 @@ use crate::report::{CONFIGURATION, REQUEST, Refused};
 /// # Examples
 ///
 /// ```
-/// use hearth::Hearth;
+/// use hearth_kpt::Hearth;
 ///
 /// let router = Hearth::new()?.router(r#"{"extends":["protocol"]}"#)?;
 /// std::thread::scope(|scope| {
@@ -28,7 +28,7 @@ use crate::report::{CONFIGURATION, REQUEST, Refused};
 ///         scope.spawn(|| router.route("GET", "/chain/token/params"));
 ///     }
 /// });
-/// # Ok::<(), hearth::Error>(())
+/// # Ok::<(), hearth_kpt::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Router {
@@ -60,7 +60,7 @@ impl Router {
     /// # Examples
     ///
     /// ```
-    /// # let router = hearth::Hearth::new()?.router("")?;
+    /// # let router = hearth_kpt::Hearth::new()?.router("")?;
     /// let route = router.route("GET", "/chain/entity/did:ixo:entity:4f8e2a91")??;
     /// assert_eq!(route.rpc, "ixo.entity.v1beta1.Query/Entity");
     /// assert_eq!(route.fields["id"], "did:ixo:entity:4f8e2a91");
@@ -82,7 +82,7 @@ impl Router {
     /// # Examples
     ///
     /// ```
-    /// # let router = hearth::Hearth::new()?.router("")?;
+    /// # let router = hearth_kpt::Hearth::new()?.router("")?;
     /// let route = router.explain("GET", "/chain/entity/params")??;
     /// let explained = route.explain.expect("asked for");
     /// assert_eq!(explained.alternatives[0].template, "/ixo/entity/{id}");
@@ -101,10 +101,10 @@ impl Router {
     /// # Examples
     ///
     /// ```
-    /// # let router = hearth::Hearth::new()?.router("")?;
+    /// # let router = hearth_kpt::Hearth::new()?.router("")?;
     /// let table = router.routes()?;
     /// assert!(table.routes.iter().any(|route| route.template == "/ixo/token/params"));
-    /// # Ok::<(), hearth::Error>(())
+    /// # Ok::<(), hearth_kpt::Error>(())
     /// ```
     pub fn routes(&self) -> Result<RouteTable, Error> {
         read(&self.call("gateway.routes", TableRequest::new)?)

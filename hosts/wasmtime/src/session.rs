@@ -10,10 +10,10 @@ use crate::instance::Instance;
 /// # Examples
 ///
 /// ```
-/// let mut session = hearth::Hearth::new()?.session()?;
+/// let mut session = hearth_kpt::Hearth::new()?.session()?;
 /// assert!(session.invoke("gateway.compile", "")?.contains(r#""handle":1"#));
 /// assert!(session.invoke("gateway.routes", r#"{"handle":1}"#)?.contains("/ixo/token/params"));
-/// # Ok::<(), hearth::Error>(())
+/// # Ok::<(), hearth_kpt::Error>(())
 /// ```
 pub struct Session(Instance);
 

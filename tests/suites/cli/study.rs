@@ -225,7 +225,7 @@ fn a_report_is_a_page_a_table_or_the_answer() -> Result<()> {
     let (code, page, said) = report(&[])?;
     ensure!(code == Some(0) && page.starts_with("<!DOCTYPE html>"), "{page}{said}");
     for words in
-        [hearth::DIGEST, "2026-11-22T10:00:00Z", "Study <bdi>cli-2026</bdi>", "did:ixo:entity:reference0"]
+        [hearth_kpt::DIGEST, "2026-11-22T10:00:00Z", "Study <bdi>cli-2026</bdi>", "did:ixo:entity:reference0"]
     {
         ensure!(page.contains(words), "{words}");
     }

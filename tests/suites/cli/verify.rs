@@ -31,7 +31,7 @@ impl Issued {
             "secretKey": key["secretKey"],
             "created": "2026-11-22T09:00:00Z",
             "validUntil": "2027-11-22T09:00:00Z",
-            "module": format!("sha256:{}", hearth::DIGEST),
+            "module": format!("sha256:{}", hearth_kpt::DIGEST),
         });
         let answer: Value = serde_json::from_str(&credential::issue(request.to_string().as_bytes()))?;
         let credential = answer.get("verifiableCredential").with_context(|| answer.to_string())?.to_string();
@@ -66,7 +66,7 @@ impl Issued {
 fn json_is_the_answer_of_the_module() -> Result<()> {
     let issued = Issued::new()?;
     let (code, answer) = issued.verify(&["--format", "json"])?;
-    let module = format!("sha256:{}", hearth::DIGEST);
+    let module = format!("sha256:{}", hearth_kpt::DIGEST);
     let request = format!(
         r#"{{"credential":{},"module":"{module}","now":"{NOW}","claim":{}}}"#,
         issued.credential,

@@ -1,8 +1,8 @@
-//! The two hosts in this process: the core, and the module by the crate `hearth`.
+//! The two hosts in this process: the core, and the module by the crate `hearth-kpt`.
 
 use anyhow::{Context, Result};
-use hearth::Hearth;
 use hearth_conformance::{Call, Host, Reply};
+use hearth_kpt::Hearth;
 use hearth_tests::case::on_core;
 use hearth_tests::locked;
 
@@ -31,7 +31,7 @@ impl Host for Core {
     }
 }
 
-/// The module in this process, by the crate `hearth`.
+/// The module in this process, by the crate `hearth-kpt`.
 #[derive(Debug)]
 pub(crate) struct Embedded {
     module: Hearth,
@@ -42,10 +42,10 @@ pub(crate) struct Embedded {
 impl Embedded {
     pub(crate) fn new() -> Result<Self> {
         let runtime = format!(
-            "wasmtime {}, crate hearth",
+            "wasmtime {}, crate hearth-kpt",
             locked::version("wasmtime").context("no wasmtime is locked")?
         );
-        Ok(Self { module: Hearth::new()?, runtime, digest: format!("sha256:{}", hearth::DIGEST) })
+        Ok(Self { module: Hearth::new()?, runtime, digest: format!("sha256:{}", hearth_kpt::DIGEST) })
     }
 }
 

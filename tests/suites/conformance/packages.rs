@@ -31,7 +31,7 @@ pub(crate) fn check(artifacts: &Path, packages: &[Package], digest: &str) -> Vec
         ("hearth.wasm".to_owned(), artifact("hearth.wasm").and_then(|module| the_module(&[module], digest))),
         ("hearth.component.wasm".to_owned(), nested("hearth.component.wasm")),
         ("edge.wasm".to_owned(), nested("edge.wasm")),
-        ("crate hearth".to_owned(), the_module(&[hearth::MODULE.to_vec()], digest)),
+        ("crate hearth-kpt".to_owned(), the_module(&[hearth_kpt::MODULE.to_vec()], digest)),
     ];
     let slices = artifacts.join("slices");
     found.extend(
@@ -180,7 +180,7 @@ const DIGESTS: &[u8] = include_bytes!("../../../DIGESTS");
 
 /// That another byte anywhere is another module, in each form that a package has it in.
 pub(crate) fn prove() -> Result<()> {
-    let module = hearth::MODULE;
+    let module = hearth_kpt::MODULE;
     let digest = digest_of(module);
     let mut other = module.to_vec();
     other.push(0);

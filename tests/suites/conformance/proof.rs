@@ -113,7 +113,7 @@ fn play(role: &str) -> Result<()> {
     if role == "no greeting" {
         return Ok(writeln!(output, "oh")?);
     }
-    let module = if role == "another module" { "0" } else { hearth::DIGEST };
+    let module = if role == "another module" { "0" } else { hearth_kpt::DIGEST };
     writeln!(output, r#"{{"host":"{HOST}","runtime":"a role","module":"sha256:{module}"}}"#)?;
     for (number, line) in std::io::stdin().lock().lines().enumerate() {
         let calls = calls(&line?)?;

@@ -54,7 +54,7 @@ fn the_sample_is_verified(server: &Server, key: &str) -> Result<()> {
     let id = record["id"].as_str().context("an id")?;
     ensure!(id.starts_with("kpt-") && id.len() == 30, "{id}");
     ensure!(answer.header("location") == Some(&format!("/v1/claims/{id}")), "{answer:?}");
-    ensure!(record["module"] == format!("sha256:{}", hearth::DIGEST), "{record}");
+    ensure!(record["module"] == format!("sha256:{}", hearth_kpt::DIGEST), "{record}");
     Ok(())
 }
 
@@ -237,7 +237,7 @@ fn the_description_has_the_schemas(server: &Server, _: &str) -> Result<()> {
 
 fn the_version_names_the_module(server: &Server, _: &str) -> Result<()> {
     let version = server.read("/version", None)?.json();
-    ensure!(version["module"] == format!("sha256:{}", hearth::DIGEST), "{version}");
+    ensure!(version["module"] == format!("sha256:{}", hearth_kpt::DIGEST), "{version}");
     Ok(())
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn digest() -> String {
-    format!("sha256:{}", hearth::DIGEST)
+    format!("sha256:{}", hearth_kpt::DIGEST)
 }
 
 fn a_verified_record_has_a_credential(server: &Server, key: &str) -> Result<()> {

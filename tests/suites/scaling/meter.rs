@@ -37,7 +37,7 @@ impl Meter {
         let mut config = Config::new();
         config.consume_fuel(true);
         let engine = Engine::new(&config)?;
-        let module = Module::new(&engine, hearth::MODULE)?;
+        let module = Module::new(&engine, hearth_kpt::MODULE)?;
         Ok(Self { engine, module })
     }
 

@@ -135,7 +135,7 @@ impl Workspace {
         command
             .arg(subcommand)
             .args(["--workspace", "--exclude", "hearth-edge", "--exclude", BROWSER_TESTS])
-            .args(["--exclude", "xtask", "--features", "hearth/cli"])
+            .args(["--exclude", "xtask", "--features", "hearth-kpt/cli"])
             .args(rest);
         command
     }

@@ -94,7 +94,7 @@ fn ask(options: &Conformance, cases: &[Case]) -> Result<Verdict, Failure> {
 
 /// Prints which module the host says that it runs, and returns whether it is the one of this command.
 fn module(out: &mut impl Write, outcome: &Outcome) -> Result<bool, Failure> {
-    let own = format!("sha256:{}", hearth::DIGEST);
+    let own = format!("sha256:{}", hearth_kpt::DIGEST);
     let found = report::visible(outcome.module.as_deref().unwrap_or_default());
     let same = found == own;
     if same {

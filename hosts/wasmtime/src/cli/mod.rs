@@ -27,7 +27,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 
 use crate::serve;
 
@@ -102,8 +102,8 @@ impl From<String> for Failure {
     }
 }
 
-impl From<hearth::Error> for Failure {
-    fn from(error: hearth::Error) -> Self {
+impl From<hearth_kpt::Error> for Failure {
+    fn from(error: hearth_kpt::Error) -> Self {
         Self::Message(error.to_string())
     }
 }

@@ -11,6 +11,6 @@ pub(super) fn print() -> Result<Verdict, Failure> {
     writeln!(out, "hearth   {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "contract {}", version.contract)?;
     writeln!(out, "rules    {}", version.rule_set)?;
-    writeln!(out, "module   sha256:{}", hearth::DIGEST)?;
+    writeln!(out, "module   sha256:{}", hearth_kpt::DIGEST)?;
     Ok(Verdict::Valid)
 }

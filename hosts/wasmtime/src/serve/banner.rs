@@ -38,7 +38,7 @@ impl fmt::Display for Banner<'_> {
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
-        writeln!(f, "  module   sha256:{}", hearth::DIGEST)?;
+        writeln!(f, "  module   sha256:{}", hearth_kpt::DIGEST)?;
         writeln!(f, "  policy   {policy}")?;
         writeln!(f, "  issuer   {issuer}")?;
         writeln!(f, "  signer   {signer}")?;

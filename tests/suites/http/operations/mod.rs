@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock};
 
 use anyhow::{Result, anyhow, ensure};
 use data_encoding::{BASE64, HEXLOWER};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use hearth_tests::server::{Answer, Host, Server};
 use hearth_tests::suite::{only, trial};
 use hearth_tests::vector::{self, Vector};

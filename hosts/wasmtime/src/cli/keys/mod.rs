@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 use clap::{Args, Subcommand};
 use data_encoding::HEXLOWER;
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use serde::Deserialize;
 use serde_json::json;
 

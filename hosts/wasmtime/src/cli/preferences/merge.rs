@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{SecondsFormat, Utc};
 use clap::Args;
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 

@@ -149,7 +149,7 @@ impl Credential {
             "record": { "policy": "study", "study": context(&assessment, &self.household, group) },
             "secretKey": secret,
             "created": now,
-            "module": format!("sha256:{}", hearth::DIGEST),
+            "module": format!("sha256:{}", hearth_kpt::DIGEST),
             "study": study,
         });
         for (name, value) in [("issuer", &self.issuer), ("validUntil", &self.until)] {

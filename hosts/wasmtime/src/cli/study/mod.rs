@@ -15,7 +15,7 @@ mod tree;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 
 use super::{Failure, Verdict};
 

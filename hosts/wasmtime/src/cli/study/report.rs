@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chrono::{SecondsFormat, Utc};
 use clap::{Args, ValueEnum};
-use hearth::Version;
+use hearth_kpt::Version;
 use hearth_report::About;
 
 use super::request::Inputs;
@@ -76,7 +76,7 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
 }
 
 fn page(version: &Version, now: Option<&str>, answer: &str) -> Result<String, hearth_report::Error> {
-    let module = format!("sha256:{}", hearth::DIGEST);
+    let module = format!("sha256:{}", hearth_kpt::DIGEST);
     let created = now.map_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true), str::to_owned);
     let about = About {
         module: Some(&module),

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, available_parallelism};
 
 use anstyle::AnsiColor;
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 
 use super::input::Input;
 use super::lines;
@@ -137,7 +137,7 @@ fn check_all(
 }
 
 impl Checked {
-    fn add(&mut self, name: &str, line: u64, answer: Result<String, hearth::Error>, format: Format) {
+    fn add(&mut self, name: &str, line: u64, answer: Result<String, hearth_kpt::Error>, format: Format) {
         let answer = answer.unwrap_or_else(|error| {
             let error = serde_json::json!({ "code": "host.failed", "message": error.to_string() });
             format!(r#"{{"outcome":"could-not-run","error":{error}}}"#)

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 
 use super::input::Input;
 use crate::cli::answer::{self, Answer, Check};

@@ -25,7 +25,7 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Question, String
     let inner = Part::member("/credential", &file, "/verifiableCredential");
     let credential = inner.unwrap_or_else(|| Part::whole("/credential", &file));
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
-    let module = format!("sha256:{}", hearth::DIGEST);
+    let module = format!("sha256:{}", hearth_kpt::DIGEST);
     let mut members = vec![
         format!(r#""credential":{}"#, credential.text()),
         format!(r#""module":{}"#, Value::from(module)),

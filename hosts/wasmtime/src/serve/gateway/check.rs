@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -20,7 +20,7 @@ pub(crate) struct Index {
 
 /// Compiles a configuration. Warnings go to standard error, findings into the error, both for the operator.
 pub(super) fn check(configuration: &str, name: &str) -> Result<Index, String> {
-    let failed = |error: hearth::Error| format!("the gateway configuration {name}: {error}");
+    let failed = |error: hearth_kpt::Error| format!("the gateway configuration {name}: {error}");
     let module =
         Hearth::builder().cache(true).deadline(COMPILE_TIME).memory(MEMORY).build().map_err(failed)?;
     let mut session = module.session().map_err(failed)?;

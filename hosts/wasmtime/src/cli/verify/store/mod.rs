@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anstyle::AnsiColor;
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! A record of the store, and what it says that its claim does not.
 
-use hearth::Hearth;
+use hearth_kpt::Hearth;
 use rusqlite::Row;
 use serde::Deserialize;
 use serde_json::{Value, json};
