@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::MODULE;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::hearth_kpt::Hearth;
+use crate::hearth::Hearth;
 use crate::limits::Limits;
 
 /// Sets the bounds of the calls of a [`Hearth`], and where its compiled code is kept.

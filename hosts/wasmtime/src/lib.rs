@@ -44,7 +44,7 @@ mod session;
 pub use crate::builder::Builder;
 pub use crate::contract::*;
 pub use crate::error::Error;
-pub use crate::hearth_kpt::Hearth;
+pub use crate::hearth::Hearth;
 pub use crate::json::Json;
 pub use crate::number::Number;
 pub use crate::report::Refused;
