@@ -40,7 +40,7 @@ fn core(vector: &Vector) -> Result<String> {
 /// Compares the typed report with the text of the answer.
 fn report(module: &Hearth, vector: &Vector) -> Result<()> {
     let answer: Value = serde_json::from_str(&core(vector)?)?;
-    let request = vector.call.request()?;
+    let request = vector.request()?;
     match module.validate_claim(&request) {
         Ok(report) => ensure!(serde_json::to_value(&report)? == answer, "{report:?}\nis not {answer}"),
         Err(error) => ensure!(
