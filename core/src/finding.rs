@@ -13,9 +13,9 @@ use core::fmt::{self, Write};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
 
-use crate::json::plain_bytes;
 use crate::limits;
 use crate::order::ordered;
+use crate::plain::plain_bytes;
 
 /// One kind of finding. `code` is stable; the phrasing is for people and is not.
 #[derive(Debug, Serialize)]

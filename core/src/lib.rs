@@ -41,6 +41,7 @@ pub mod json;
 pub mod limits;
 mod order;
 mod period;
+mod plain;
 pub mod preferences;
 pub mod reductions;
 pub mod sampling;

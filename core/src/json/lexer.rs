@@ -12,8 +12,8 @@ use hifijson::token::Lex as _;
 use hifijson::{Error, Expect, SliceLexer};
 
 use super::Value;
-use super::plain::plain_bytes;
 use super::stop::Stop;
+use crate::plain::plain_bytes;
 
 /// A JSON text and how far it was read.
 #[derive(Debug)]

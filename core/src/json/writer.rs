@@ -8,8 +8,8 @@ use alloc::string::String;
 use serde::Serialize;
 
 use super::double;
-use super::plain::plain_bytes;
 use crate::digest::push_hex;
+use crate::plain::plain_bytes;
 
 /// A JSON text in the making.
 #[derive(Debug, Default)]
