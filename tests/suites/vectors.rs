@@ -40,8 +40,8 @@ fn core(vector: &Vector) -> Result<String> {
 /// Compares the typed report with the text of the answer.
 fn report(module: &Hearth, vector: &Vector) -> Result<()> {
     let answer: Value = serde_json::from_str(&core(vector)?)?;
-    let request = vector.call.request()?;
-    match module.validate_claim(&request) {
+    let call = Case::of(vector)?.calls.pop().context("no call")?;
+    match module.validate_claim(&call.request) {
         Ok(report) => ensure!(serde_json::to_value(&report)? == answer, "{report:?}\nis not {answer}"),
         Err(error) => ensure!(
             error.is_could_not_run() && answer["error"]["code"].as_str() == error.code(),

@@ -10,8 +10,9 @@ use serde_json::value::RawValue;
 /// A number of a claim, which is written with the digits that it was made of.
 ///
 /// A number that is made from an `f64` is written as the shortest decimal that reads as the same `f64`, so `0.1` stays
-/// `0.1`. A number that is parsed from text keeps every digit, also beyond those of an `f64`. The rules of a claim add
-/// decimals exactly. NaN and infinity, which JSON does not have, are written as `null`: the report has a finding there.
+/// `0.1`. A number that is parsed from text keeps every digit, so nothing is rounded before the rules, which add decimals
+/// exactly, and which have a finding for more digits than a claim can have. NaN and infinity, which JSON does not have, are
+/// written as `null`: the report has a finding there.
 ///
 /// # Examples
 ///
@@ -20,7 +21,7 @@ use serde_json::value::RawValue;
 ///
 /// assert_eq!(Number::from(11.9).to_string(), "11.9");
 /// assert_eq!(Number::from(12).to_string(), "12");
-/// assert_eq!("11.900000000000000000001".parse::<Number>()?.to_string(), "11.900000000000000000001");
+/// assert_eq!("11.90".parse::<Number>()?.to_string(), "11.90");
 /// assert!("11,9".parse::<Number>().is_err());
 /// # Ok::<(), serde_json::Error>(())
 /// ```
