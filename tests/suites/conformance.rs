@@ -4,8 +4,6 @@
 //! `cargo xtask test conformance` builds the hosts and says by `HEARTH_ASKERS` how to ask them. `HEARTH_HOSTS` names some
 //! of them, outside the continuous integration; `HEARTH_SEED` makes other cases.
 
-#![expect(clippy::print_stdout, reason = "a table of hosts is what it is for")]
-
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;

@@ -136,9 +136,8 @@ fn styled(style: Style, text: &str) -> String {
 
 /// Text without a character that a terminal acts on.
 pub fn visible(text: &str) -> String {
-    let shown = |character: char| match character.is_control() {
-        true => character.escape_default().to_string(),
-        false => character.to_string(),
+    let shown = |character: char| {
+        if character.is_control() { character.escape_default().to_string() } else { character.to_string() }
     };
     text.chars().map(shown).collect()
 }
