@@ -74,7 +74,6 @@ impl<'s> Types<'s> {
         }
         let (kind, is_nullable) = kind_of(schema)?;
         let rust = match kind {
-            "" => "Json".to_owned(),
             "string" => "String".to_owned(),
             "boolean" => "bool".to_owned(),
             "integer" if member == "status" => "u16".to_owned(),
@@ -90,7 +89,7 @@ impl<'s> Types<'s> {
                 return plain(&name);
             }
             "object" if role == Role::Answer => "Map<String, Value>".to_owned(),
-            "object" => "Json".to_owned(),
+            "" | "object" => "Json".to_owned(),
             other => bail!("`{member}` is a `{other}`"),
         };
         Ok(Kind { rust, is_nullable })
@@ -197,7 +196,7 @@ fn merged<'s>(objects: &[&'s Value]) -> Result<Vec<Member<'s>>> {
                 Some(_) => {}
                 None if name == "outcome" => {}
                 None if name == "status" && objects.len() > 1 => {
-                    members.insert(0, Member { name, schema, optional })
+                    members.insert(0, Member { name, schema, optional });
                 }
                 None => members.push(Member { name, schema, optional }),
             }
