@@ -44,7 +44,7 @@ fn report(module: &Hearth, vector: &Vector) -> Result<()> {
     match module.validate_claim(&call.request) {
         Ok(report) => ensure!(serde_json::to_value(&report)? == answer, "{report:?}\nis not {answer}"),
         Err(error) => ensure!(
-            error.is_could_not_run() && answer["error"]["code"].as_str() == error.code(),
+            error.is_could_not_run() && answer.pointer("/error/code").and_then(Value::as_str) == error.code(),
             "{error}\nis not {answer}"
         ),
     }
