@@ -760,6 +760,7 @@ pub struct Tool {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "the contract has them")]
 pub struct ToolAnnotations {
     /// It changes nothing.
     pub read_only_hint: bool,

@@ -154,3 +154,16 @@ use serde_json::{Map, Value};
 use crate::json::Json;
 use crate::number::Number;
 ";
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Result;
+
+    use super::check;
+    use crate::workspace::Workspace;
+
+    #[test]
+    fn the_types_follow_from_the_schema() -> Result<()> {
+        check(&Workspace::find()?)
+    }
+}

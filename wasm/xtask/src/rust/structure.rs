@@ -1,5 +1,7 @@
 //! A struct of an object: its fields with their attributes, and for a request the function `new`.
 
+use std::fmt::{self, Write as _};
+
 use serde_json::Value;
 
 use super::Role;
@@ -40,7 +42,7 @@ pub(super) struct Parts<'s> {
 
 impl Parts<'_> {
     /// Adds a member.
-    pub(super) fn add(&mut self, structure: &Structure<'_>, member: &Member<'_>, kind: Kind) {
+    pub(super) fn add(&mut self, structure: &Structure<'_>, member: &Member<'_>, kind: Kind) -> fmt::Result {
         let Kind { rust, is_nullable } = kind;
         // A list that only some outcomes of an answer have is empty in the others.
         let is_empty = member.optional && structure.role == Role::Answer && rust.starts_with("Vec<");
@@ -53,7 +55,7 @@ impl Parts<'_> {
             self.fields += "#[serde(default)]\n";
         }
         let rust = if is_absent || is_nullable { format!("Option<{rust}>") } else { rust };
-        self.fields += &format!("{} {field}: {rust},\n", structure.visibility);
+        writeln!(self.fields, "{} {field}: {rust},", structure.visibility)?;
         if is_absent || is_nullable {
             self.values.push(format!("{field}: None"));
         } else {
@@ -61,12 +63,13 @@ impl Parts<'_> {
             self.parameters.push(format!("{field}: {taken}"));
             self.values.push(value);
         }
+        Ok(())
     }
 }
 
 impl Structure<'_> {
     /// The text of the struct.
-    pub(super) fn text(&self, parts: &Parts<'_>) -> String {
+    pub(super) fn text(&self, parts: &Parts<'_>) -> Result<String, fmt::Error> {
         let Self { name, visibility, .. } = self;
         let has_new = self.role == Role::Request && !parts.parameters.is_empty();
         let mut text = format!("\n{}", documentation(self.about));
@@ -77,27 +80,30 @@ impl Structure<'_> {
         };
         text += "#[serde(rename_all = \"camelCase\")]\n";
         if let Some((member, word)) = parts.tag {
-            text += &format!("#[serde(tag = \"{member}\", rename = \"{word}\")]\n");
+            writeln!(text, "#[serde(tag = \"{member}\", rename = \"{word}\")]")?;
         }
         if *visibility == "pub" {
             text += "#[non_exhaustive]\n";
         }
+        if parts.fields.matches(": bool,\n").count() > 3 {
+            text += "#[expect(clippy::struct_excessive_bools, reason = \"the contract has them\")]\n";
+        }
         if self.is_report {
             text += "#[must_use = \"it says whether the input is accepted\"]\n";
         }
-        text += &format!("{visibility} struct {name} {{\n");
+        writeln!(text, "{visibility} struct {name} {{")?;
         if self.is_report {
             text += "/// Whether the input is accepted.\n";
             text += "#[serde(rename = \"outcome\", with = \"crate::outcome\")]\n";
-            text += &format!("{visibility} ok: bool,\n");
+            writeln!(text, "{visibility} ok: bool,")?;
         }
-        text += &format!("{}}}\n", parts.fields);
+        writeln!(text, "{}}}", parts.fields)?;
         if has_new {
-            text += &format!("\nimpl {name} {{\n/// Creates a value with its required members.\n");
-            text += &format!("{visibility} fn new({}) -> Self {{\n", parts.parameters.join(", "));
-            text += &format!("Self {{ {} }}\n}}\n}}\n", parts.values.join(", "));
+            writeln!(text, "\nimpl {name} {{\n/// Creates a value with its required members.")?;
+            writeln!(text, "{visibility} fn new({}) -> Self {{", parts.parameters.join(", "))?;
+            writeln!(text, "Self {{ {} }}\n}}\n}}", parts.values.join(", "))?;
         }
-        text
+        Ok(text)
     }
 }
 

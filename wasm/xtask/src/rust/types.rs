@@ -1,6 +1,7 @@
 //! Types in the words of Rust: structs of objects, enums of words and of forms. Order and documentation are the schema's.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Map, Value};
@@ -49,11 +50,11 @@ impl<'s> Types<'s> {
                 Some(_) => {}
                 None => {
                     let kind = self.kind(member.name, member.schema, structure.role)?;
-                    parts.add(structure, member, kind);
+                    parts.add(structure, member, kind)?;
                 }
             }
         }
-        self.text.insert_str(place, &structure.text(&parts));
+        self.text.insert_str(place, &structure.text(&parts)?);
         Ok(())
     }
 
@@ -134,12 +135,12 @@ impl<'s> Types<'s> {
             _ => bail!("`{name}` has neither members nor words"),
         };
         ensure!(!words.is_empty(), "`{name}` has no words");
-        self.text += &format!("\n{}", documentation(description(schema)));
+        write!(self.text, "\n{}", documentation(description(schema)))?;
         self.text += "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]\n";
-        self.text += &format!("#[non_exhaustive]\npub enum {name} {{\n");
+        writeln!(self.text, "#[non_exhaustive]\npub enum {name} {{")?;
         for (word, about) in words {
             self.text += &documentation(&about);
-            self.text += &format!("#[serde(rename = \"{word}\")]\n{},\n", pascal(word));
+            writeln!(self.text, "#[serde(rename = \"{word}\")]\n{},", pascal(word))?;
         }
         self.text += "}\n";
         Ok(())
@@ -168,15 +169,18 @@ impl<'s> Types<'s> {
                 ("", Some(format)) => format!("A text of the format `{format}`."),
                 (about, _) => about.to_owned(),
             };
-            text += &format!("{}{variant}({kind}),\n", documentation(&about));
-            conversions += &format!("\nimpl From<{kind}> for {name} {{\nfn from(value: {kind}) -> Self {{\n");
-            conversions += &format!("Self::{variant}(value)\n}}\n}}\n");
+            writeln!(text, "{}{variant}({kind}),", documentation(&about))?;
+            writeln!(conversions, "\nimpl From<{kind}> for {name} {{\nfn from(value: {kind}) -> Self {{")?;
+            writeln!(conversions, "Self::{variant}(value)\n}}\n}}")?;
         }
-        self.text += &format!(
-            "\n/// A value of the member `{member}`.\n#[derive(Clone, Debug, PartialEq, Serialize)]\n"
-        );
-        self.text +=
-            &format!("#[serde(untagged)]\n#[non_exhaustive]\npub enum {name} {{\n{text}}}\n{conversions}");
+        writeln!(
+            self.text,
+            "\n/// A value of the member `{member}`.\n#[derive(Clone, Debug, PartialEq, Serialize)]"
+        )?;
+        write!(
+            self.text,
+            "#[serde(untagged)]\n#[non_exhaustive]\npub enum {name} {{\n{text}}}\n{conversions}"
+        )?;
         Ok(known)
     }
 
