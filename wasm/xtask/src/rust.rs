@@ -2,7 +2,6 @@
 //!
 //! A request is written and an answer is read, so the first derive `Serialize` and have a `new` with the members that are
 //! required; the second derive `Deserialize` too. This file lists the types; `types` writes them.
-#![expect(clippy::format_push_string, reason = "generated text is put together piece by piece")]
 
 mod names;
 mod structure;
