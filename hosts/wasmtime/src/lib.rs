@@ -27,7 +27,6 @@
 
 mod answer;
 mod builder;
-#[expect(clippy::struct_excessive_bools, reason = "the protocol gives a tool four hints")]
 mod contract;
 mod engine;
 mod error;
