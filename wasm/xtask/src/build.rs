@@ -5,6 +5,7 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -21,8 +22,16 @@ use crate::{binaryen, bindgen, budget, component, digests, module, process, repo
 ///
 /// When a part does not build, or is not what it has to be.
 pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
-    artifacts(workspace)?;
-    process::run(&mut workspace.native(&["build", "--release", "--bin", "hearth"]))
+    everything_and(workspace, || Ok(()))
+}
+
+/// Builds the artefacts, calls `make`, which reads them, and builds the native `hearth` command.
+///
+/// # Errors
+///
+/// If a part does not build, or `make` fails.
+pub(crate) fn everything_and<T>(workspace: &Workspace, make: impl FnOnce() -> Result<T>) -> Result<T> {
+    with_native(workspace, COMMAND, make)
 }
 
 /// The same before tests: with the features of dependencies that tests have, so that each is compiled once.
@@ -31,8 +40,46 @@ pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
 ///
 /// When a part does not build, or is not what it has to be.
 pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
+    with_native(workspace, &[COMMAND, &["--test", "vectors"]].concat(), || Ok(()))
+}
+
+/// Builds the artefacts, calls `make`, and builds the native targets. In a new clone, the dependencies of the targets are
+/// compiled at the same time as the artefacts.
+fn with_native<T>(workspace: &Workspace, targets: &[&str], make: impl FnOnce() -> Result<T>) -> Result<T> {
+    let arguments = [&["build", "--release"], targets].concat();
+    let dependencies = (!workspace.artifact(EDGE).is_file())
+        .then(|| Dependencies::compile(workspace.native(&[&arguments[..], &["--keep-going"]].concat())))
+        .transpose()?;
     artifacts(workspace)?;
-    process::run(&mut workspace.native(&["build", "--release", "--bin", "hearth", "--test", "vectors"]))
+    let made = make()?;
+    if let Some(dependencies) = dependencies {
+        dependencies.wait()?;
+    }
+    process::run(&mut workspace.native(&arguments))?;
+    Ok(made)
+}
+
+/// A build of native targets that always fails, because the build script of `hearth-kpt` needs the artefacts. With
+/// `--keep-going`, cargo compiles all other crates first.
+struct Dependencies(Child);
+
+impl Dependencies {
+    fn compile(mut command: Command) -> Result<Self> {
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().map(Self).context("cannot start cargo")
+    }
+
+    fn wait(mut self) -> Result<()> {
+        self.0.wait().context("cannot wait for cargo")?;
+        Ok(())
+    }
+}
+
+impl Drop for Dependencies {
+    fn drop(&mut self) {
+        // If the artefacts do not build, nothing waits for this process.
+        let _ = self.0.kill();
+    }
 }
 
 /// Builds the module, its component and the edge, and prints what they weigh.
@@ -229,6 +276,7 @@ fn write(workspace: &Workspace, name: &str, bytes: &[u8]) -> Result<()> {
     fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
+const COMMAND: &[&str] = &["--bin", "hearth"];
 const MODULE: &str = "hearth.wasm";
 const COMPONENT: &str = "hearth.component.wasm";
 const GLUE: &str = "js/hearth.js";

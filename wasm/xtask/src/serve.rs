@@ -2,9 +2,8 @@
 
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
-use crate::npm::WEB_FORM;
 use crate::workspace::Workspace;
 use crate::{build, npm, process};
 
@@ -14,16 +13,12 @@ use crate::{build, npm, process};
 ///
 /// When something does not build, or the server does not start.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    build::everything(workspace)?;
+    let has_site = arguments.iter().any(|one| one == "--site" || one.starts_with("--site="));
+    let form = build::everything_and(workspace, || (!has_site).then(|| npm::form(workspace)).transpose())?;
     let mut command = Command::new(workspace.hearth());
     command.arg("serve").args(arguments);
-    let has_site = arguments.iter().any(|one| one == "--site" || one.starts_with("--site="));
-    if !has_site {
-        if npm::are_there(workspace, &[WEB_FORM]) {
-            command.arg("--site").arg(npm::form(workspace)?);
-        } else if process::in_ci() {
-            bail!("there is no {WEB_FORM}");
-        }
+    if let Some(form) = form {
+        command.arg("--site").arg(form);
     }
     replace(command)
 }
