@@ -31,12 +31,12 @@ async function respond(around: Reading, options: RouteOptions, request: Request)
   try {
     const roomId = roomOf(await room(request));
     if (roomId === null) {
-      return problem(401, 'unauthorized', 'Unauthorized', { 'WWW-Authenticate': challenge });
+      return problem(401, 'unauthorized', 'A valid credential is required', { 'WWW-Authenticate': challenge });
     }
     return await answer(request, (await readRecord(around, roomId)) ?? 'null');
   } catch (error) {
     around.report(error);
-    return problem(503, 'unavailable', 'Service unavailable', { 'Retry-After': '1' });
+    return problem(503, 'unavailable', 'The service is unavailable', { 'Retry-After': '1' });
   }
 }
 

@@ -8,8 +8,8 @@ export const saved = ({ record, text }: Merged): string =>
 
 /** Describes arguments that cannot be parsed. The reason has no capital letter and no final stop, like all messages. */
 export const unreadable = (tool: string, reason: string): string =>
-  'Nothing was saved, and the preferences are unchanged.\n' +
-  `- ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\nFix this, and call \`${tool}\` again.`;
+  'Nothing was saved; the preferences are unchanged.\n' +
+  `- ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\nFix this and call \`${tool}\` again.`;
 
 export const NO_ROOM =
   'Nothing was saved: the room is missing or does not match. Arguments cannot set the room; the program that runs you ' +
