@@ -135,7 +135,7 @@ test('only the enabled plugin loads the module', () => {
   assert.equal(off.status, 0, off.stderr);
   for (const features of ["{ 'user-preferences': true }", '{}', 'undefined', 'null']) {
     const { stderr } = create(features);
-    assert.match(stderr, /Error: hearth\.wasm cannot be read .*ENOENT/, features);
+    assert.match(stderr, /Error: cannot read hearth\.wasm .*ENOENT/, features);
     assert.match(stderr, /condition `module` .* keep `hearth-kpt` external, or copy hearth-kpt\/dist\/hearth\.wasm/);
   }
   rmSync(copy, { recursive: true });
@@ -147,7 +147,7 @@ test('a flag that is not a boolean, or a missing store, is a TypeError', () => {
     assert.throws(() => createUserPreferencesPlugin({ store: memoryStore(), features }), TypeError);
   }
   for (const store of [undefined, null, {}, { read() {} }]) {
-    assert.throws(() => createUserPreferencesPlugin({ store }), /needs a `store`/);
+    assert.throws(() => createUserPreferencesPlugin({ store }), /requires a `store`/);
   }
 });
 

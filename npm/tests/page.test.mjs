@@ -199,7 +199,7 @@ for (const [index, [way, script]] of Object.entries(WAYS).entries()) {
     const { errors, page } = await open(`${name}-denied`, text, FORM + scriptOf(`${name}-denied`), denied);
     const shown = page.locator('body[data-error="CompilationForbidden true module.forbidden"]');
     await shown.waitFor({ state: 'attached', timeout: 10_000 });
-    assert.match(errors[0], /the Content-Security-Policy must have `'wasm-unsafe-eval'` in `script-src`\. The host says: \S/);
+    assert.match(errors[0], /add `'wasm-unsafe-eval'` to `script-src` in the Content-Security-Policy\. Reported by the host: \S/);
   });
 }
 
