@@ -55,8 +55,8 @@ test('the edge merges a change, and every runtime reads it', async () => {
   const set = await plugin.tool.set({ tone: 'dry, "quoted" \\ é🔥', length: 'terse' }, 'kitchen');
   assert.deepEqual([set.ok, set.record.tone], [true, 'dry, "quoted" \\ é🔥']);
   if (set.changed !== null) assert.deepEqual(set.changed, ['tone', 'length']);
-  const said = merge(null, '{"tone":"x","length":"terse"}', set.record.updatedAt).text;
-  assert.equal(set.text, `${said}\nSaved preferences: ${JSON.stringify(set.record)}`);
+  const expected = merge(null, '{"tone":"x","length":"terse"}', set.record.updatedAt).text;
+  assert.equal(set.text, `${expected}\nSaved preferences: ${JSON.stringify(set.record)}`);
   const { userPreferences } = await pluginFor('all').plugin.hydrate({}, 'kitchen');
   assert.deepEqual(userPreferences, set.record);
   const cleared = await plugin.tool.set({ tone: null }, 'kitchen');
@@ -89,14 +89,14 @@ test('denied access: `onError` receives the reason, and the model reads that not
     [pluginFor('wrong-key'), 'kitchen', 'access', /`kitchen`: the edge responded with status 401: [A-Z].*: /],
     [pluginFor('wrong-key', 'http://127.0.0.1:9'), 'kitchen', 'store', /`kitchen`: fetch failed/],
   ];
-  for (const [{ plugin, errors }, room, reason, said] of failing) {
+  for (const [{ plugin, errors }, room, reason, pattern] of failing) {
     const result = await plugin.tool.set({ tone: 'dry' }, room);
     assert.deepEqual([result.ok, result.reason], [false, reason]);
     assert.match(result.text, reason === 'access' ? /Do not call again: the operator .* change the key/ : /try again later/);
     assert.equal((await plugin.hydrate({}, room)).userPreferences, null);
     assert.equal(errors.length, 2);
     for (const error of errors) {
-      assert.match(error, said);
+      assert.match(error, pattern);
       assert.doesNotMatch(error, /wrong-key/);
     }
   }
@@ -110,12 +110,12 @@ test('an invalid key is a TypeError that does not quote the key', () => {
 
 /** A proxy that returns the given responses first, then those of the edge. */
 async function before(answers) {
-  const asked = [];
+  const requests = [];
   const waiting = [...answers];
   const proxy = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    asked.push(request.url);
+    requests.push(request.url);
     const [status, headers, body] = waiting.shift() ?? [];
     if (status !== undefined) return response.writeHead(status, headers).end(body);
     const { host, connection, 'content-length': _, ...kept } = request.headers;
@@ -126,35 +126,35 @@ async function before(answers) {
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   after(() => proxy.close());
-  return { at: `http://127.0.0.1:${proxy.address().port}`, asked };
+  return { at: `http://127.0.0.1:${proxy.address().port}`, requests };
 }
 
 test('a request to a busy edge is retried once, after `Retry-After`', async () => {
   const soon = new Date(Date.now() + 1000).toUTCString();
   for (const [index, wait] of ['0', '1', soon].entries()) {
-    const { at, asked } = await before([[503, { 'Retry-After': wait }, ''], [503, { 'Retry-After': wait }, '']]);
+    const { at, requests } = await before([[503, { 'Retry-After': wait }, ''], [503, { 'Retry-After': wait }, '']]);
     const { plugin, errors } = pluginFor('all', at);
     const start = performance.now();
     // The write meets both busy responses; the later read meets none.
     assert.equal((await plugin.tool.set({ tone: 'dry' }, `busy ${index}`)).reason, 'store');
     if (wait === '1') assert.ok(performance.now() - start >= 990);
     assert.match(errors.join(), /status 503/);
-    assert.deepEqual([asked.length, errors.length], [2, 1]);
+    assert.deepEqual([requests.length, errors.length], [2, 1]);
   }
   const once503 = await before([[503, { 'Retry-After': '0' }, '']]);
   const { plugin, errors } = pluginFor('all', once503.at);
   assert.equal((await plugin.tool.set({ tone: 'dry' }, 'busy once')).record?.tone, 'dry', errors.join());
-  assert.deepEqual([once503.asked.length, errors], [2, []]);
+  assert.deepEqual([once503.requests.length, errors], [2, []]);
 });
 
 test('a busy edge is not retried beyond the deadline or without `Retry-After`', async () => {
   for (const headers of [{ 'Retry-After': '2' }, { 'Retry-After': 'soon' }, {}]) {
-    const { at, asked } = await before([[503, headers, '']]);
+    const { at, requests } = await before([[503, headers, '']]);
     const { plugin, errors } = pluginFor('all', at, { timeoutMs: 1000, writeTimeoutMs: 1000 });
     const start = performance.now();
     assert.equal((await plugin.hydrate({}, 'busy')).userPreferences, null);
     assert.ok(performance.now() - start < 900);
-    assert.deepEqual([asked.length, errors.length], [1, 1]);
+    assert.deepEqual([requests.length, errors.length], [1, 1]);
   }
 });
 
@@ -211,13 +211,13 @@ test('the model reads the findings of the edge about a locally valid change', as
 });
 
 test('an edge below a path', () => {
-  const asked = [];
+  const requests = [];
   const fetch = async (address) => {
-    asked.push(String(address));
+    requests.push(String(address));
     return new Response('null');
   };
   for (const at of ['https://x.example/hearth', 'https://x.example/hearth/']) {
     edgeStore({ url: at, key: 'k', fetch }).read('a/b', { timeoutMs: 1000 });
   }
-  assert.deepEqual(new Set(asked), new Set(['https://x.example/hearth/user-preferences?room=a%2Fb']));
+  assert.deepEqual(new Set(requests), new Set(['https://x.example/hearth/user-preferences?room=a%2Fb']));
 });

@@ -68,9 +68,9 @@ test('digits of other scripts and of full width are digits; lookalikes are not',
 
 test('an answer that is not a problem document is a finding about the whole claim', () => {
   const refused = 'the claim was refused';
-  for (const said of [null, undefined, 7, 'no', {}, { errors: 'none' }, { errors: [null, 'x'] }, { detail: {} }]) {
-    const findings = findingsOf(said);
-    assert.deepEqual(findings.map(({ path, message }) => [path, message]), [['', refused]], JSON.stringify(said));
+  for (const answer of [null, undefined, 7, 'no', {}, { errors: 'none' }, { errors: [null, 'x'] }, { detail: {} }]) {
+    const findings = findingsOf(answer);
+    assert.deepEqual(findings.map(({ path, message }) => [path, message]), [['', refused]], JSON.stringify(answer));
   }
   const [odd] = findingsOf({ title: 'No', errors: [{ pointer: 7, params: null }] });
   assert.deepEqual([odd.path, odd.message, odd.params], ['', 'No', {}]);

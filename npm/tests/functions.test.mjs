@@ -8,7 +8,7 @@ import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import * as hearth from 'hearth-kpt';
 
-import { askable, compare, places, sample } from './vectors.mjs';
+import { textVectors, compare, places, sample } from './vectors.mjs';
 
 /** Converts a function's result or exception into the answer of the module. */
 function answerOf(call) {
@@ -158,7 +158,7 @@ const isWrittenOtherwise = ({ operation, text, answer }) =>
 const withoutOk = ({ outcome, ...members }) => ({ ok: outcome === 'valid', ...members });
 
 const driven = {};
-for (const vector of askable) {
+for (const vector of textVectors) {
   test(vector.file, () => {
     const counts = (driven[vector.operation] ??= { driven: 0, left: 0 });
     const answer = isWrittenOtherwise(vector) ? null : DRIVERS[vector.operation](vector);
@@ -201,7 +201,7 @@ after(() => {
 
 test('a claim as a value yields the same report as its text', () => {
   let judged = 0;
-  for (const { file, operation, text } of askable) {
+  for (const { file, operation, text } of textVectors) {
     const claim = operation === 'claims.validate' ? parsed(text) : undefined;
     if (typeof claim !== 'object' || text.length > 1 << 20) continue;
     // JSON has these numbers and unpaired surrogates; JavaScript values do not.
@@ -259,7 +259,7 @@ test('the JSON Schema supports two drafts, for which ajv agrees, and no others',
     assert.deepEqual(jsonSchema.output({ target }), schema);
     return new Judge({ strict: true, formats: { date: true, uri: true } }).compile(schema);
   });
-  const claims = askable.filter(({ operation }) => operation === 'claims.validate').map(({ text }) => parsed(text));
+  const claims = textVectors.filter(({ operation }) => operation === 'claims.validate').map(({ text }) => parsed(text));
   const verdicts = claims.filter((claim) => claim !== undefined).map((claim) => judges.map((judge) => judge(claim)));
   assert.ok(verdicts.every(([one, other]) => one === other));
   assert.ok(verdicts.some(([one]) => one) && verdicts.some(([one]) => !one));

@@ -16,7 +16,7 @@ import { build } from 'esbuild';
 
 import { connect } from '../dist/module/boundary.js';
 import { FUNCTIONS } from '../../tests/javascript/functions.mjs';
-import { askable, compare } from './vectors.mjs';
+import { textVectors, compare } from './vectors.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const artifacts = process.env.HEARTH_ARTIFACTS ?? join(root, '../target/hearth');
@@ -62,7 +62,7 @@ async function newGlue() {
 const expected = new Map();
 test('the glue returns the expected answer for every vector', async () => {
   const shared = await newGlue();
-  for (const { file, operation, text, before, answer } of askable) {
+  for (const { file, operation, text, before, answer } of textVectors) {
     const ask = operation.startsWith('gateway.') ? await newGlue() : shared;
     for (const call of before) ask(call.operation, call.text);
     expected.set(file, ask(operation, text));
@@ -71,7 +71,7 @@ test('the glue returns the expected answer for every vector', async () => {
 });
 
 test('each gateway vector in a separate instance', () => {
-  for (const { file, operation, text, before } of askable) {
+  for (const { file, operation, text, before } of textVectors) {
     if (!operation.startsWith('gateway.')) continue;
     const { invoke } = connect(module);
     for (const call of before) invoke(call.operation, call.text);
@@ -81,7 +81,7 @@ test('each gateway vector in a separate instance', () => {
 
 /** Runs all vectors except those of the gateway, whose answers contain table handles of the instance. */
 function askAll({ invoke, version }) {
-  for (const { file, operation, text } of askable) {
+  for (const { file, operation, text } of textVectors) {
     if (!operation.startsWith('gateway.')) assert.equal(invoke(operation, text), expected.get(file), file);
   }
   assert.equal(version().module, digest);
@@ -139,7 +139,7 @@ function connectWithout() {
 
 test('without `TextEncoder` and `TextDecoder`, as in jsdom, the answers are the same', () => {
   const [there, without] = [connect(module).invoke, connectWithout().invoke];
-  for (const { file, operation, text } of askable) {
+  for (const { file, operation, text } of textVectors) {
     if (!operation.startsWith('gateway.')) assert.ok(without(operation, text) === expected.get(file), file);
   }
   // An unknown claim type is quoted in the finding.

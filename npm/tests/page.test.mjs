@@ -150,14 +150,14 @@ test('the plugin in a page, and the whole package in a worker', async () => {
     const inPage = typeof document === 'object';
     plugin.tool.call({ length: 'terse' }, 'a').then(async () => {
       const { userPreferences } = await plugin.hydrate({}, 'a');
-      const said = \`\${userPreferences.length} \${validateClaim('{}').status}\`;
-      if (!inPage) return postMessage(said);
+      const answers = \`\${userPreferences.length} \${validateClaim('{}').status}\`;
+      if (!inPage) return postMessage(answers);
       const worker = new Worker('/everywhere.js', { type: 'module' });
-      worker.onmessage = ({ data }) => (document.body.dataset.said = \`\${said} \${data}\`);
+      worker.onmessage = ({ data }) => (document.body.dataset.answers = \`\${answers} \${data}\`);
     });
   `);
   const { page } = await open('everywhere', script, scriptOf('everywhere'));
-  await page.locator('body[data-said="terse 400 terse 400"]').waitFor({ state: 'attached', timeout: 10_000 });
+  await page.locator('body[data-answers="terse 400 terse 400"]').waitFor({ state: 'attached', timeout: 10_000 });
 });
 
 /** The page shows an error's name, whether it is an instance of the package's class, and its code. */

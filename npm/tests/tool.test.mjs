@@ -27,8 +27,8 @@ test('a change is merged, and the model reads the changed members and the saved 
   assert.deepEqual(findings, []);
   const kept = `{"length":"terse","userName":"Alex","updatedAt":"${AT}"}`;
   assert.equal(stored(), kept);
-  const said = merge('{"tone":"dry","length":"short"}', '{"length":"terse","userName":"Alex","tone":null}', AT).text;
-  assert.equal(text, `${said}\nSaved preferences: ${kept}`);
+  const expected = merge('{"tone":"dry","length":"short"}', '{"length":"terse","userName":"Alex","tone":null}', AT).text;
+  assert.equal(text, `${expected}\nSaved preferences: ${kept}`);
 });
 
 test('a call without arguments returns the saved record and changes nothing', async () => {

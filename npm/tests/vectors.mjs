@@ -32,7 +32,7 @@ export const vectors = readdirSync(root, { recursive: true })
 assert.ok(vectors.length > 500, `${vectors.length} vectors`);
 
 /** The vectors with a text request. */
-export const askable = vectors.filter(({ text }) => text !== undefined);
+export const textVectors = vectors.filter(({ text }) => text !== undefined);
 
 /** The members that are compared exactly, if a vector has them. */
 const EXACTLY = [

@@ -4,7 +4,7 @@
 import type { Finding } from 'hearth-kpt';
 
 const MISSING: Readonly<Record<string, string>> = {
-  householdId: 'Enter the household',
+  householdId: 'Enter the household code',
   testGroup: 'Choose the group',
   startDate: 'Enter the first day',
   endDate: 'Enter the last day',

@@ -24,6 +24,10 @@ export type { Problem, ProblemError } from './problem.js';
  * - A `<fieldset>` with a path as its name shows the messages about that whole object or list. An element with
  *   `data-message-for` and the name of a control shows its message; by default, the message follows the control.
  *
+ * @param form the form
+ * @param options see `ClaimFormOptions`
+ * @returns the bound form
+ * @throws TypeError if the name of a control is not a path in a claim
  * @example
  * const bound = bindClaimForm(document.querySelector('form'), {
  *   async onSubmit(claim) {
@@ -32,10 +36,6 @@ export type { Problem, ProblemError } from './problem.js';
  *     if (!response.ok) bound.show(await response.json()); // show the server's errors at the fields
  *   },
  * });
- * @param form the form
- * @param options see `ClaimFormOptions`
- * @returns the bound form
- * @throws TypeError if the name of a control is not a path in a claim
  */
 export function bindClaimForm(form: HTMLFormElement, options?: ClaimFormOptions): ClaimForm {
   return bindClaimFormWith((claim) => validated(part.invoke, claim), form, options);
