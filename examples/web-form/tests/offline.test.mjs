@@ -122,7 +122,7 @@ test('without a valid key, claims wait', async () => {
   await page.getByText('This device has no key yet.').waitFor();
   await page.getByRole('button', { name: 'Enter the key' }).click();
   await page.getByLabel('Key', { exact: true }).fill('hearth_wrong');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/The service does not accept the key/).waitFor();
   await listed(page, 'queued').waitFor();
   await page.getByRole('button', { name: 'Enter the key' }).click();
