@@ -48,10 +48,9 @@ fn each_rule_has_its_folder_of_vectors() -> Result<()> {
 }
 
 #[test]
-fn each_rule_is_in_the_readme() -> Result<()> {
-    let readme = fs::read_to_string(repository()?.join("README.md"))?;
-    let section =
-        readme.split("\n## ").find(|section| section.starts_with("The rules")).context("no section")?;
+fn each_rule_is_in_the_guide() -> Result<()> {
+    let page = fs::read_to_string(repository()?.join("docs/guide/claims.md"))?;
+    let section = page.split("\n## ").find(|section| section.starts_with("Rules")).context("no section")?;
     let listed: BTreeSet<String> = section
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
@@ -212,15 +211,15 @@ fn the_types_of_each_operation_are_declared() -> Result<()> {
 }
 
 #[test]
-fn the_configuration_of_the_readme_compiles() -> Result<()> {
-    let compiled = Table::compile(json_of_the_readme("## The gateway")?.as_bytes());
+fn the_configuration_in_the_guide_compiles() -> Result<()> {
+    let compiled = Table::compile(json_of_the_guide("gateway")?.as_bytes());
     assert!(compiled.expect("it is right").warnings.is_empty());
     Ok(())
 }
 
 #[test]
-fn the_study_of_the_readme_is_assessed() -> Result<()> {
-    let mut study: Value = serde_json::from_str(&json_of_the_readme("## A study")?)?;
+fn the_study_in_the_guide_is_assessed() -> Result<()> {
+    let mut study: Value = serde_json::from_str(&json_of_the_guide("studies")?)?;
     let claim = |(household, group, daily): (&str, &str, f64)| {
         json!({
             "type": "KPTClaim", "householdId": format!("did:example:{household}"), "testGroup": group,
@@ -242,10 +241,9 @@ fn the_study_of_the_readme_is_assessed() -> Result<()> {
     Ok(())
 }
 
-/// The first block of JSON in a section of the README.
-fn json_of_the_readme(heading: &str) -> Result<String> {
-    let readme = fs::read_to_string(repository()?.join("README.md"))?;
-    let (_, section) = readme.split_once(heading).context("no section")?;
-    let block = section.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+/// Returns the first block of JSON in a page of the guide.
+fn json_of_the_guide(page: &str) -> Result<String> {
+    let page = fs::read_to_string(repository()?.join("docs/guide").join(page).with_extension("md"))?;
+    let block = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
     Ok(block.context("no block")?.to_owned())
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::summary::Summary;
 use crate::tools::Tool;
 use crate::workspace::{BROWSER_TESTS, WASM, Workspace, install_target};
-use crate::{advisories, build, digests, fuzz, generate, process};
+use crate::{advisories, build, digests, docs, fuzz, generate, process, prose};
 
 /// Runs every check, also those after one that fails.
 ///
@@ -30,6 +30,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     });
     summary.part("lints", "clippy, without a warning", || lints(workspace));
     summary.part("wasm lints", "clippy for what is built for WebAssembly only", || wasm_lints(workspace));
+    summary.part("prose", "comments, pages and messages in plain English", || prose::check(workspace));
+    summary.part("book", "the book of documentation builds", || docs::build(workspace).map(drop));
     summary.part("bare target", "the core needs no operating system", || bare_target(workspace));
     summary.part("documentation", "rustdoc of the core, without a warning", || documentation(workspace));
     summary

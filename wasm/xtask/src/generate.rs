@@ -13,7 +13,7 @@ use hearth_kpt_core::contract::{AREAS, Area, Operation};
 
 use crate::summary::select;
 use crate::workspace::Workspace;
-use crate::{go, java, npm, python, reference, rust};
+use crate::{codes, go, java, npm, python, reference, rust};
 
 /// Writes every generated file: those of the parts that are named, or of all of them.
 ///
@@ -160,6 +160,7 @@ const PARTS: &[(&str, Part)] = &[
 const FILES: &[(&str, Text)] = &[
     ("wasm/contract.schema.json", schema),
     ("core/src/claims/schema/claim.schema.json", claim_schema),
+    ("docs/reference/codes.md", codes::page),
     ("docs/reference/operations.md", reference::operations),
     ("docs/reference/types.md", reference::types),
     ("wasm/wit/operations.wit", wit),

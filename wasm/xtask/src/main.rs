@@ -13,9 +13,11 @@ mod budget;
 mod build;
 mod check;
 mod chromium;
+mod codes;
 mod component;
 mod conformance;
 mod digests;
+mod docs;
 mod folders;
 mod fuzz;
 mod generate;
@@ -29,6 +31,7 @@ mod oracle;
 mod packages;
 mod process;
 mod program;
+mod prose;
 mod python;
 mod recipes;
 mod reference;
@@ -92,6 +95,8 @@ enum Command {
         /// The packages; an unknown name lists them
         names: Vec<String>,
     },
+    /// Build the book of documentation into `target/hearth/docs`
+    Docs,
     /// Build everything and run `hearth serve`
     Serve {
         /// Passed on to `hearth serve`
@@ -158,6 +163,9 @@ fn run(command: Command) -> Result<()> {
         Command::Generate { check: true, .. } => generate::check(&workspace),
         Command::Generate { names, .. } => generate::run(&workspace, &names),
         Command::Package { names } => packages::run(&workspace, &names),
+        Command::Docs => {
+            docs::build(&workspace).map(|book| println!("{}", book.join("index.html").display()))
+        }
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
         Command::Test { names, bless: true, .. } => suites::bless(&workspace, &names),
         Command::Test { names, minutes, .. } => suites::run(&workspace, &names, minutes),
