@@ -25,13 +25,13 @@ pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
     everything_and(workspace, || Ok(()))
 }
 
-/// Builds the artefacts, calls `make`, which reads them, and builds the native `hearth` command.
+/// Builds the artefacts, calls `also`, which reads them, and builds the native `hearth` command.
 ///
 /// # Errors
 ///
-/// If a part does not build, or `make` fails.
-pub(crate) fn everything_and<T>(workspace: &Workspace, make: impl FnOnce() -> Result<T>) -> Result<T> {
-    with_native(workspace, COMMAND, make)
+/// If a part does not build, or `also` fails.
+pub(crate) fn everything_and<T>(workspace: &Workspace, also: impl FnOnce() -> Result<T>) -> Result<T> {
+    with_native(workspace, COMMAND, also)
 }
 
 /// The same before tests: with the features of dependencies that tests have, so that each is compiled once.
@@ -43,15 +43,15 @@ pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
     with_native(workspace, &[COMMAND, &["--test", "vectors"]].concat(), || Ok(()))
 }
 
-/// Builds the artefacts, calls `make`, and builds the native targets. In a new clone, the dependencies of the targets are
+/// Builds the artefacts, calls `also`, and builds the native targets. In a new clone, the dependencies of the targets are
 /// compiled at the same time as the artefacts.
-fn with_native<T>(workspace: &Workspace, targets: &[&str], make: impl FnOnce() -> Result<T>) -> Result<T> {
+fn with_native<T>(workspace: &Workspace, targets: &[&str], also: impl FnOnce() -> Result<T>) -> Result<T> {
     let arguments = [&["build", "--release"], targets].concat();
     let dependencies = (!workspace.artifact(EDGE).is_file())
         .then(|| Dependencies::compile(workspace.native(&[&arguments[..], &["--keep-going"]].concat())))
         .transpose()?;
     artifacts(workspace)?;
-    let made = make()?;
+    let made = also()?;
     if let Some(dependencies) = dependencies {
         dependencies.wait()?;
     }

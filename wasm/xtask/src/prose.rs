@@ -78,7 +78,7 @@ fn files(workspace: &Workspace) -> Result<Vec<String>> {
 
 /// Returns the number of words in a page outside of code, or in the comments of a program.
 fn count(file: &str, text: &str) -> usize {
-    let is_page = file.ends_with(".md");
+    let is_page = Path::new(file).extension().is_some_and(|extension| extension == "md");
     let mut in_code = false;
     let mut words = 0;
     for line in text.lines().map(str::trim_start) {

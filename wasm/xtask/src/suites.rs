@@ -56,6 +56,7 @@ const SUITES: &[Suite] = &[
     ),
     Suite::new("conformance", "every host answers every case with the same bytes", Run::Conformance),
     Suite::new("cli", "what the command prints and how it exits", Run::Integration),
+    Suite::new("docs", "the code in the README and in the book runs", Run::Integration),
     Suite::new("http", "the edge over HTTP", Run::Integration),
     Suite::new("clients", "the protocol's own clients in Node.js, against the served tool", Run::Clients),
     Suite::new(
