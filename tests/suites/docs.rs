@@ -237,5 +237,5 @@ curl() { command curl --silent --show-error --fail-with-body "$@"; }
 cargo() { :; }
 npm() { :; }
 spin() { printf %s "$HEARTH_API_KEY" > api.key; }
-examples/study/run.sh() { :; }
+export HEARTH="$HEARTH_COMMAND"
 "#;
