@@ -1,11 +1,11 @@
-//! Serving: everything is built, then `hearth serve` takes the place of the builder, with the form at `/`.
+//! Serving: everything is built, then `hearth serve` takes the place of the builder, with the form at `/` and the book at `/docs`.
 
 use std::process::Command;
 
 use anyhow::Result;
 
 use crate::workspace::Workspace;
-use crate::{build, npm};
+use crate::{build, docs, npm};
 
 /// Builds everything and runs `hearth serve` in the directory the person is in.
 ///
@@ -14,9 +14,12 @@ use crate::{build, npm};
 /// When something does not build, or the server does not start.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let has_site = arguments.iter().any(|one| one == "--site" || one.starts_with("--site="));
-    let form = build::everything_and(workspace, || (!has_site).then(|| npm::form(workspace)).transpose())?;
+    let (form, book) = build::everything_and(workspace, || {
+        let form = (!has_site).then(|| npm::form(workspace)).transpose()?;
+        Ok((form, docs::build(workspace)?))
+    })?;
     let mut command = Command::new(workspace.hearth());
-    command.arg("serve").args(arguments);
+    command.arg("serve").args(arguments).arg("--docs").arg(book);
     if let Some(form) = form {
         command.arg("--site").arg(form);
     }
