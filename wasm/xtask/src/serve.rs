@@ -13,15 +13,20 @@ use crate::{build, docs, npm};
 ///
 /// When something does not build, or the server does not start.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let has_site = arguments.iter().any(|one| one == "--site" || one.starts_with("--site="));
-    let (form, book) = build::everything_and(workspace, || {
-        let form = (!has_site).then(|| npm::form(workspace)).transpose()?;
-        Ok((form, docs::build(workspace)?))
+    let is_given = |option: &str| {
+        arguments.iter().any(|one| one.split_once('=').map_or(one.as_str(), |(name, _)| name) == option)
+    };
+    let made = build::everything_and(workspace, || {
+        let form = (!is_given("--site")).then(|| npm::form(workspace)).transpose()?;
+        let book = (!is_given("--docs")).then(|| docs::build(workspace)).transpose()?;
+        Ok([("--site", form), ("--docs", book)])
     })?;
     let mut command = Command::new(workspace.hearth());
-    command.arg("serve").args(arguments).arg("--docs").arg(book);
-    if let Some(form) = form {
-        command.arg("--site").arg(form);
+    command.arg("serve").args(arguments);
+    for (option, directory) in made {
+        if let Some(directory) = directory {
+            command.arg(option).arg(directory);
+        }
     }
     replace(command)
 }
