@@ -154,7 +154,7 @@ pub(super) static NOT_MODEL_2: Code = Code::warning(
     "credential.not_vcdm2",
     "`{member}` does not mark the document as a credential of the W3C data model 2.0",
 )
-.help("the first context must be `https://www.w3.org/ns/credentials/v2`, one type `VerifiableCredential`");
+.help("the first context must be `https://www.w3.org/ns/credentials/v2`, and one of the types `VerifiableCredential`");
 
 pub(super) static NOT_YET_VALID: Code =
     Code::error(409, "credential.not_yet_valid", "the credential is not valid before `{from}`");
@@ -166,13 +166,13 @@ pub(crate) static NOT_VERIFIED: Code =
 pub(crate) static NUMBER_NOT_EXACT: Code = Code::error(
     400,
     "credential.number_not_exact",
-    "`{number}` changes when it is converted to a double, and doubles are what is signed",
+    "`{number}` changes when it is converted to a double, but the signature covers doubles",
 )
 .help("write it as the signing program would: with 15 significant digits, or as a string");
 
 pub(crate) static CLAIM_NUMBER_NOT_EXACT: Code = Code::warning(
     "credential.claim_number_not_exact",
-    "`{number}` changes when it is converted to a double, and the digest of the claim covers doubles",
+    "`{number}` changes when it is converted to a double, but the digest of the claim covers doubles",
 );
 
 pub(super) static OTHER_CONTEXT: Code = Code::error(

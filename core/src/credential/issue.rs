@@ -48,7 +48,7 @@ pub(crate) fn check_messages(request: &IssueRequest<'_>, findings: &mut Findings
     findings.is_empty().then_some(())
 }
 
-/// Issues the credential of a claim, under the name of the rule set.
+/// Issues the credential of a claim. `rule_set` is the name of the module's rule set.
 ///
 /// # Errors
 ///

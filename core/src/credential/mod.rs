@@ -5,8 +5,8 @@
 //! credential of the W3C data model 2.0. Keys, times and the documents of issuers are arguments: the module fetches
 //! nothing, draws no random numbers and reads no clock.
 //!
-//! A credential with the status `verified` proves only the checks with the result `pass`. A check with the result
-//! `not-assessed`, such as a rule that needs the study, is not proven.
+//! A credential with the status `verified` proves only the rules with the result `pass`. A rule with the result
+//! `not-assessed`, for example because it depends on the study, is not proven.
 //!
 //! * `request`, `text`: the shapes of the requests, and the formats of their texts.
 //! * `answer`, `model`: the shapes of the answers and of a credential.

@@ -96,7 +96,7 @@ pub(crate) struct SubjectCheck {
     pub(super) name: &'static str,
     /// The result. `not-assessed` means that the rule is not proven.
     pub(super) result: RuleResult,
-    /// The code of the reason, unless the rule passed.
+    /// The code of the reason, if any.
     #[json(optional)]
     pub(super) code: Option<&'static str>,
 }

@@ -162,15 +162,15 @@ impl<'n> FromJson<'n> for Seed {
     }
 }
 
-/// Reads a text and checks its format with `holds`.
+/// Reads a text and checks its format with `is_valid`.
 fn formed<'n>(
     input: Input<'_, 'n>,
     expected: &'static str,
-    holds: impl Fn(&str) -> bool,
+    is_valid: impl Fn(&str) -> bool,
     findings: &mut Findings,
 ) -> Result<&'n str, Refused> {
     let text = input.string(findings)?;
-    if holds(text) { Ok(text) } else { Err(malformed(input, text, expected, findings)) }
+    if is_valid(text) { Ok(text) } else { Err(malformed(input, text, expected, findings)) }
 }
 
 fn malformed(input: Input<'_, '_>, found: &str, expected: &'static str, findings: &mut Findings) -> Refused {

@@ -3,7 +3,7 @@
 //! Sources: the protocol's own query services (v8, 59 methods) with their `google.api.http` annotations; the three
 //! path shapes of the specification, section 4B; and the paths of the protocol's earlier releases.
 
-/// Returns the built-in document with a name.
+/// Returns the built-in document that is called `name`.
 pub(super) fn table(name: &str) -> Option<&'static str> {
     TABLES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }

@@ -98,7 +98,7 @@ pub struct Prefix {
     pub(super) plain: Box<str>,
     pub(super) stands_for: String,
     pub(super) lead: Vec<Box<str>>,
-    /// The node of the canonical prefix in the trie of the routes.
+    /// The node of the routes' trie at which the lookup of the prefix's paths begins.
     pub(super) start: Start,
     pub(super) deprecated: Option<NaiveDate>,
     pub(super) aliases: Vec<Alias>,

@@ -18,9 +18,9 @@ pub(super) static CONTROL_CHARACTER: Code = Code::error(
 pub(super) static ONLY_NULL: Code = Code::error(
     400,
     "preferences.only_null",
-    "every member is `null`, which looks like an empty form and not like a change",
+    "every member is `null`, which looks like an unfilled form rather than a change",
 )
-.help("`null` clears a member; send it only for set members that are to be cleared, and omit the others");
+.help("`null` clears a member; send it only for the members to clear, and omit the others");
 
 pub(super) static UPDATED_AT_IGNORED: Code = Code::warning(
     "preferences.updated_at_ignored",

@@ -56,7 +56,7 @@ pub static MEMBERS: [Member; 8] = [
         name: "language",
         takes: Takes::Line(limits::LANGUAGE_CODE_POINTS),
         about: "The language to reply in: a BCP 47 tag such as `es` or `pt-BR`, or a name such as `Spanish`.",
-        says: "Reply in this language, unless the user asks for text in another",
+        says: "Reply in this language (unless the user asks for text in another one)",
     },
     Member {
         name: "tone",

@@ -36,7 +36,7 @@ pub(crate) struct PreferencesChange<'n> {
     pub(super) custom_instructions: Option<At<Option<Lines<'n>>>>,
     /// Ignored: the time of the last change is set when the change is stored.
     #[json(nullable)]
-    #[expect(dead_code, reason = "its reader warns of it")]
+    #[expect(dead_code, reason = "reading it adds a warning")]
     updated_at: Option<IgnoredTime>,
 }
 

@@ -15,7 +15,7 @@
 //! | `grpc.reflection.v1`, `grpc.reflection.v1alpha` | `ServerReflection/ServerReflectionInfo` |
 //! | `cosmos.reflection.v1.ReflectionService` | `FileDescriptors` |
 //!
-//! All other methods, including those of the protocol, are `UNIMPLEMENTED`.
+//! All other methods, including other methods of the protocol, are `UNIMPLEMENTED`.
 //!
 //! # Heights
 //!

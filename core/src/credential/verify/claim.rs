@@ -1,4 +1,4 @@
-//! Checks that the credential is about the given claim, and states the results that the rules give today.
+//! Checks that the credential is about the given claim, and that it states the results that the rules give today.
 //!
 //! Rules 5 to 7 depend on the context of the study. Without it, the claim can contradict a result of these rules, but
 //! cannot prove it.

@@ -67,8 +67,8 @@ pub(super) fn of<'n>(document: &Located<'n, '_>) -> Option<&'n str> {
     string(issuer).or_else(|| text(issuer, "id"))
 }
 
-/// Checks that every proof of a document uses a key of `issuer`. Returns whether all keys are known, which the result
-/// requires.
+/// Checks that every proof of a document uses a key of `issuer`. Returns `false` if a key is unknown, so that the check
+/// cannot be completed.
 pub(super) fn signed_by(
     issuer: Option<&str>,
     document: &Located<'_, '_>,

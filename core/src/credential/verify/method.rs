@@ -16,7 +16,7 @@ pub(super) struct Method<'n, 'a> {
 }
 
 impl<'n, 'a> Method<'n, 'a> {
-    /// Returns the method with a URL, or `None` if it is unknown.
+    /// Returns the method at `url`, or `None` if it is unknown.
     pub(super) fn of(url: &'n str, controllers: &[&'n Node<'a>]) -> Option<Self> {
         let (controller, fragment) = url.split_once('#')?;
         if let Some(key) = controller.strip_prefix("did:key:") {

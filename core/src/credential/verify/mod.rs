@@ -1,7 +1,7 @@
 //! Verifies a document with independent checks, and returns the result of each.
 //!
-//! A check fails if it finds an error, and then the document fails. A check without its input is not run, and states
-//! the reason. A signature by an unknown key is a failure.
+//! A check fails if it finds an error, and one failed check fails the verification. A check without its input is not
+//! run, and states the reason. A signature by an unknown key is a failure.
 
 pub(super) mod answer;
 mod claim;
@@ -27,7 +27,7 @@ use crate::finding::{Finding, Findings, is_valid};
 use crate::limits;
 use crate::wire::{RefusedOutcome, Valid};
 
-/// Verifies a document with the rule set of the given name.
+/// Verifies a document. `rule_set` is the name of the module's rule set.
 ///
 /// # Errors
 ///

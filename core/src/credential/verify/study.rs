@@ -1,7 +1,7 @@
 //! Checks the statements of the credential beyond its claim against the study's assessment.
 //!
 //! The name of the study, the assessment and the emission reductions do not follow from the claim. Without the
-//! assessment, only the issuer asserts them. The issuer always is the only source of an unknown member.
+//! assessment, only the issuer asserts them. Only the issuer asserts unknown members.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -20,7 +20,7 @@ use crate::json::nearest_double;
 pub(crate) struct Kind {
     /// The name in a configuration, which is protobuf's.
     pub(crate) word: &'static str,
-    /// The form of a value, as a message names it.
+    /// The expected form of a value, for messages.
     pub(crate) expected: &'static str,
     read: fn(&str) -> Option<Reading>,
 }
@@ -34,7 +34,7 @@ enum Reading {
 }
 
 impl Kind {
-    /// Returns the kind with a name.
+    /// Returns the kind that is called `word`.
     pub(crate) fn of(word: &str) -> Option<&'static Self> {
         KINDS.iter().find(|kind| kind.word == word)
     }

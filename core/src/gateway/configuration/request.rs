@@ -34,7 +34,7 @@ pub(crate) struct GatewayConfiguration<'n> {
     #[json(default)]
     pub(super) disabled: Vec<At<&'n str>>,
     /// The path of the file with the protobuf descriptors of the upstream. Only the edge reads it.
-    #[expect(dead_code, reason = "for the edge")]
+    #[expect(dead_code, reason = "read only by the edge")]
     descriptors: Option<&'n str>,
 }
 

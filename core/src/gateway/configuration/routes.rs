@@ -29,8 +29,7 @@ pub(super) struct Routes {
 }
 
 impl Routes {
-    /// Adds a route. Returns the number of the earlier route of the same document that matches the same paths, if any,
-    /// as an error.
+    /// Adds a route. If an earlier route of the same document matches the same paths, returns its number as an error.
     fn add(&mut self, route: Route, place: (usize, usize)) -> Result<(), usize> {
         let next = self.list.len();
         let added = self.trie.add(&route.template, u32::try_from(next).unwrap_or(u32::MAX));

@@ -4,9 +4,9 @@
 //! and defaults. It differs from the proto3 mapping of [`prost_reflect`]:
 //!
 //! - Names are those of the `.proto` file, in the order of their declaration. 64-bit integers are strings.
-//! - Unset fields are written: as `[]` or `{}`; as `null` for bytes, messages and fields that Go stores as a pointer;
-//!   in full for a message with `(gogoproto.nullable) = false`; and otherwise as the zero value. Only an unset oneof is
-//!   absent.
+//! - Unset fields are written: a list as `[]` and a map as `{}`; bytes, messages and fields that Go stores as a pointer
+//!   as `null`; a message with `(gogoproto.nullable) = false` in full; and other fields as their zero value. Only an
+//!   unset oneof is absent.
 //! - An unset time with `stdtime` that is not a pointer is Go's zero time, `0001-01-01T00:00:00Z`. Without `stdtime` it
 //!   is protobuf's, `1970-01-01T00:00:00Z`.
 //! - A decimal is an integer on the wire and is written with its 18 decimals. Decimals are the fields with the
