@@ -34,11 +34,11 @@ pub(super) async fn call(tool: &str, arguments: &str, room: Option<&Room>) -> Re
         Ok(applied) => Called::done(applied),
         Err(Refusal::Wrong(text)) => Ok(Called::failed(text)),
         Err(Refusal::TooLarge(message)) => Ok(Called::failed(format!(
-            "Nothing was saved, and the preferences are what they were: the arguments are too long ({message}). Shorten \
+            "Nothing was saved; the preferences are unchanged: the arguments are too long ({message}). Shorten \
              them, and call `{tool}` again."
         ))),
         Err(Refusal::TooLong(limit)) => Ok(Called::failed(format!(
-            "Nothing was saved, and the preferences are what they were: the arguments take more than {limit} bytes. \
+            "Nothing was saved; the preferences are unchanged: the arguments take more than {limit} bytes. \
              Call `{tool}` again without the white space between them."
         ))),
     }
@@ -78,7 +78,7 @@ fn told(effect: Effect, record: &str) -> (Option<Vec<String>>, String) {
         }
         Effect::Told { changed, text } => (Some(changed), text),
         Effect::Unknown(warnings) => {
-            let taken = String::from("Your change is taken in. This holds from your next reply on.");
+            let taken = String::from("Your change is taken in. This applies from your next reply on.");
             (None, warnings.iter().fold(taken, |text, warning| format!("{text} Note: {}.", warning.message)))
         }
     }
