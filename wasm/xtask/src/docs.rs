@@ -5,10 +5,12 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::process;
+use crate::browser::{self, Browser};
+use crate::npm::{self, WEB_FORM};
 use crate::step::Step;
 use crate::tools::Tool;
 use crate::workspace::Workspace;
+use crate::{build, node, process};
 
 /// Builds the book and returns its directory.
 ///
@@ -29,4 +31,22 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
         process::run(command.arg("build").arg(&source).arg("--dest-dir").arg(&book))
     })?;
     Ok(book)
+}
+
+/// Takes the picture of the README: the form, a report and the command.
+///
+/// # Errors
+///
+/// Returns an error if a part does not build, Chromium is missing, or the form does not show a claim.
+pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
+    build::everything_and(workspace, || npm::form(workspace))?;
+    let directory = workspace.root().join(WEB_FORM);
+    node::install(&directory)?;
+    let mut command = Command::new("node");
+    command
+        .args(["--test", "tests/pictures.test.mjs"])
+        .env("HEARTH_PICTURES", workspace.root().join("docs/images"))
+        .env("HEARTH_COMMAND", workspace.hearth())
+        .env(browser::CHROMIUM, Browser::find()?.chromium);
+    process::run(command.current_dir(directory))
 }

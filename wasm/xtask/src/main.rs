@@ -96,7 +96,11 @@ enum Command {
         names: Vec<String>,
     },
     /// Build the book of documentation into `target/hearth/docs`
-    Docs,
+    Docs {
+        /// Take the picture of the README, `docs/images/hearth.png`, again
+        #[arg(long)]
+        pictures: bool,
+    },
     /// Build everything and run `hearth serve`
     Serve {
         /// Passed on to `hearth serve`
@@ -163,7 +167,8 @@ fn run(command: Command) -> Result<()> {
         Command::Generate { check: true, .. } => generate::check(&workspace),
         Command::Generate { names, .. } => generate::run(&workspace, &names),
         Command::Package { names } => packages::run(&workspace, &names),
-        Command::Docs => {
+        Command::Docs { pictures: true } => docs::pictures(&workspace),
+        Command::Docs { pictures: false } => {
             docs::build(&workspace).map(|book| println!("{}", book.join("index.html").display()))
         }
         Command::Serve { arguments } => serve::run(&workspace, &arguments),
