@@ -169,7 +169,7 @@ fn references(value: &Value, names: &mut Vec<String>) {
     }
 }
 
-/// Replaces `#/$defs/X` by `#/components/schemas/X`.
+/// Replaces `#/$defs/X` with `#/components/schemas/X`.
 fn rebase(schema: &mut Value) {
     match schema {
         Value::Object(members) => {

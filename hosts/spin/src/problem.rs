@@ -184,7 +184,7 @@ impl Problem {
     pub(crate) fn unhealthy(faults: Vec<Fault>) -> Self {
         let detail = match faults.as_slice() {
             [one] => one.to_string(),
-            [first, rest @ ..] => format!("{first}, and {} more", rest.len()),
+            [first, ..] => format!("{first} (the first of {} wrong settings)", faults.len()),
             [] => String::from("the service is not configured correctly"),
         };
         Self { errors: faults.into_iter().map(Finding::from).collect(), ..Self::unavailable(detail) }

@@ -106,7 +106,7 @@ impl Key {
         let known = || Scope::ALL.map(|scope| format!("`{}`", scope.as_str())).join(", ");
         let scopes = texts(entry, "scopes")?;
         if scopes.is_empty() {
-            return Err(format!("`scopes` is missing or empty; the scopes are {}", known()));
+            return Err(format!("`scopes` is missing or empty; list one or more of {}", known()));
         }
         let scope = |name: &str| {
             let scope = Scope::ALL.into_iter().find(|scope| scope.as_str() == name);

@@ -16,7 +16,7 @@ pub(crate) async fn read_record(call: Call) -> Result<Reply, Problem> {
     record::reply(StatusCode::OK, &stored, &call.head.headers)
 }
 
-/// Returns the text of the claim, byte for byte as it was received.
+/// Returns the text of the claim, byte for byte as the client sent it.
 pub(crate) async fn read_claim(call: Call) -> Result<Reply, Problem> {
     let (_, stored) = find(call.subject.as_str(), &call.variable).await?;
     let reply = Reply::json(StatusCode::OK, stored.claim)

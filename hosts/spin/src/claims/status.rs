@@ -1,6 +1,6 @@
 //! `POST /v1/claims/{id}/status`: disputes a verified record, ends the dispute, or invalidates the record.
 //!
-//! One statement checks the present status and changes it. The second of two concurrent changes therefore sees the
+//! One statement checks the current status and changes it. The second of two concurrent changes therefore sees the
 //! first.
 
 use http::StatusCode;
@@ -59,14 +59,11 @@ impl Change {
             status: String,
             reason: String,
         }
-        let expected = |why| {
-            Problem::bad_request(format!("the body is not an object with `status` and `reason`: {why}"))
-        };
         if !bytes.trim_ascii_start().starts_with(b"{") {
-            return Err(expected(String::from("it is not an object")));
+            return Err(Problem::bad_request(EXPECTED));
         }
-        let Body { status, reason } =
-            serde_json::from_slice(bytes).map_err(|error| expected(error.to_string()))?;
+        let Body { status, reason } = serde_json::from_slice(bytes)
+            .map_err(|error| Problem::bad_request(format!("{EXPECTED}: {error}")))?;
         let known = [DISPUTED, INVALIDATED, VERIFIED].into_iter().find(|known| *known == status);
         let Some(status) = known else {
             return Err(Problem::bad_request(format!(
@@ -81,6 +78,7 @@ impl Change {
     }
 }
 
+const EXPECTED: &str = "the body is not an object with `status` and `reason`";
 const VERIFIED: &str = "verified";
 const DISPUTED: &str = "disputed";
 const INVALIDATED: &str = "invalidated";

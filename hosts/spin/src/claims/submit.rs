@@ -122,7 +122,7 @@ async fn check_refused(store: &Store, new: &NewRecord<'_>, request: &Record<'_>)
     check_replaced(store, new).await?;
     let Some(conflict) = store.conflict(new).await? else { return Ok(()) };
     module::record(&Record { conflict: Some(&conflict), ..*request })?;
-    Err(Problem::internal("the module and the store disagree about a contradiction"))
+    Err(Problem::internal("the module does not confirm the contradiction that the store found"))
 }
 
 /// Checks that the record that the claim replaces, if any, can be replaced.

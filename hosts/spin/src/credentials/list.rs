@@ -25,7 +25,7 @@ pub(super) const PURPOSES: [(&str, &str); 2] = [("revocation", "invalidated"), (
 /// The entries of a list: the minimum of the recommendation.
 pub(super) const ENTRIES: i64 = 131_072;
 
-/// Returns the present list, signed.
+/// Returns the current list, signed.
 pub(crate) async fn status_list(call: Call) -> Result<Reply, Problem> {
     let name = call.variable.as_str();
     let unknown = || Problem::not_found(format!("no status list has the name `{name}`"));

@@ -1,7 +1,7 @@
 //! The status list index of a credential.
 //!
 //! The index is a keyed digest of the record's id. Without the issuer's secret key, it shows neither the record nor the
-//! number of records. If two records have the same index, one of them uses its next index.
+//! number of records. If two records have the same index, one record uses its next index.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;

@@ -31,7 +31,7 @@ pub(super) struct GrpcResponse {
 
 /// The error of a call.
 pub(super) enum Error {
-    /// The node returned an error status; with the headers of the response.
+    /// The node returned this error status, with these headers.
     Status(Box<Status>, HeaderMap),
     /// The exchange failed.
     Failure(Failure),

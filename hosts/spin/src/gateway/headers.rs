@@ -8,7 +8,7 @@ use http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
 use crate::module::Deprecation;
 use crate::problem::Problem;
 
-/// Returns the block height of a query, as it was sent; `None` for the latest block. Clients of a node's own gateway
+/// Returns the unparsed block height of a query; `None` for the latest block. Clients of a node's own gateway
 /// may send the height as metadata.
 pub(super) fn height(request: &HeaderMap) -> Result<Option<&HeaderValue>, Problem> {
     let mut heights =

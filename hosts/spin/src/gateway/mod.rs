@@ -1,8 +1,8 @@
 //! The gateway: queries to a protocol node by HTTP paths.
 //!
 //! The module maps a path to a query with the table of the operator's [`configuration`]. [`query`] checks and serves a
-//! request. [`grpc`] calls a node by gRPC, and [`forward`] forwards the request to a node's own HTTP gateway. Errors
-//! are a [`failure`] of the exchange or a gRPC [`status`] of the node.
+//! request. [`grpc`] calls a node by gRPC, and [`forward`] forwards the request to a node's own HTTP gateway. An
+//! error is a [`failure`] of the exchange or a gRPC [`status`] of the node.
 
 mod configuration;
 mod deadline;

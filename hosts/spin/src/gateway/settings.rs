@@ -111,7 +111,7 @@ fn scheme(variables: &Variables) -> Result<Option<Scheme>, Fault> {
         name => Scheme::named(name).map(Some).ok_or_else(|| {
             Fault::new(
                 "gateway_auth",
-                "is not `none`, `bearer`, `x-api-key` or `basic`; set it to one of them",
+                "is not `none`, `bearer`, `x-api-key` or `basic`; set it to one of these schemes",
             )
         }),
     }

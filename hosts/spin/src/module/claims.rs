@@ -39,7 +39,7 @@ pub(crate) struct Facts {
 /// The request of `claims.record`.
 #[derive(Serialize)]
 pub(crate) struct Record<'a> {
-    /// The text of the claim. It is a string, so that numbers reach the rules as they were written.
+    /// The text of the claim. It is a string, so that the rules read the client's own notation of numbers.
     pub(crate) claim: &'a str,
     pub(crate) issuer: &'a str,
     pub(crate) policy: &'a str,

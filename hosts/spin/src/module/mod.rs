@@ -101,7 +101,7 @@ impl Findings {
         let first = self.all.iter().find(|finding| finding.is_error())?;
         Some(match errors {
             1 => first.message.clone(),
-            _ => format!("{}, and {} more", first.message, errors - 1),
+            _ => format!("{} (the first of {errors} errors)", first.message),
         })
     }
 }

@@ -61,7 +61,7 @@ pub(crate) async fn apply(room: &Room, change: &str) -> Result<Result<Applied, C
     Ok(Ok(Applied { record: folded.record, effect }))
 }
 
-/// Merges the change with this id, and the rows before it, into the record, and replaces the rows by the record.
+/// Merges the change with this id, and the rows before it, into the record, and replaces the rows with the record.
 async fn merge_change(store: &Store, room: &Room, id: i64) -> Result<Folded, Problem> {
     let rows = rows_to_merge(store, room, id).await?;
     let folded = fold(&rows, id)?;
@@ -79,7 +79,7 @@ async fn merge_change(store: &Store, room: &Room, id: i64) -> Result<Folded, Pro
 ///
 /// If each of many concurrent requests merged all rows, the work would grow with the square of their number. Therefore
 /// one of many requests merges the rows, and the others wait for a record that contains their change. The longer they
-/// wait, the more of them merge the rows themselves.
+/// wait, the more requests merge the rows themselves.
 async fn rows_to_merge(store: &Store, room: &Room, id: i64) -> Result<Vec<ChangeRow>, Problem> {
     let mut retries = Retries::within(MAX_WAIT);
     for pauses in 0.. {

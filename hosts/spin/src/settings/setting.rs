@@ -3,7 +3,7 @@
 use super::Fault;
 use crate::problem::Problem;
 
-/// A setting with its faults. It can be usable in spite of them: for example, invalid API keys are skipped.
+/// A setting with its faults. A setting with faults can still be usable: for example, invalid API keys are skipped.
 pub(crate) struct Setting<T> {
     value: Option<T>,
     faults: Vec<Fault>,

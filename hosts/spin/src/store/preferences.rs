@@ -48,7 +48,7 @@ impl Store {
         serde_json::from_str(rows).map_err(|_| unexpected())
     }
 
-    /// Replaces the changes up to this one by the record that they result in.
+    /// Replaces the changes up to this one with the record that they result in.
     pub(crate) async fn fold(&self, room: &str, last: i64, record: &str) -> Result<(), Problem> {
         self.change(statements::FOLD, [Value::Integer(last), Value::text(record)]).await?;
         self.change(statements::FORGET_FOLDED, [Value::text(room), Value::Integer(last)]).await.map(drop)

@@ -8,7 +8,7 @@ use super::{Issued, Position, text};
 pub(crate) struct NewRecord<'a> {
     pub(crate) id: &'a str,
     pub(crate) position: Position<'a>,
-    /// The text of the claim, exactly as it was received.
+    /// The text of the claim, exactly as the client sent it.
     pub(crate) claim: &'a str,
     pub(crate) status: &'a str,
     /// The module's decision, as JSON text.

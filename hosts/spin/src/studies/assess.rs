@@ -9,7 +9,7 @@ use crate::module::{self, Assessed};
 use crate::problem::Problem;
 use crate::store::{Selections, Store, StoredSelection, StoredStudy, StudyClaim, StudySize};
 
-/// The present assessment of a study.
+/// The current assessment of a study.
 pub(super) struct Current {
     /// The module's assessment.
     pub(super) assessed: Assessed,

@@ -1,4 +1,4 @@
-//! `POST /v1/studies/{id}` sets the parameters of a study, and `GET` returns them. Both return the present assessment.
+//! `POST /v1/studies/{id}` sets the parameters of a study, and `GET` returns them. Both return the current assessment.
 //!
 //! The parameters are a request of `study.assess` without claims. The assessed claims are the stored ones that name the
 //! study. The selection is one that `POST /v1/selections` stored, or a document with its frame, which is drawn again
@@ -69,7 +69,7 @@ pub(crate) async fn keep(call: Call) -> Result<Reply, Problem> {
     })
 }
 
-/// Returns the parameters and the present assessment.
+/// Returns the parameters and the current assessment.
 pub(crate) async fn read(call: Call) -> Result<Reply, Problem> {
     let (id, study, current) = find(&call).await?;
     Ok(reply(StatusCode::OK, &id, &study, &current)?.tagged(&call.head.headers))

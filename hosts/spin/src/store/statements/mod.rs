@@ -133,7 +133,7 @@ pub(super) const CHANGES: &str = "
            AND id >= COALESCE((SELECT MAX(id) FROM preferences WHERE room = ?1 AND whole = 1), 0)
          ORDER BY id LIMIT ?2)";
 
-/// Replaces a change by the record that it results in.
+/// Replaces a change with the record that it results in.
 pub(super) const FOLD: &str = "UPDATE preferences SET change = ?2, whole = 1 WHERE id = ?1 AND whole = 0";
 
 /// Deletes the rows before a record of the room, if that record exists.
