@@ -1,4 +1,4 @@
-//! `GET /openapi.json`: the OpenAPI document.
+//! `GET /openapi.json`: the description of the HTTP surfaces.
 //!
 //! The paths are written by hand in `openapi.json`. Three paths represent those of the gateway, which the operator
 //! configures. The edge adds the names of the operations, and the types of the contract that the file refers to. The
