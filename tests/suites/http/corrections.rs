@@ -90,7 +90,7 @@ fn what_is_not_there_is_not_replaced(server: &Server, key: &str) -> Result<()> {
     let old = accepted(server, key, SAMPLE)?;
     refused(&correction(&old, 5)?.replace("household/123", "household/124"), "another household")?;
     let foreign = accepted(server, "stranger", SAMPLE)?;
-    refused(&correction(&foreign, 5)?, "there is no record")?;
+    refused(&correction(&foreign, 5)?, "no record has the id")?;
     ensure!(record(server, key, &old["id"])?["status"] == "verified");
     Ok(())
 }

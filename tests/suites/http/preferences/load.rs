@@ -85,7 +85,7 @@ fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
         ensure!(result["isError"] == false, "{answer}");
         // Who worked a change in knows what it did; of another's, that it holds.
         let told = result["content"][1]["text"].as_str().context("no sentence")?;
-        let taken_in = told == "Your change is taken in. This applies from your next reply on.";
+        let taken_in = told == "The change is saved. This applies from your next reply on.";
         ensure!(taken_in == result["_meta"].get("hearth/changed").is_none(), "{answer}");
     }
     let record = Room::named(server, "thousand").record()?;

@@ -97,7 +97,7 @@ fn a_slash_too_many_is_said(server: &Server) -> Result<()> {
         let answer =
             server.ask(method, path, &[("authorization", "Bearer every-room"), ("content-length", "0")])?;
         problem(&answer, 404, "not-found").with_context(|| path.to_owned())?;
-        let said = format!("`{served}` is served without the slash at its end");
+        let said = format!("the path has a trailing slash; use `{served}`");
         ensure!(answer.json()["detail"] == said, "{path}: {}", answer.body);
     }
     Ok(())
