@@ -1,4 +1,4 @@
-//! Serving: everything is built, then `hearth serve` takes the place of the builder, with the form at `/`.
+//! Builds everything, then replaces the builder by `hearth serve`, with the form at `/`.
 
 use std::process::Command;
 
@@ -7,11 +7,11 @@ use anyhow::Result;
 use crate::workspace::Workspace;
 use crate::{build, npm, process};
 
-/// Builds everything and runs `hearth serve` in the directory the person is in.
+/// Builds everything and runs `hearth serve` in the current directory.
 ///
 /// # Errors
 ///
-/// When something does not build, or the server does not start.
+/// Returns an error if a part does not build, or the server does not start.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let has_site = arguments.iter().any(|one| one == "--site" || one.starts_with("--site="));
     let form = build::everything_and(workspace, || (!has_site).then(|| npm::form(workspace)).transpose())?;
@@ -23,7 +23,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     replace(command)
 }
 
-/// Takes the place of this process, so that signals reach the server itself.
+/// Replaces this process, so that signals reach the server directly.
 #[cfg(unix)]
 fn replace(mut command: Command) -> Result<()> {
     use std::os::unix::process::CommandExt as _;
