@@ -95,9 +95,9 @@ fn starting() -> Result<()> {
 fn transcoding() -> Result<()> {
     let page = page()?;
     let descriptors = Descriptors::decode(hearth_node::DESCRIPTORS)?;
-    let method = descriptors.method(CLAIM_LIST).context("no such method")?;
+    let method = descriptors.method(CLAIM_LIST).context("the method is missing")?;
     let pool = DescriptorPool::decode(hearth_node::DESCRIPTORS)?;
-    let response = pool.get_message_by_name(RESPONSE).context("no such message")?;
+    let response = pool.get_message_by_name(RESPONSE).context("the message is missing")?;
     let json = method.response(&page, None)?;
     let times = compare(
         10,
@@ -133,7 +133,7 @@ fn page() -> Result<Vec<u8>> {
         })
         .collect();
     let pool = DescriptorPool::decode(hearth_node::DESCRIPTORS)?;
-    let response = pool.get_message_by_name(RESPONSE).context("no such message")?;
+    let response = pool.get_message_by_name(RESPONSE).context("the message is missing")?;
     let page = json!({"claims": claims, "pagination": {"nextKey": "+/++AA==", "total": "250"}});
     Ok(DynamicMessage::deserialize(response, page)?.encode_to_vec())
 }

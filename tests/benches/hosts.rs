@@ -96,7 +96,7 @@ struct Instead {
 
 impl Program {
     fn run(&self) -> Result<Figures> {
-        let (name, arguments) = self.command.split_first().context("an empty command")?;
+        let (name, arguments) = self.command.split_first().context("the command is empty")?;
         let mut command = Command::new(name);
         let output =
             command.args(arguments).current_dir(&self.directory).stderr(Stdio::inherit()).output()?;
@@ -199,7 +199,8 @@ fn instance(hearth: &Hearth) -> Result<f64> {
 /// Kilobytes of memory of this process, as Linux tells it.
 fn resident() -> Result<f64> {
     let status = fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+    let line =
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("the line `VmRSS` is missing")?;
     Ok(line.trim().trim_end_matches(" kB").parse()?)
 }
 

@@ -76,7 +76,7 @@ fn report(name: &str, request: impl Fn() -> Result<bool> + Sync) -> Result<()> {
                 ensure!(request()?, "{name}: an answer of another status");
                 own.push(sent.elapsed());
             }
-            times.lock().ok().context("no panic")?.extend(own);
+            times.lock().ok().context("a worker panicked")?.extend(own);
             Ok(())
         };
         let workers: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(connection)).collect();

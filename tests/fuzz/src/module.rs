@@ -88,9 +88,9 @@ impl Running {
 
     fn invoke(&mut self, call: &Call) -> Result<String> {
         let (store, instance) = (&mut self.store, &self.instance);
-        let (area, function) = call.operation.split_once('.').context("no area")?;
+        let (area, function) = call.operation.split_once('.').context("the area is missing")?;
         let export = format!("{PACKAGE}{area}{VERSION}{function}");
-        let memory = instance.get_memory(&mut *store, "memory").context("no memory")?;
+        let memory = instance.get_memory(&mut *store, "memory").context("the memory is missing")?;
         let allocate = instance.get_typed_func::<(u32, u32, u32, u32), u32>(&mut *store, "cabi_realloc")?;
         let operation = instance.get_typed_func::<(u32, u32), u32>(&mut *store, &export)?;
         let release = instance.get_typed_func::<u32, ()>(&mut *store, &format!("cabi_post_{export}"))?;
@@ -102,7 +102,7 @@ impl Running {
             let bytes = memory.data(&*store).get(at..)?.first_chunk::<4>()?;
             usize::try_from(u32::from_le_bytes(*bytes)).ok()
         };
-        let (start, length) = word(place as usize).zip(word(place as usize + 4)).context("no answer")?;
+        let (start, length) = word(place as usize).zip(word(place as usize + 4)).context("the answer is missing")?;
         let answer = memory.data(&*store).get(start..).and_then(|answer| answer.get(..length));
         let answer = String::from_utf8(answer.context("an answer outside the memory")?.to_vec())?;
         release.call(&mut *store, place)?;

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::workspace::Workspace;
-use crate::{build, npm, process};
+use crate::{build, npm};
 
 /// Builds everything and runs `hearth serve` in the current directory.
 ///
@@ -33,5 +33,5 @@ fn replace(mut command: Command) -> Result<()> {
 
 #[cfg(not(unix))]
 fn replace(mut command: Command) -> Result<()> {
-    process::run(&mut command)
+    crate::process::run(&mut command)
 }
