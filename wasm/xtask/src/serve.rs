@@ -1,4 +1,5 @@
-//! Serving: everything is built, then `hearth serve` takes the place of the builder, with the form at `/` and the book at `/docs`.
+//! Builds everything, then replaces the builder by `hearth serve`, with the form at `/` and the book at
+//! `/docs`.
 
 use std::process::Command;
 
@@ -7,11 +8,11 @@ use anyhow::Result;
 use crate::workspace::Workspace;
 use crate::{build, docs, npm};
 
-/// Builds everything and runs `hearth serve` in the directory the person is in.
+/// Builds everything and runs `hearth serve` in the current directory.
 ///
 /// # Errors
 ///
-/// When something does not build, or the server does not start.
+/// Returns an error if a part does not build, or the server does not start.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let is_given = |option: &str| {
         arguments.iter().any(|one| one.split_once('=').map_or(one.as_str(), |(name, _)| name) == option)
@@ -31,7 +32,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     replace(command)
 }
 
-/// Takes the place of this process, so that signals reach the server itself.
+/// Replaces this process, so that signals reach the server directly.
 #[cfg(unix)]
 fn replace(mut command: Command) -> Result<()> {
     use std::os::unix::process::CommandExt as _;

@@ -1,4 +1,4 @@
-//! Requests that are refused, with what is wrong with them.
+//! Requests that are rejected, with the reason.
 
 use std::fmt::Write as _;
 
@@ -30,7 +30,7 @@ fn a_body_over_the_limit_is_413(server: &Server) -> Result<()> {
     problem(&post_with(server, KEY, CALLS, &body)?, 413, "too-large", "12582912")
 }
 
-/// What is small to ask and large to answer does not take the server's memory.
+/// A small request with a large answer must not exhaust the memory of the server.
 fn answers_have_a_bound(server: &Server) -> Result<()> {
     let mut routes = String::new();
     for number in 0..16_384 {
@@ -92,7 +92,7 @@ fn what_is_no_call_is_400(server: &Server) -> Result<()> {
     problem(&latin, 400, "bad-request", "the body")
 }
 
-/// A call that is none is found before the first is made: what would be a large answer does not come to be.
+/// An invalid call is found before the first call is made, so a large answer is never computed.
 fn nothing_is_asked_unless_all_can_be(server: &Server) -> Result<()> {
     let body = json!({"calls": [{"operation": "claims.schema"}, {"operation": "claims.scheme"}]});
     let answer = post_with(server, KEY, CALLS, body.to_string().as_bytes())?;
@@ -126,7 +126,7 @@ fn a_key_with_the_scope_is_needed(server: &Server) -> Result<()> {
         let challenge = answer.header("www-authenticate").unwrap_or_default();
         ensure!(challenge.contains("scope=\"operations:call\""), "{challenge}");
     }
-    // And the scope is for nothing else.
+    // The scope grants nothing else.
     ensure!(server.submit(KEY, b"{}")?.status == 403);
     ensure!(server.read("/user-preferences?room=a", Some(KEY))?.status == 403);
     Ok(())
