@@ -8,7 +8,7 @@ use crate::browser::{self, Browser};
 use crate::program::{self, Program};
 use crate::summary::{Summary, select};
 use crate::workspace::Workspace;
-use crate::{build, go, java, node, npm, process, python};
+use crate::{go, java, native, node, npm, process, python};
 
 const BENCHES: &[Bench] = &[
     Bench { name: "claims", run: Run::Rust, about: "one claim on each host callable from Rust" },
@@ -68,7 +68,7 @@ impl Bench {
 /// Returns an error if a name is unknown, the build fails, or a bench fails.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Result<()> {
     let benches = select(BENCHES, |bench| bench.name, names)?;
-    build::everything(workspace)?;
+    native::command(workspace)?;
     let mut summary = Summary::default();
     for bench in benches {
         if bench.is_there(workspace) {

@@ -5,83 +5,16 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::bindgen::Bound;
 use crate::packages::VERSION;
+use crate::phase::phase;
 use crate::slices::{self, References, SLICES};
 use crate::stamp::Stamp;
 use crate::workspace::Workspace;
-use crate::{binaryen, bindgen, budget, component, digests, module, process, report, sbom, vectors};
-
-/// Builds the artefacts and the native `hearth` command.
-///
-/// # Errors
-///
-/// Returns an error if a part does not build, or fails its checks.
-pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
-    everything_and(workspace, || Ok(()))
-}
-
-/// Builds the artefacts, calls `also`, which reads them, and builds the native `hearth` command.
-///
-/// # Errors
-///
-/// If a part does not build, or `also` fails.
-pub(crate) fn everything_and<T>(workspace: &Workspace, also: impl FnOnce() -> Result<T>) -> Result<T> {
-    with_native(workspace, COMMAND, also)
-}
-
-/// Builds the artefacts and the native targets for a test run. The dependencies get the features that the tests need,
-/// so each is compiled once.
-///
-/// # Errors
-///
-/// Returns an error if a part does not build, or fails its checks.
-pub(crate) fn for_tests(workspace: &Workspace) -> Result<()> {
-    with_native(workspace, &[COMMAND, &["--test", "vectors"]].concat(), || Ok(()))
-}
-
-/// Builds the artefacts, calls `also`, and builds the native targets. In a new clone, the dependencies of the targets
-/// are compiled at the same time as the artefacts.
-fn with_native<T>(workspace: &Workspace, targets: &[&str], also: impl FnOnce() -> Result<T>) -> Result<T> {
-    let arguments = [&["build", "--release"], targets].concat();
-    let dependencies = (!workspace.artifact(EDGE).is_file())
-        .then(|| Dependencies::compile(workspace.native(&[&arguments[..], &["--keep-going"]].concat())))
-        .transpose()?;
-    artifacts(workspace)?;
-    let made = also()?;
-    if let Some(dependencies) = dependencies {
-        dependencies.wait()?;
-    }
-    process::run(&mut workspace.native(&arguments))?;
-    Ok(made)
-}
-
-/// A build of native targets that always fails, because the build script of `hearth-kpt` needs the artefacts. With
-/// `--keep-going`, cargo compiles all other crates first.
-struct Dependencies(Child);
-
-impl Dependencies {
-    fn compile(mut command: Command) -> Result<Self> {
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.spawn().map(Self).context("cannot start cargo")
-    }
-
-    fn wait(mut self) -> Result<()> {
-        self.0.wait().context("cannot wait for cargo")?;
-        Ok(())
-    }
-}
-
-impl Drop for Dependencies {
-    fn drop(&mut self) {
-        // If the artefacts do not build, nothing waits for this process.
-        let _ = self.0.kill();
-    }
-}
+use crate::{binaryen, bindgen, budget, component, digests, module, report, sbom, vectors};
 
 /// Builds the module, its component and the edge, and prints their sizes.
 ///
@@ -92,18 +25,12 @@ impl Drop for Dependencies {
 pub(crate) fn artifacts(workspace: &Workspace) -> Result<()> {
     // Held until this function ends: two concurrent builds would overwrite each other's intermediate files.
     let _lock = lock(workspace)?;
-    build_module(workspace)?;
-    let mut names = of_the_module();
-    if workspace.makes_module("hearth-edge") {
-        build_edge(workspace)?;
-        names.extend([EDGE_COMPONENT, EDGE].map(str::to_owned));
-    } else if process::in_ci() {
-        bail!("hosts/spin does not build a module: its Cargo.toml needs `crate-type = [\"cdylib\"]`");
-    } else {
-        println!("the edge is skipped: hosts/spin does not build a module");
-    }
+    phase("the module", || build_module(workspace))?;
+    phase("the HTTP component", || build_edge(workspace))?;
     vectors::expand(workspace)?;
     vectors::archive(workspace)?;
+    let mut names = of_the_module();
+    names.extend([EDGE_COMPONENT, EDGE].map(str::to_owned));
     report::print(&workspace.artifacts(), &names)?;
     digests::report(workspace)
 }
@@ -277,10 +204,10 @@ fn write(workspace: &Workspace, name: &str, bytes: &[u8]) -> Result<()> {
     fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-const COMMAND: &[&str] = &["--bin", "hearth"];
 const MODULE: &str = "hearth.wasm";
 const COMPONENT: &str = "hearth.component.wasm";
 const GLUE: &str = "js/hearth.js";
 const DECLARATIONS: &str = "js/hearth.d.ts";
 const EDGE_COMPONENT: &str = "edge.component.wasm";
-const EDGE: &str = "edge.wasm";
+/// The edge with the module in it. A new clone does not have it.
+pub(crate) const EDGE: &str = "edge.wasm";

@@ -10,7 +10,7 @@ use crate::npm::{self, WEB_FORM};
 use crate::step::Step;
 use crate::tools::Tool;
 use crate::workspace::Workspace;
-use crate::{build, node, process};
+use crate::{native, node, process};
 
 /// Builds the book and returns its directory.
 ///
@@ -39,7 +39,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf> {
 ///
 /// Returns an error if a part does not build, Chromium is missing, or the form does not show a claim.
 pub(crate) fn pictures(workspace: &Workspace) -> Result<()> {
-    build::everything_and(workspace, || npm::form(workspace))?;
+    native::command_and(workspace, || npm::form(workspace))?;
     let directory = workspace.root().join(WEB_FORM);
     node::install(&directory)?;
     let mut command = Command::new("node");

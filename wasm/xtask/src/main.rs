@@ -25,10 +25,12 @@ mod go;
 mod java;
 mod kit;
 mod module;
+mod native;
 mod node;
 mod npm;
 mod oracle;
 mod packages;
+mod phase;
 mod process;
 mod program;
 mod prose;
@@ -162,7 +164,7 @@ fn run(command: Command) -> Result<()> {
     let workspace = Workspace::find()?;
     match command {
         Command::Build { release: false } => build::artifacts(&workspace),
-        Command::Build { release: true } => build::everything(&workspace),
+        Command::Build { release: true } => native::command(&workspace),
         Command::Digests => digests::write(&workspace),
         Command::Generate { check: true, .. } => generate::check(&workspace),
         Command::Generate { names, .. } => generate::run(&workspace, &names),

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::workspace::Workspace;
-use crate::{build, docs, npm};
+use crate::{docs, native, npm};
 
 /// Builds everything and runs `hearth serve` in the current directory.
 ///
@@ -17,7 +17,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let is_given = |option: &str| {
         arguments.iter().any(|one| one.split_once('=').map_or(one.as_str(), |(name, _)| name) == option)
     };
-    let made = build::everything_and(workspace, || {
+    let made = native::command_and(workspace, || {
         let form = (!is_given("--site")).then(|| npm::form(workspace)).transpose()?;
         let book = (!is_given("--docs")).then(|| docs::build(workspace)).transpose()?;
         Ok([("--site", form), ("--docs", book)])

@@ -12,7 +12,7 @@ use crate::summary::{Summary, select};
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 use crate::{
-    build, check, chromium, conformance, folders, fuzz, go, java, node, npm, oracle, process, python,
+    check, chromium, conformance, folders, fuzz, go, java, native, node, npm, oracle, process, python,
     recipes, schemas, schemathesis, spin, system, vectors,
 };
 
@@ -208,7 +208,7 @@ pub(crate) fn run(workspace: &Workspace, names: &[String], minutes: Option<u64>)
     if let Some(fixed) = suites.iter().find(|suite| minutes.is_some() && !suite.takes_time()) {
         bail!("the suite `{}` does not take `--minutes`; leave the option out", fixed.name);
     }
-    build::for_tests(workspace)?;
+    native::for_tests(workspace)?;
     let mut summary = Summary::default();
     for suite in suites {
         if suite.is_there(workspace) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use cargo_metadata::{CrateType, Metadata, MetadataCommand, Target};
+use cargo_metadata::{Metadata, MetadataCommand, Target};
 
 use crate::{process, step};
 
@@ -82,11 +82,6 @@ impl Workspace {
     /// The path of the `hearth` command of a release build.
     pub(crate) fn hearth(&self) -> PathBuf {
         self.target.join("release").join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
-    }
-
-    /// Returns whether the member builds a WebAssembly module.
-    pub(crate) fn makes_module(&self, package: &str) -> bool {
-        self.targets(package).any(|target| target.crate_types.contains(&CrateType::CDyLib))
     }
 
     /// Returns whether the member has a test or a bench of that name.
