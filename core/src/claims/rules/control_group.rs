@@ -1,6 +1,7 @@
 //! Rule 6: the study has measurements of the reference group.
 //!
-//! A claim of the reference group brings them itself.
+//! A claim of the reference group satisfies the rule by itself. For a claim of the intervention group, the rule depends
+//! on the other claims of the study, so it is `not-assessed` if only the claim is known.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{Context, SAMPLE, Study, Verdict, validate};
@@ -31,8 +32,9 @@ pub(super) static RULE: Rule = Rule {
 
 static CONTROL_GROUP_NOT_ASSESSED: Code = Code::warning(
     "claim.control_group_not_assessed",
-    "one claim of the intervention group cannot show that there is a reference group",
-);
+    "a single claim of the intervention group does not show whether the study has a reference group",
+)
+.help("rule 6 depends on the other claims of the study: submit the claims of both groups with the same `studyId`");
 
 static CONTROL_GROUP_ABSENT: Code =
     Code::warning("claim.control_group_absent", "the study has no claim of the reference group yet")

@@ -1,7 +1,7 @@
 //! Rule 8: other causes of a change in fuel use are documented.
 //!
-//! They are cultural events or occupational factors, or the marker `["none"]` for either. A claim without them is
-//! accepted, and its record waits for them.
+//! A claim documents cultural events or occupational factors, or the marker `["none"]` for either. A claim without them
+//! is accepted, but its record stays pending.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
@@ -34,7 +34,7 @@ static FACTORS_UNDOCUMENTED: Code = Code::warning(
     "claim.factors_undocumented",
     "neither cultural events nor occupational factors are documented",
 )
-.help("add `culturalEvents` or `occupationalFactors`, `[\"none\"]` if there were none; the record stays pending until then");
+.help("add `culturalEvents` or `occupationalFactors`, with `[\"none\"]` if there were none; the record stays pending until then");
 
 fn verdict(claim: &Claim<'_>, _: &Context, _: &mut Findings) -> Verdict {
     if claim.has_factors() {

@@ -1,8 +1,9 @@
-//! JSON and shape: the other rules check what could be read.
+//! Checks the JSON and the shape of a claim; the other rules check the members that could be read.
 //!
-//! Reading reports the codes: those of JSON are in `json::reader`, those of a claim's members in `claims::format`.
+//! The codes are reported while a claim is read: those of JSON are in `json::reader`, and those of the members of a
+//! claim are in `claims::format`.
 //!
-//! A claim whose measurements are strings is refused; one with an unknown member is not:
+//! A claim whose measurements are strings is refused. A claim with an unknown member is accepted:
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, validate};

@@ -1,6 +1,6 @@
 //! Rule 4: the season of the test is documented.
 //!
-//! A claim without it is accepted, and its record waits for it.
+//! A claim without a season is accepted, but its record stays pending.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};

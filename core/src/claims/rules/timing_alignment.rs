@@ -1,6 +1,7 @@
-//! Rule 7: reference group and intervention group are tested at the same time.
+//! Rule 7: the reference group and the intervention group are tested at the same time.
 //!
-//! A claim is aligned when its period shares a day with the period of a claim of the other group.
+//! A claim is aligned if its period shares a day with the period of a claim of the other group. This depends on the
+//! study, so the rule is `not-assessed` if only the claim is known.
 //!
 //! ```
 //! use hearth_kpt_core::claims::{SAMPLE, Verdict, validate};
@@ -29,13 +30,13 @@ pub(super) static RULE: Rule = Rule {
 
 static TIMING_NOT_ASSESSED: Code = Code::warning(
     "claim.timing_not_assessed",
-    "there are not yet two periods, one of each group, to compare",
+    "the test period of this claim or of the other group is missing, so they cannot be compared",
 )
-.help("give a `testPeriod`, and submit the claims of the other group with the same `studyId`");
+.help("add `testPeriod`, and submit the claims of the other group with the same `studyId`");
 
 static TIMING_MISALIGNED: Code = Code::warning(
     "claim.timing_misaligned",
-    "{days} days lie between this period and the nearest of the other group, {startDate} to {endDate}",
+    "this period does not overlap the nearest period of the other group, {startDate} to {endDate}; days between them: {days}",
 )
 .help("test both groups at the same time");
 
