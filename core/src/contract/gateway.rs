@@ -1,6 +1,6 @@
-//! `gateway.*`: route tables are compiled, requests are mapped by them; see [`crate::gateway`].
+//! `gateway.*`: compiles route tables and maps requests with them; see [`crate::gateway`].
 //!
-//! A compiled table stays with whoever holds [`Tables`], under a number. Nothing else here outlives a call.
+//! The owner of [`Tables`] keeps the compiled tables, each under a handle. No other state outlives a call.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,7 +15,7 @@ use crate::json::Node;
 use crate::limits;
 use crate::wire::Valid;
 
-/// The tables that have been compiled, by handle.
+/// The compiled tables, by handle.
 #[derive(Debug, Default)]
 pub struct Tables {
     compiled: Vec<Compiled>,
@@ -25,15 +25,23 @@ pub struct Tables {
 #[derive(Debug)]
 struct Compiled {
     handle: u32,
-    /// Of its configuration.
+    /// The size of the table's configuration.
     bytes: usize,
     table: Table,
 }
 
-/// Compiles a gateway configuration, which is the request; an empty one stands for the protocol's own table.
+/// Compiles a gateway configuration into a route table.
 ///
-/// `{"outcome":"valid","handle":1,"findings":[…]}` with warnings only, or
-/// `{"outcome":"findings","status":400,"findings":[…]}`.
+/// The request is the configuration. An empty request compiles the built-in configuration of the protocol.
+///
+/// Returns the `handle` of the table, from 1, and the warnings about the configuration in `findings`. The table exists
+/// only in the instance that compiled it, until `gateway.release`.
+///
+/// The outcome is `findings` with the status 400 if the configuration has an error. It is `could-not-run` if the
+/// configuration has more than 8 MiB, or if the instance has reached its limit of 64 tables or of 16 MiB of
+/// configurations.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::gateway::{Tables, compile, route};
@@ -61,11 +69,17 @@ pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
     }
 }
 
-/// Maps the method and the target of an HTTP request: `{"handle":1,"method":"GET","target":"/chain/…"}`, and
-/// `"explain":true` to be told why.
+/// Maps the method and the target of an HTTP request to a gRPC query method and the fields of its request message.
 ///
-/// `{"outcome":"valid","rpc":"package.Service/Method","fields":{…},"prefix":"/chain","path":"/ixo/…"}`, or
-/// `{"outcome":"findings","status":400|404|405|501,"findings":[…]}`.
+/// The request has the `handle` of a compiled table, the `method`, and the `target` (path and query, without scheme and
+/// host). With `explain`, the answer also gives the reasons for the mapping.
+///
+/// Returns the gRPC method in `rpc` (`package.Service/Method`), the `fields` of its request message, the `prefix` of
+/// the path, the canonical `path`, and, if they apply, `responseBody`, `deprecation` and `explain`.
+///
+/// The outcome is `findings` with the status 400 (invalid target or parameter), 404 (no route matches), 405 (the method
+/// is neither `GET` nor `HEAD`) or 501 (the query method is disabled). It is `could-not-run` if the request is
+/// malformed or the instance has no table with this handle.
 pub fn route(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let RouteRequest { handle, method, target, explain } = envelope(root)?;
@@ -76,7 +90,11 @@ pub fn route(tables: &mut Tables, request: &[u8]) -> String {
     })
 }
 
-/// Forgets a compiled table: `{"handle":1}`.
+/// Releases a compiled table, whose `handle` is then unknown.
+///
+/// The request has the `handle`. The answer has the outcome alone.
+///
+/// The outcome is `could-not-run` if the request is malformed or the instance has no table with this handle.
 pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;
@@ -87,7 +105,12 @@ pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     })
 }
 
-/// The index of a compiled table, `{"handle":1}`: its prefixes and its routes.
+/// Lists the prefixes and the routes of a compiled table.
+///
+/// The request has the `handle` of the table. Returns the `prefixes`, in the order in which they are tried, and the
+/// `routes`, in the order of the configuration.
+///
+/// The outcome is `could-not-run` if the request is malformed or the instance has no table with this handle.
 pub fn routes(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;
@@ -96,24 +119,26 @@ pub fn routes(tables: &mut Tables, request: &[u8]) -> String {
 }
 
 impl Tables {
-    /// The answer where there is no room for the table of a configuration of so many bytes.
+    /// Returns the answer `could-not-run` if the table of a configuration of `more` bytes would exceed a limit.
     fn full(&self, more: usize) -> Option<String> {
         let count = self.compiled.len();
         if count >= limits::TABLES || self.last == u32::MAX {
-            let message = format!("{count} tables are compiled, no more are allowed");
+            let message = format!("no further table can be compiled: the instance has {count}");
             return Some(could_not_run("gateway.too_many_tables", message));
         }
         let bytes = more + self.compiled.iter().map(|compiled| compiled.bytes).sum::<usize>();
         let message = || {
             let limit = limits::TABLES_BYTES;
-            format!("the configurations of all tables have {bytes} bytes together, {limit} are allowed")
+            format!(
+                "the configurations of all tables have {bytes} bytes in total; at most {limit} are allowed"
+            )
         };
         (bytes > limits::TABLES_BYTES).then(|| could_not_run("gateway.too_many_tables", message()))
     }
 
-    fn with(&self, handle: u32, ask: impl FnOnce(&Table) -> String) -> String {
+    fn with(&self, handle: u32, answer: impl FnOnce(&Table) -> String) -> String {
         let known = self.compiled.iter().find(|compiled| compiled.handle == handle);
-        known.map_or_else(|| unknown(handle), |compiled| ask(&compiled.table))
+        known.map_or_else(|| unknown(handle), |compiled| answer(&compiled.table))
     }
 }
 
@@ -123,5 +148,5 @@ fn answered(request: &[u8], answer: impl FnOnce(&Node<'_>) -> Result<String, Str
 }
 
 fn unknown(handle: u32) -> String {
-    could_not_run("gateway.unknown_handle", format!("no table has the handle {handle} in this instance"))
+    could_not_run("gateway.unknown_handle", format!("no table of this instance has the handle `{handle}`"))
 }

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::answer::{Odd, answered, typed};
+use super::answer::{Violations, answered, typed};
 use super::{could_not_run, placed};
 use crate::finding::Findings;
 use crate::json::Node;
@@ -11,10 +11,18 @@ use crate::{limits, reductions, study};
 
 /// Assesses the claims of both groups of a study.
 ///
-/// The request is `{"claims":[{…},…]}`, and what else is known of the study: `study`, `design`, `rule`, `sides`,
-/// `distribution`, `quantileDecimals`, `fuels`, `households`, `selection`, `dropouts`, `gaps`, `outliers`,
-/// `reductions`. The answer is `{"outcome":"valid","assessment":{…},"findings":[…]}` with warnings only, or
-/// `{"outcome":"findings","status":400,"findings":[…]}`.
+/// The request has the `claims` and, optionally, further facts about the study: `study`, `fuels`, `households`,
+/// `selection`, `dropouts` and `gaps`; the parameters of the statistics: `design`, `rule`, `sides`, `distribution`,
+/// `quantileDecimals` and `outliers`; and the emission reductions to calculate in `reductions`.
+///
+/// Returns the `assessment` (completeness, comparability of the groups, fuel use with intervals and derivations,
+/// saving, and plausibility) and the warnings in `findings`.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error, or if a statistic would be
+/// meaningless (for example, a group without claims). It is `could-not-run` if the request is not valid JSON, or has
+/// more than 16 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::study::assess;
@@ -22,14 +30,23 @@ use crate::{limits, reductions, study};
 /// assert!(assess(br#"{"claims":[]}"#).contains(r#""code":"study.group_empty""#));
 /// ```
 pub fn assess(request: &[u8]) -> String {
-    answered(request, limits::STUDY_BYTES, Odd::Found, &|root, findings| typed(root, findings, study::assess))
+    answered(request, limits::STUDY_BYTES, Violations::Found, &|root, findings| {
+        typed(root, findings, study::assess)
+    })
 }
 
-/// The interval of a mean of which only mean, spread and number are known.
+/// Calculates the confidence interval of a mean from published figures.
 ///
-/// The request is `{"mean":4.5,"standardDeviation":1.5,"households":48,"rule":"90/10","group":"reference"}`, the last
-/// two of which may be left out, as may `sides`, `distribution` and `quantileDecimals`; the answer
-/// `{"outcome":"valid","parameters":{…},"estimate":{…},"findings":[]}`.
+/// The request has the `mean`, its sample `standardDeviation` and the number of `households`, and optionally the
+/// `rule`, the `sides`, the `distribution`, the `quantileDecimals` and the `group`, as in `study.assess`.
+///
+/// Returns the `parameters` with their defaults, the `estimate` (the mean, its interval and its precision), and the
+/// warnings in `findings`.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
+/// request is not valid JSON, or has more than 1 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::study::estimate;
@@ -38,16 +55,23 @@ pub fn assess(request: &[u8]) -> String {
 /// assert!(estimate(request).contains(r#""met":true"#));
 /// ```
 pub fn estimate(request: &[u8]) -> String {
-    answered(request, limits::REQUEST_BYTES, Odd::Found, &|root, findings| {
+    answered(request, limits::REQUEST_BYTES, Violations::Found, &|root, findings| {
         typed(root, findings, study::estimate)
     })
 }
 
-/// The emission reductions of a methodology in one version:
-/// `{"methodology":"SMEC","version":"4.0","baseline":[…],"project":[…],…}`.
+/// Calculates emission reductions by one version of a methodology.
 ///
-/// `{"outcome":"valid","reductions":{…},"findings":[…]}` with warnings only, or
-/// `{"outcome":"findings","status":400|409,"findings":[…]}`.
+/// The request has the `methodology` and its `version`. The other members depend on the methodology: `gwp`, `fnrb`,
+/// `baseline` and `project` or `savings`, `cap`, `downwardAdjustment`, `businessAsUsual`, `hawthorne`, `leakage`,
+/// `efficiency` and `netToGross`.
+///
+/// Returns the `reductions` with every input and the calculation, and the warnings in `findings`.
+///
+/// The outcome is `findings` with the status 400 or 409 if the request has an error, for example an unknown version. It
+/// is `could-not-run` if the request is not a JSON object, or has more than 1 MiB.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::contract::study::reductions;
@@ -59,13 +83,15 @@ pub fn estimate(request: &[u8]) -> String {
 /// assert!(reductions(br#"{"methodology":"SMEC","version":"3.0"}"#).contains("reductions.unknown_version"));
 /// ```
 pub fn reductions(request: &[u8]) -> String {
-    answered(request, limits::REQUEST_BYTES, Odd::Malformed, &|root, findings| match not_an_object(root) {
+    answered(request, limits::REQUEST_BYTES, Violations::Malformed, &|root, findings| match not_an_object(
+        root,
+    ) {
         Some(answer) => Ok(answer),
         None => typed(root, findings, reductions::answer),
     })
 }
 
-/// The answer to a request that is not an object, so that the operation could not run.
+/// Returns the answer `could-not-run` if the request is not an object.
 fn not_an_object(root: &Node<'_>) -> Option<String> {
     let mut findings = Findings::default();
     Object::of(Input::whole(root), &mut findings).err()?;
