@@ -1,4 +1,4 @@
-//! `#[answer]`: values that are written.
+//! Expands `#[answer]`, for objects that are written.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! `#[partial]`: objects that are read as far as possible.
+//! Expands `#[partial]`, for objects that are read as far as possible.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -73,7 +73,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     })
 }
 
-/// The statement that adds a member to the schema.
+/// Returns the statement that adds a member to the schema.
 fn describe(member: &Member) -> Result<TokenStream> {
     let (name, limits, about) = (&member.name, member.limits(), documentation(&member.field.attrs));
     let schema = member.described()?;

@@ -1,4 +1,4 @@
-//! `#[request]`: objects that are read.
+//! Expands `#[request]`, for objects that are read.
 
 use heck::ToLowerCamelCase as _;
 use proc_macro2::{Span, TokenStream};
@@ -18,7 +18,7 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// The argument of `cfg_attr` that renames the type in the schema, or writes it where it is used.
+    /// Returns the argument of `cfg_attr` that renames the type in the schema or inlines it.
     fn rename(&self) -> Option<TokenStream> {
         let inline = self.inline.then(|| quote!(, schemars(inline)));
         self.name.as_ref().map(rename).or(inline)
@@ -62,7 +62,7 @@ fn members(fields: &Fields) -> Result<Vec<Member>> {
     fields.iter().cloned().map(Member::of).collect()
 }
 
-/// A struct.
+/// Expands a struct.
 fn object(input: &DeriveInput, members: &[Member], given: &Arguments) -> TokenStream {
     let DeriveInput { attrs, vis, ident, generics, .. } = input;
     let declared = members.iter().map(Member::declared);
@@ -89,7 +89,7 @@ fn object(input: &DeriveInput, members: &[Member], given: &Arguments) -> TokenSt
     }
 }
 
-/// An enum whose variants are objects, told apart by the member `tag`.
+/// Expands an enum whose variants are objects, distinguished by the member `tag`.
 fn tagged<'v>(
     input: &DeriveInput,
     variants: impl Iterator<Item = &'v Variant>,
@@ -131,7 +131,7 @@ fn tagged<'v>(
     })
 }
 
-/// An enum whose variants are objects, told apart by the presence of their first members.
+/// Expands an enum whose variants are objects, distinguished by the presence of their first members.
 fn by_first<'v>(
     input: &DeriveInput,
     variants: impl Iterator<Item = &'v Variant>,
@@ -166,7 +166,8 @@ fn by_first<'v>(
     })
 }
 
-/// The statements that read the members and give what was read. All are read before one that is refused ends it.
+/// Returns the statements that read the members and build the value. All members are read before a refused member
+/// returns an error.
 fn read(members: &[Member], of: &TokenStream) -> TokenStream {
     let lines = members.iter().map(|member| {
         let (field, name, limits) = (&member.field.ident, &member.name, member.limits());

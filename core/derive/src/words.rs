@@ -1,4 +1,4 @@
-//! `#[words]`: enums that are one word each.
+//! Expands `#[words]`, for enums whose variants are words.
 
 use heck::ToKebabCase as _;
 use proc_macro2::TokenStream;
@@ -56,7 +56,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     })
 }
 
-/// The word of a variant: its name in kebab-case, or what `#[json(name = "…")]` says.
+/// Returns the word of a variant: its name in kebab-case, or the `name` in `#[json(name = "…")]`.
 fn word(variant: &mut Variant) -> Result<String> {
     let mut word = variant.ident.to_string().to_kebab_case();
     for attribute in variant.attrs.extract_if(.., |attribute| attribute.path().is_ident("json")) {
