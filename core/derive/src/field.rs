@@ -117,7 +117,7 @@ impl Member {
         match &self.options.like {
             Some(like) => like.parse(),
             None => self.inner().or_else(|| self.argument_of("Required")).cloned().ok_or_else(|| {
-                syn::Error::new_spanned(&self.field.ty, "an `Option` or a `Required` is expected")
+                syn::Error::new_spanned(&self.field.ty, "expected an `Option` or a `Required`")
             }),
         }
     }
@@ -165,7 +165,7 @@ pub(crate) fn renamed(arguments: TokenStream) -> Result<Option<TokenStream>> {
         } else if meta.path.is_ident("inline") {
             schema = Some(quote!(, schemars(inline)));
         } else {
-            return Err(meta.error("`name` or `inline` is expected"));
+            return Err(meta.error("expected `name` or `inline`"));
         }
         Ok(())
     });

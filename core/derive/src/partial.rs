@@ -13,10 +13,10 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
     let is_named = match syn::parse2::<Option<Ident>>(arguments)? {
         Some(word) if word == "named" => true,
         None => false,
-        Some(other) => return Err(syn::Error::new_spanned(other, "`named` or nothing is expected")),
+        Some(other) => return Err(syn::Error::new_spanned(other, "expected `named` or no argument")),
     };
     let Data::Struct(data) = data else {
-        return Err(syn::Error::new_spanned(ident, "a struct is expected"));
+        return Err(syn::Error::new_spanned(ident, "expected a struct"));
     };
     let (mut declared, mut names, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let mut described = Vec::new();

@@ -39,7 +39,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
         } else if meta.path.is_ident("name") {
             given.name = Some(meta.value()?.parse()?);
         } else {
-            return Err(meta.error("`open`, `tag`, `first`, `inline` or `name` is expected"));
+            return Err(meta.error("expected `open`, `tag`, `first`, `inline` or `name`"));
         }
         Ok(())
     });
@@ -52,7 +52,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenS
             by_first(&input, data.variants.iter(), given.rename().as_ref())
         }
         _ => {
-            let expected = "a struct, or an enum with a `tag` or with `first`, is expected";
+            let expected = "expected a struct, or an enum with `tag` or `first`";
             Err(syn::Error::new_spanned(&input.ident, expected))
         }
     }

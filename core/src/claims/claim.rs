@@ -22,7 +22,7 @@ pub(crate) struct Claim<'n> {
     pub(crate) at: usize,
     /// `KPTClaim`.
     #[json(name = "type")]
-    #[expect(dead_code, reason = "there is one type")]
+    #[expect(dead_code, reason = "claims have a single type")]
     kind: Required<ClaimType>,
     /// The decentralised identifier (DID) of the household. A DID URL with a path is accepted with a warning.
     #[json(name = "householdId")]
@@ -38,7 +38,7 @@ pub(crate) struct Claim<'n> {
     pub(crate) fuel: Required<Part<FuelMeasurements<'n>>>,
     /// Details of cooking sessions: objects with any members.
     #[json(most = limits::COOKING_SESSIONS)]
-    #[expect(dead_code, reason = "no rule looks at sessions")]
+    #[expect(dead_code, reason = "no rule reads sessions")]
     cooking_sessions: Option<Vec<Session>>,
     /// Photos, documents, and evidence of how households were selected (type `selection-methodology`).
     #[json(most = limits::EVIDENCE_ITEMS)]

@@ -29,7 +29,7 @@ pub(crate) static CODES: [&Code; 18] = [
 pub(crate) static DID_HAS_QUERY: Code = Code::error(
     400,
     "claim.did_has_query",
-    "`{did}` names a part or a version of a household, not a household",
+    "`{did}` identifies a part or a version of a household, not the household",
 )
 .help("remove the query or the fragment: everything from `?` or `#` on");
 

@@ -4,8 +4,8 @@
 //! Each of the [`RULES`] checks the types, and the findings form a [`Report`]. [`record()`] also decides the record of
 //! the claim under a policy.
 //!
-//! A claim is judged by itself. Rules 5 to 7 and conflicting measurements depend on other claims; the caller supplies
-//! these facts in a [`Context`].
+//! [`validate`] checks a claim by itself. Rules 5 to 7 and conflicting measurements depend on other claims; the caller
+//! supplies these facts in a [`Context`].
 
 mod answer;
 mod claim;
@@ -43,6 +43,8 @@ use crate::json::{self, Node};
 use crate::wire::{FromJson, Input, Limits};
 
 /// Checks the claim in `text`, the bytes of a JSON text, by itself.
+///
+/// # Examples
 ///
 /// ```
 /// use hearth_kpt_core::claims::{SAMPLE, validate};

@@ -54,6 +54,8 @@ pub enum Status {
 ///
 /// Returns the report if the claim is refused.
 ///
+/// # Examples
+///
 /// ```
 /// use hearth_kpt_core::claims::{Context, Policy, SAMPLE, Status, record};
 ///

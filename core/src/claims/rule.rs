@@ -1,4 +1,4 @@
-//! A rule of the catalogue: its texts, its codes, and how it judges a claim.
+//! A rule of the catalogue: its texts, its codes, and how it checks a claim.
 
 use super::claim::Claim;
 use super::context::{Context, Policy};
@@ -20,12 +20,12 @@ pub struct Rule {
     pub source: &'static str,
     /// The codes that the rule reports.
     pub codes: &'static [&'static Code],
-    pub(super) judge: Judge,
+    pub(super) evaluation: Evaluation,
 }
 
-/// How a rule judges a claim.
+/// How a rule checks a claim.
 #[derive(Debug)]
-pub(super) enum Judge {
+pub(super) enum Evaluation {
     /// By errors that are reported while the claim is read.
     Reading,
     /// By findings about the data. An error refuses the claim.
@@ -38,9 +38,9 @@ pub(super) enum Judge {
 impl Rule {
     /// Returns the least strict policy that requires a pass of the rule; `None` if the rule gives no verdict.
     pub(super) fn policy(&self) -> Option<Policy> {
-        match self.judge {
-            Judge::Method { policy, .. } => Some(policy),
-            Judge::Reading | Judge::Data(_) => None,
+        match self.evaluation {
+            Evaluation::Method { policy, .. } => Some(policy),
+            Evaluation::Reading | Evaluation::Data(_) => None,
         }
     }
 }

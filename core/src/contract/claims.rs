@@ -9,11 +9,13 @@ use crate::limits;
 
 /// Checks one claim by itself.
 ///
-/// The request is the claim: a JSON object with the members of `Claim`. Members that are not part of a claim are
-/// accepted, and a misspelt name is a warning.
+/// The request is the claim. Members that are not part of a claim are accepted; a misspelt name is a warning.
 ///
-/// Returns the warnings in `findings` and the verdicts of rules 4 to 8 in `checks`. Rules 5 to 7 depend on the study of
-/// the claim, so for a single claim they are often `not-assessed`, which is neither a pass nor an error.
+/// Answer:
+///
+/// - `findings`: the warnings, in document order.
+/// - `checks`: the verdicts of rules 4 to 8. Rules 5 to 7 depend on the study, so for a single claim they are often
+///   `not-assessed`, which is neither a pass nor an error.
 ///
 /// The outcome is `findings` if the claim has an error; `status` is then 400 (malformed, which includes invalid JSON)
 /// or 409 (contradictory). It is `could-not-run` if the request has more than 1 MiB.
@@ -32,18 +34,27 @@ pub fn validate(request: &[u8]) -> String {
 
 /// Decides the record of a claim: its status, its checks, the reasons why it is pending, and its credential.
 ///
-/// The request has the text of the claim in `claim`, a string; the DID of the validator in `issuer`; and the `policy`.
-/// Under the policy `claim`, a record is verified if rules 4 and 8 pass; under `study`, rules 4 to 8 must pass. The
-/// caller adds the facts that only the store of claims contains: `study` (the number of reference claims, the nearest
-/// period of the other group, and whether the study's selection contains the household) and `conflict` (a stored claim
-/// of the household with different measurements).
+/// Request:
 ///
-/// Returns the `record` to store and a summary of the `claim` for an index. The record is `verified` with a
-/// `credential`, or `pending` with one finding for each missing condition in `outstanding`. A record that is verified
-/// under the policy `claim` does not prove rules 5 to 7, which may be `not-assessed`.
+/// - `claim`: the JSON text of the claim, as a string.
+/// - `issuer`: the DID of the validator.
+/// - `policy`: the rules that must pass before the record is verified: rules 4 and 8 for `claim`, rules 4 to 8 for
+///   `study`.
+/// - `study` (optional): facts about the study of the claim: the number of reference claims, the nearest period of the
+///   other group, and whether the study's selection contains the household.
+/// - `conflict` (optional): a stored claim of the household with different measurements over an overlapping period.
+///
+/// Answer:
+///
+/// - `record`: the record to store. Its `status` is `verified`, with a `credential`, or `pending`, with the reasons in
+///   `outstanding`.
+/// - `claim`: a summary of the claim for an index.
+///
+/// A record that is verified under the policy `claim` does not prove rules 5 to 7, whose checks may be `not-assessed`
+/// or `fail`.
 ///
 /// The outcome is `findings` if the claim has an error, as for `claims.validate`. It is `could-not-run` if the request
-/// is malformed, or if it or the claim is too large.
+/// is malformed, or if the request or the claim is too large.
 pub fn record(request: &[u8]) -> String {
     let answer = root(request, ENVELOPE_BYTES).and_then(|root| decided(&envelope(&root)?));
     answer.unwrap_or_else(|refusal| refusal)
@@ -58,17 +69,26 @@ fn decided(request: &RecordRequest<'_>) -> Result<String, String> {
     Ok(write(&RecordAnswer::from(decided)))
 }
 
-/// Returns the rules of claims, in the order in which they are applied: the id, the number in the specification, the
-/// title, the condition that satisfies the rule, the source, and the codes.
+/// Returns the rules of claims.
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `rules`: the rules, in the order in which they are applied, each with its id, its number in the specification, its
+///   title, the condition that satisfies it, its source, and its codes.
 pub fn rules(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&RulesAnswer::new()))
 }
 
-/// Returns the JSON Schemas (2020-12) of a claim, in `claim`, and of a stored record, in `record`.
+/// Returns the JSON Schemas (2020-12) of claims and records.
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `claim`: the schema of a claim.
+/// - `record`: the schema of a stored record.
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&SchemaAnswer::new()))
 }

@@ -21,11 +21,19 @@ use crate::wire::{FromJson, Input, Limits};
 
 /// Derives the public key, the DID and the controller document from a secret key.
 ///
-/// The request has the `secretKey` or, for a new key, a `seed` of 64 random hexadecimal digits, and optionally the
-/// `did` of the controller (default: the `did:key` of the key).
+/// Request:
 ///
-/// Returns the `did`, the `verificationMethod`, the `publicKeyMultibase`, the `controller` document and, for a seed
-/// only, the new `secretKey`.
+/// - `secretKey` (optional): the key as a secret Multikey; required without a `seed`.
+/// - `seed` (optional): 64 random hexadecimal digits, from which a new key is derived.
+/// - `did` (optional): the DID of the controller; the `did:key` of the key if absent.
+///
+/// Answer:
+///
+/// - `did`: the DID of the controller.
+/// - `verificationMethod`: the URL of the key.
+/// - `publicKeyMultibase`: the public key as a Multikey.
+/// - `secretKey` (optional): the key as a secret Multikey, if it was made from a seed.
+/// - `controller`: the controller document, which a `did:web` has to serve.
 ///
 /// The outcome is `findings` with the status 400 if the secret key is invalid, or 409 if `did` is the `did:key` of
 /// another key. It is `could-not-run` if the request is malformed. No message contains the secret key.
@@ -48,10 +56,17 @@ pub fn key(request: &[u8]) -> String {
 
 /// Signs a JSON object with a Data Integrity proof.
 ///
-/// The request has the `document`, the `secretKey` and the time in `created` (RFC 3339), and optionally the
-/// `verificationMethod` (default: that of the key's own `did:key`) and the `proofPurpose` (default `assertionMethod`).
+/// Request:
 ///
-/// Returns the `document`, byte for byte, with `proof` as its last member.
+/// - `document`: the object to sign.
+/// - `secretKey`: the key as a secret Multikey.
+/// - `created`: the time of the signature (RFC 3339).
+/// - `verificationMethod` (optional): the URL of the key; that of the key's `did:key` if absent.
+/// - `proofPurpose` (optional): the purpose of the proof; `assertionMethod` if absent.
+///
+/// Answer:
+///
+/// - `document`: the document, byte for byte, with `proof` as its last member.
 ///
 /// The outcome is `findings` with the status 400 or 409 if the secret key is invalid, the document has a proof already,
 /// or the document cannot be signed for another reason. It is `could-not-run` if the request is malformed.
@@ -65,12 +80,24 @@ pub fn sign(request: &[u8]) -> String {
 
 /// Issues the verifiable credential of a claim, whose record is decided again.
 ///
-/// The request has the text of the claim in `claim`, the `record` (its id, its policy, and the facts about the study),
-/// the `secretKey`, the time in `created` (RFC 3339) and the digest of the `module`. Optional are the `issuer`, the
-/// `verificationMethod`, `validUntil`, the `id` of the credential, its `status` entries and the `study`.
+/// Request:
 ///
-/// Returns the signed `verifiableCredential` and the warnings in `findings`. The paths of findings about the claim are
-/// those in the claim.
+/// - `claim`: the JSON text of the claim, as a string.
+/// - `record`: the record of the claim: its `id`, its `policy`, and the facts about its `study`.
+/// - `secretKey`: the key as a secret Multikey.
+/// - `created`: the time of issuing (RFC 3339).
+/// - `module`: the digest of the running module.
+/// - `issuer` (optional): the DID of the issuer; that of the key if absent.
+/// - `verificationMethod` (optional): the URL of the key; that of the issuer's DID if absent.
+/// - `validUntil` (optional): the end of the validity (RFC 3339).
+/// - `id` (optional): the URL of the credential.
+/// - `status` (optional): the entries in status lists.
+/// - `study` (optional): facts about the study to include.
+///
+/// Answer:
+///
+/// - `verifiableCredential`: the signed credential.
+/// - `findings`: the warnings. The paths of findings about the claim are those in the claim.
 ///
 /// The outcome is `findings` with the status 400 or 409 if the claim is refused or its record is not verified. It is
 /// `could-not-run` if the request is malformed.
@@ -84,12 +111,23 @@ pub fn issue(request: &[u8]) -> String {
 
 /// Verifies a document with a Data Integrity proof, in particular the credential of a claim.
 ///
-/// The request has the document in `credential`. The other members are optional and supply the data for the checks:
-/// `claim` (its text), `study`, `assessment` (the text of the study's assessment), `module` (the digest of the
-/// verifier's module), `now` (RFC 3339), `controllers`, `statusLists` and `issuer` (the expected issuer).
+/// Request (the optional members supply the data for the checks):
 ///
-/// Returns the result of each check in `checks` (signature, issuer, period, digest, rules, study, module and status)
-/// and the warnings in `findings`. A check without its data is `not-checked`: it neither fails nor proves anything.
+/// - `credential`: the document.
+/// - `claim` (optional): the JSON text of the claim, as a string.
+/// - `study` (optional): facts about the study, as for `claims.record`.
+/// - `assessment` (optional): the JSON text of the study's assessment, as a string.
+/// - `module` (optional): the digest of the verifier's module.
+/// - `now` (optional): the time of the verifier (RFC 3339).
+/// - `controllers` (optional): the controller documents of issuers.
+/// - `statusLists` (optional): the credentials of status lists.
+/// - `issuer` (optional): the expected issuer.
+///
+/// Answer:
+///
+/// - `checks`: the results for `signature`, `issuer`, `period`, `digest`, `rules`, `study`, `module` and `status`. A
+///   check without its data is `not-checked`: it neither fails nor proves anything.
+/// - `findings`: the warnings.
 ///
 /// The outcome is `findings` if a check failed: with the status 400 if a document cannot be read, or 409 if a statement
 /// in it is wrong. It is `could-not-run` if the request is malformed.

@@ -34,8 +34,11 @@ struct Compiled {
 ///
 /// The request is the configuration. An empty request compiles the built-in configuration of the protocol.
 ///
-/// Returns the `handle` of the table, from 1, and the warnings about the configuration in `findings`. The table exists
-/// only in the instance that compiled it, until `gateway.release`.
+/// Answer:
+///
+/// - `handle`: the number of the table, from 1. The table exists only in the instance that compiled it, until
+///   `gateway.release`.
+/// - `findings`: the warnings about the configuration.
 ///
 /// The outcome is `findings` with the status 400 if the configuration has an error. It is `could-not-run` if the
 /// configuration has more than 8 MiB, or if the instance has reached its limit of 64 tables or of 16 MiB of
@@ -69,13 +72,24 @@ pub fn compile(tables: &mut Tables, request: &[u8]) -> String {
     }
 }
 
-/// Maps the method and the target of an HTTP request to a gRPC query method and the fields of its request message.
+/// Maps an HTTP request to a gRPC query method and the fields of its request message.
 ///
-/// The request has the `handle` of a compiled table, the `method`, and the `target` (path and query, without scheme and
-/// host). With `explain`, the answer also gives the reasons for the mapping.
+/// Request:
 ///
-/// Returns the gRPC method in `rpc` (`package.Service/Method`), the `fields` of its request message, the `prefix` of
-/// the path, the canonical `path`, and, if they apply, `responseBody`, `deprecation` and `explain`.
+/// - `handle`: the handle of a compiled table.
+/// - `method`: the HTTP method.
+/// - `target`: the path and the query, without scheme and host.
+/// - `explain` (optional): whether the answer gives the reasons for the mapping.
+///
+/// Answer:
+///
+/// - `rpc`: the gRPC method, `package.Service/Method`.
+/// - `fields`: the fields of the request message.
+/// - `prefix`: the prefix of the path.
+/// - `path`: the canonical path.
+/// - `responseBody` (optional): the field of the gRPC response that is the body of the HTTP response.
+/// - `deprecation` (optional): present if the path is deprecated.
+/// - `explain` (optional): the reasons for the mapping.
 ///
 /// The outcome is `findings` with the status 400 (invalid target or parameter), 404 (no route matches), 405 (the method
 /// is neither `GET` nor `HEAD`) or 501 (the query method is disabled). It is `could-not-run` if the request is
@@ -90,11 +104,14 @@ pub fn route(tables: &mut Tables, request: &[u8]) -> String {
     })
 }
 
-/// Releases a compiled table, whose `handle` is then unknown.
+/// Releases a compiled table.
 ///
-/// The request has the `handle`. The answer has the outcome alone.
+/// Request:
 ///
-/// The outcome is `could-not-run` if the request is malformed or the instance has no table with this handle.
+/// - `handle`: the handle of the table, which is unknown afterwards.
+///
+/// The answer has no members except the outcome. The outcome is `could-not-run` if the request is malformed or the
+/// instance has no table with this handle.
 pub fn release(tables: &mut Tables, request: &[u8]) -> String {
     answered(request, |root| {
         let TableRequest { handle } = envelope(root)?;
@@ -107,8 +124,14 @@ pub fn release(tables: &mut Tables, request: &[u8]) -> String {
 
 /// Lists the prefixes and the routes of a compiled table.
 ///
-/// The request has the `handle` of the table. Returns the `prefixes`, in the order in which they are tried, and the
-/// `routes`, in the order of the configuration.
+/// Request:
+///
+/// - `handle`: the handle of the table.
+///
+/// Answer:
+///
+/// - `prefixes`: the prefixes, in the order in which they are tried.
+/// - `routes`: the routes, in the order of the configuration.
 ///
 /// The outcome is `could-not-run` if the request is malformed or the instance has no table with this handle.
 pub fn routes(tables: &mut Tables, request: &[u8]) -> String {

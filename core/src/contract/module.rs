@@ -6,9 +6,15 @@ use super::{not_empty, write};
 use crate::catalogue::Catalogue;
 use crate::wire::{Valid, answer};
 
-/// Returns the versions of the contract, the crate and the rule set.
+/// Returns the versions of the module.
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `contract`: the version of the contract.
+/// - `crate`: the version of the crate.
+/// - `ruleSet`: the version of the rule set.
 ///
 /// # Examples
 ///
@@ -19,9 +25,14 @@ pub fn version(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&VERSION))
 }
 
-/// Returns every rule, and every code of every area with its messages, its parameters, its help and its source.
+/// Returns every rule and every code.
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `rules`: the rules of claims, in the order in which they are applied.
+/// - `codes`: every code of every area, with its messages, its parameters, its help and its source.
 ///
 /// # Examples
 ///
@@ -48,8 +59,8 @@ pub(super) struct Version {
 }
 
 /// The version of the contract follows semantic versioning: a patch changes texts for people only, a minor version adds
-/// members or operations, and a major version is any other change. The rule set is named by year and number; a new
-/// number may judge a claim differently.
+/// members or operations, and a major version is any other change. The rule set is named by year and number; the
+/// verdict about a claim may change with the number.
 const VERSION: Version =
     Version { outcome: Valid, contract: "1.0.0", package: env!("CARGO_PKG_VERSION"), rule_set: RULE_SET };
 

@@ -14,8 +14,12 @@ use crate::time::is_time;
 ///
 /// The request is the change: a value sets a member, `null` clears it, and an absent member is unchanged.
 ///
-/// Returns the warnings in `findings`. The outcome is `findings` with the status 400 if the change has an error; `text`
-/// then describes the errors to the model that made the change. It is `could-not-run` if the request is too large.
+/// Answer:
+///
+/// - `findings`: the warnings.
+///
+/// The outcome is `findings` with the status 400 if the change has an error; `text` then describes the errors to the
+/// model that made the change. It is `could-not-run` if the request is too large.
 ///
 /// # Examples
 ///
@@ -34,11 +38,18 @@ pub fn validate(request: &[u8]) -> String {
 
 /// Applies a change to a record of user preferences (RFC 7396).
 ///
-/// The request has the stored `record` (absent or `null` if nothing is stored), the `change`, and the time `now` (RFC
-/// 3339), which becomes the record's `updatedAt`.
+/// Request:
 ///
-/// Returns the new `record` (`null` if nothing is stored and nothing changes), the names of the members that differ in
-/// `changed`, the warnings about the change in `findings`, and a sentence for the model in `text`.
+/// - `record` (optional): the stored record; absent or `null` if nothing is stored.
+/// - `change`: the change, as for `preferences.validate`.
+/// - `now`: the time of the change (RFC 3339), which becomes the record's `updatedAt`.
+///
+/// Answer:
+///
+/// - `record`: the record after the change; `null` if nothing is stored and nothing changes.
+/// - `changed`: the names of the members that differ.
+/// - `findings`: the warnings about the change.
+/// - `text`: a sentence about the change for the model that made it.
 ///
 /// The outcome is `findings` with the status 400 if the change has an error; the paths are then those in the change,
 /// and `text` describes the errors to the model. It is `could-not-run` if the request is malformed or too large, or if
@@ -85,8 +96,12 @@ fn merged(request: &MergeRequest<'_>, text: &str) -> String {
 
 /// Renders a record of user preferences as a section of a system prompt.
 ///
-/// The request is the record, or `null`. Returns the section in `text`, in Markdown (empty if the record has no
-/// preferences), and the warnings about members that the text omits in `findings`.
+/// The request is the record, or `null`.
+///
+/// Answer:
+///
+/// - `text`: the section, in Markdown; empty if the record has no preferences.
+/// - `findings`: the warnings about members that the text omits.
 ///
 /// The outcome is `findings` with the status 400 if the record cannot be read. It is `could-not-run` if the request is
 /// too large.
@@ -97,24 +112,36 @@ pub fn render(request: &[u8]) -> String {
     })
 }
 
-/// Returns the JSON Schemas (2020-12) of a record, in `record`, and of a change, in `change`.
+/// Returns the JSON Schemas (2020-12) of user preferences.
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// Answer:
+///
+/// - `record`: the schema of a record.
+/// - `change`: the schema of a change.
 pub fn schema(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&preferences::schemas()))
 }
 
-/// Returns the description of the tool `set_user_preferences` for agents, in the terms of the Model Context Protocol:
-/// name, title, description, input and output schema, and annotations.
+/// Describes the tool `set_user_preferences` for agents, in the terms of the Model Context Protocol.
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// The answer has the `name`, the `title`, the `description`, the `inputSchema`, the `outputSchema` and the
+/// `annotations` of the tool.
 pub fn tool(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&TOOL))
 }
 
-/// Returns the attributes of the plugin for runtimes, such as its name, its version, when to use it, and its tools.
+/// Describes the plugin for runtimes.
 ///
 /// The request is empty; the outcome is `could-not-run` if it is not.
+///
+/// The answer has the `name`, the `version`, the `title` and the `summary` of the plugin; when to use it (`whenToUse`,
+/// `whenNotToUse`, `examples`); how it is listed (`tags`, `category`, `visibility`, `stability`); how it is switched on
+/// (`defaultState`, `featureSwitch`); what it depends on (`dependsOn`, `requiredEnvironmentVariables`); and what it
+/// provides (`tools`, `routes`, `subAgents`, `middlewares`, `sharedState`).
 pub fn manifest(request: &[u8]) -> String {
     not_empty(request).unwrap_or_else(|| write(&MANIFEST))
 }

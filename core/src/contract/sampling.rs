@@ -7,13 +7,26 @@ use crate::{limits, sampling};
 
 /// Calculates the number of households that a study needs.
 ///
-/// The request has the expected result in `estimate`, which is required, and optionally the `population`, the rule of
-/// precision in `rule` (default `95/5`), the expected `dropout` as a fraction (default 0), the `strata`, and
-/// `perStratum`, which applies the rule to each stratum.
+/// Request:
 ///
-/// Returns the number of households to measure in `size`, the number to approach in `adjusted` (which allows for the
-/// dropout), the `formula`, the applied `rule`, the `inputs` with their defaults, the normal quantile `z`, the
-/// calculation in `derivation` (one sentence for each step), the sizes of the `strata`, and the warnings in `findings`.
+/// - `estimate`: the expected result, a proportion or a mean.
+/// - `population` (optional): the number of households of the population; without a limit if absent.
+/// - `rule` (optional): the rule of precision; `95/5` if absent.
+/// - `dropout` (optional): the expected dropout as a fraction: 0.15 for 15 %; 0 if absent.
+/// - `strata` (optional): the strata, each with a weight or each with a population.
+/// - `perStratum` (optional): whether each stratum must meet the rule by itself.
+///
+/// Answer:
+///
+/// - `size`: the number of households to measure.
+/// - `adjusted`: the number of households to approach, which allows for the dropout.
+/// - `formula`: the formula.
+/// - `rule`: the rule of precision that was applied.
+/// - `inputs`: the other inputs, with their defaults.
+/// - `z`: the quantile of the normal distribution.
+/// - `derivation`: the calculation, one sentence for each step.
+/// - `strata` (optional): the sizes of the strata.
+/// - `findings`: the warnings.
 ///
 /// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
 /// request is not valid JSON, or has more than 1 MiB.

@@ -7,13 +7,20 @@ use crate::{limits, selection};
 
 /// Draws households at random from a sampling frame, by public randomness.
 ///
-/// The request has the `frame` (the households that can be selected, with their strata if there are any), the
-/// `randomness` (its value and its source), the `design` (`simple` or `stratified`), the number of households to select
-/// in `size` or, by stratum, in `sizes`, and the number of `reserves`: substitutes, in order, for selected households
-/// that drop out.
+/// Request:
 ///
-/// Returns the selection document in `selection`, from which anyone with the frame can repeat the draw, and the
-/// warnings in `findings`.
+/// - `frame`: every household that can be selected, with its stratum in a stratified design.
+/// - `randomness`: the public randomness (`value`) and the place where it was published (`source`).
+/// - `design`: `simple` to draw from all households, or `stratified` to draw from each stratum.
+/// - `size` (optional): the number of households to select.
+/// - `sizes` (optional): the number of households to select from each stratum, by its name.
+/// - `reserves` (optional): the number of reserves to draw, which are substitutes for selected households that drop
+///   out.
+///
+/// Answer:
+///
+/// - `selection`: the selection document, from which anyone with the frame can repeat the draw.
+/// - `findings`: the warnings.
 ///
 /// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
 /// request is not valid JSON, or has more than 16 MiB.
@@ -35,11 +42,17 @@ pub fn draw(request: &[u8]) -> String {
 
 /// Repeats the draw of a selection and compares the results.
 ///
-/// The request has the selection document in `selection`, the `frame` from which it was drawn and, optionally, a
-/// `household` that the document must list.
+/// Request:
 ///
-/// Returns `redrawn`, which is always `true`, whether the `household` is selected or a reserve (a substitute), and the
-/// warnings in `findings`.
+/// - `selection`: the selection document.
+/// - `frame`: the frame from which the selection was drawn.
+/// - `household` (optional): a household that the document must list.
+///
+/// Answer:
+///
+/// - `redrawn`: always `true`.
+/// - `household` (optional): the household of the request, and whether it is selected or a reserve (a substitute).
+/// - `findings`: the warnings.
 ///
 /// The outcome is `findings` with the status 409 if the repeated draw gives another result, or 400 if the request is
 /// malformed. It is `could-not-run` if the request is not valid JSON, or has more than 16 MiB.

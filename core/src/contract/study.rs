@@ -11,16 +11,32 @@ use crate::{limits, reductions, study};
 
 /// Assesses the claims of both groups of a study.
 ///
-/// The request has the `claims` and, optionally, further facts about the study: `study`, `fuels`, `households`,
-/// `selection`, `dropouts` and `gaps`; the parameters of the statistics: `design`, `rule`, `sides`, `distribution`,
-/// `quantileDecimals` and `outliers`; and the emission reductions to calculate in `reductions`.
+/// Request:
 ///
-/// Returns the `assessment` (completeness, comparability of the groups, fuel use with intervals and derivations,
-/// saving, and plausibility) and the warnings in `findings`.
+/// - `claims`: the claims of both groups, in any order.
+/// - `study` (optional): the study; if absent, the study that the claims state.
+/// - `design` (optional): how the groups are related, `independent` or `paired`; `independent` if absent.
+/// - `rule` (optional): the rule of precision; `95/5` if absent.
+/// - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
+/// - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if absent.
+/// - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if absent.
+/// - `fuels` (optional): the fuel and the unit of each group.
+/// - `households` (optional): the sizes of households that their claims do not state.
+/// - `selection` (optional): how the households were drawn.
+/// - `dropouts` (optional): the households that were to be measured but were not.
+/// - `gaps` (optional): the periods in which no household of a group was monitored, with the reasons.
+/// - `outliers` (optional): how outliers are flagged; by `iqr` if absent. No household is removed.
+/// - `reductions` (optional): the emission reductions to calculate from the measurements.
+///
+/// Answer:
+///
+/// - `assessment`: the completeness of the study, whether the groups can be compared, the fuel use with intervals and
+///   derivations, the difference between the groups, and the plausibility.
+/// - `findings`: the warnings.
 ///
 /// The outcome is `findings` with the status 400 or 409 if the request has an error, or if a statistic would be
-/// meaningless (for example, a group without claims). It is `could-not-run` if the request is not valid JSON, or has
-/// more than 16 MiB.
+/// meaningless (for example, because a group has no claims). It is `could-not-run` if the request is not valid JSON, or
+/// has more than 16 MiB.
 ///
 /// # Examples
 ///
@@ -37,11 +53,19 @@ pub fn assess(request: &[u8]) -> String {
 
 /// Calculates the confidence interval of a mean from published figures.
 ///
-/// The request has the `mean`, its sample `standardDeviation` and the number of `households`, and optionally the
-/// `rule`, the `sides`, the `distribution`, the `quantileDecimals` and the `group`, as in `study.assess`.
+/// Request:
 ///
-/// Returns the `parameters` with their defaults, the `estimate` (the mean, its interval and its precision), and the
-/// warnings in `findings`.
+/// - `mean`: the mean.
+/// - `standardDeviation`: the standard deviation of the sample, with n − 1.
+/// - `households`: the number of households.
+/// - `rule`, `sides`, `distribution`, `quantileDecimals` (optional): as for `study.assess`.
+/// - `group` (optional): the group, which decides which end of the interval is conservative.
+///
+/// Answer:
+///
+/// - `parameters`: the parameters of the interval, with their defaults.
+/// - `estimate`: the mean, its interval, its precision and the derivation.
+/// - `findings`: the warnings.
 ///
 /// The outcome is `findings` with the status 400 or 409 if the request has an error. It is `could-not-run` if the
 /// request is not valid JSON, or has more than 1 MiB.
@@ -62,11 +86,26 @@ pub fn estimate(request: &[u8]) -> String {
 
 /// Calculates emission reductions by one version of a methodology.
 ///
-/// The request has the `methodology` and its `version`. The other members depend on the methodology: `gwp`, `fnrb`,
-/// `baseline` and `project` or `savings`, `cap`, `downwardAdjustment`, `businessAsUsual`, `hawthorne`, `leakage`,
-/// `efficiency` and `netToGross`.
+/// Request (which of the optional members are used depends on the methodology):
 ///
-/// Returns the `reductions` with every input and the calculation, and the warnings in `findings`.
+/// - `methodology`: the methodology: `TPDDTEC`, `RECH`, `SMEC`, `VM0050` or `AMS-II.G`.
+/// - `version`: the version of the methodology, such as `4.0`.
+/// - `gwp` (optional): the assessment report of the warming potentials; `AR5` if absent.
+/// - `fnrb` (optional): the fraction of non-renewable biomass.
+/// - `baseline`, `project` (optional): the terms of the baseline and of the project.
+/// - `savings` (optional): the terms of the savings, in place of `baseline` and `project`.
+/// - `cap` (optional): the cap of the baseline's consumption.
+/// - `downwardAdjustment` (optional): the fraction by which the baseline is reduced.
+/// - `businessAsUsual` (optional): the emissions of business as usual, which limit the credited baseline.
+/// - `hawthorne` (optional): the factor for households that cook differently while they are observed.
+/// - `leakage` (optional): the leakage.
+/// - `efficiency` (optional): the efficiencies of the old and the new technology.
+/// - `netToGross` (optional): the factor for leakage.
+///
+/// Answer:
+///
+/// - `reductions`: the reductions with every input, factor and step of the calculation.
+/// - `findings`: the warnings.
 ///
 /// The outcome is `findings` with the status 400 or 409 if the request has an error, for example an unknown version. It
 /// is `could-not-run` if the request is not a JSON object, or has more than 1 MiB.

@@ -9,6 +9,8 @@ use crate::finding::Findings;
 
 /// A parsed JSON text in which places can be looked up.
 ///
+/// # Examples
+///
 /// ```
 /// use hearth_kpt_core::json::Document;
 ///

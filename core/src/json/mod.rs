@@ -35,6 +35,8 @@ use crate::finding::Findings;
 ///
 /// Returns `None` if one of the texts is not a JSON number, or is a number that JSON readers read differently.
 ///
+/// # Examples
+///
 /// ```
 /// use hearth_kpt_core::json::sum;
 ///

@@ -37,7 +37,7 @@ const BROKEN = [
     what: 'an identifier with a query',
     claim: { household: 'did:ixo:7?versionId=1' },
     label: 'Household',
-    says: /names a part or a version of a household/,
+    says: /identifies a part or a version of a household/,
     mend: ['Household', 'did:ixo:7'],
   },
   {

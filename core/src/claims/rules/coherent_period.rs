@@ -19,7 +19,7 @@ use alloc::string::ToString;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 use crate::period::Days;
 
@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "with d = `endDate` − `startDate`: a `durationDays` of d or d + 1, and d or d + 1 daily logs",
     source: "specification §2A, `testPeriod`; §7, status 409; the platform's published samples, which count both ways",
     codes: &[&PERIOD_ABSENT, &PERIOD_REVERSED, &DURATION_MISMATCH, &LOG_COUNT_MISMATCH],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static PERIOD_ABSENT: Code = Code::warning("claim.period_absent", "the claim has no `testPeriod`")

@@ -19,7 +19,7 @@ use alloc::string::ToString;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "no stored claim of the same household with different measurements over an overlapping period",
     source: "specification §7, status 409, \"conflicting measurement data\"",
     codes: &[&CONFLICTING_MEASUREMENTS],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static CONFLICTING_MEASUREMENTS: Code = Code::error(

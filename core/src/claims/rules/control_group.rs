@@ -15,7 +15,7 @@
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 use crate::household::TestGroup;
@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "a claim of the test group `reference` in the same study",
     source: "specification §2A, rule 6; §1A, item 2",
     codes: &[&CONTROL_GROUP_NOT_ASSESSED, &CONTROL_GROUP_ABSENT],
-    judge: Judge::Method { policy: Policy::Study, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Study, verdict },
 };
 
 static CONTROL_GROUP_NOT_ASSESSED: Code = Code::warning(

@@ -16,7 +16,7 @@
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 
@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "`externalFactors.culturalEvents` or `externalFactors.occupationalFactors`, or `[\"none\"]` in either",
     source: "specification §2A, rule 8; §1A, item 5",
     codes: &[&FACTORS_UNDOCUMENTED],
-    judge: Judge::Method { policy: Policy::Claim, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Claim, verdict },
 };
 
 static FACTORS_UNDOCUMENTED: Code = Code::warning(

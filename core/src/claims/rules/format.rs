@@ -17,7 +17,7 @@
 //! ```
 
 use crate::claims::format;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, LEFT_OUT};
 use crate::json;
 
@@ -25,10 +25,10 @@ pub(super) static RULE: Rule = Rule {
     id: "format",
     number: None,
     title: "the claim can be read",
-    satisfied_by: "a JSON object with the members, types, words and identifiers of a KPT claim",
+    satisfied_by: "a JSON object with the members, types, values and identifiers of a KPT claim",
     source: "specification §2A, tables of the claim; §7, status 400; RFC 8259, RFC 7493, RFC 3986, W3C DID Core 1.0",
     codes: &CODES,
-    judge: Judge::Reading,
+    evaluation: Evaluation::Reading,
 };
 
 static CODES: [&Code; json::CODES.len() + format::CODES.len() + 1] = {

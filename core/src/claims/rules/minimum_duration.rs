@@ -11,7 +11,7 @@
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 use crate::limits;
 
@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "at least 3 daily logs, and a `durationDays` of at least 3",
     source: "specification §2A, rule 1; §8; CDM KPT practice: three measured 24-hour intervals",
     codes: &[&TOO_FEW_LOGS, &DURATION_TOO_SHORT],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static TOO_FEW_LOGS: Code = Code::error(

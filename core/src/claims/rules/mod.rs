@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use super::claim::Claim;
 use super::context::Context;
 use super::report::{Check, Report};
-use super::rule::{Judge, Rule};
+use super::rule::{Evaluation, Rule};
 use super::verdict::Verdict;
 use crate::finding::Findings;
 
@@ -45,10 +45,10 @@ pub(super) fn apply(claim: &Claim<'_>, context: &Context, mut findings: Findings
     let mut checks = Vec::with_capacity(METHOD_RULES);
     for rule in RULES {
         findings.begin(rule.number);
-        match rule.judge {
-            Judge::Reading => {}
-            Judge::Data(check) => check(claim, context, &mut findings),
-            Judge::Method { verdict, .. } => {
+        match rule.evaluation {
+            Evaluation::Reading => {}
+            Evaluation::Data(check) => check(claim, context, &mut findings),
+            Evaluation::Method { verdict, .. } => {
                 let verdict = verdict(claim, context, &mut findings).of_rule(rule.number);
                 if let Verdict::Fail(finding) = &verdict {
                     findings.add(finding.clone());

@@ -19,7 +19,7 @@ use alloc::format;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 
 pub(super) static RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "only daily logs above zero",
     source: "specification §2A, rule 3; §8",
     codes: &[&MEASUREMENT_ZERO, &MEASUREMENT_NEGATIVE],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static MEASUREMENT_ZERO: Code = Code::error(400, "claim.measurement_zero", "the daily log is zero").help(

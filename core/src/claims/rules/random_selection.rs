@@ -30,7 +30,7 @@ use alloc::string::String;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings, Severity};
 use crate::json::Node;
@@ -53,7 +53,7 @@ pub(super) static RULE: Rule = Rule {
         &SELECTION_NOT_REDRAWN,
         &HOUSEHOLD_NOT_SELECTED,
     ],
-    judge: Judge::Method { policy: Policy::Study, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Study, verdict },
 };
 
 static SELECTION_NOT_ASSESSED: Code = Code::warning(

@@ -14,7 +14,7 @@ use alloc::string::ToString;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::{Context, Policy};
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::claims::verdict::Verdict;
 use crate::finding::{Code, Finding, Findings};
 
@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "a `testPeriod` that shares a day with the period of a claim of the other group in the study",
     source: "specification §2A, rule 7; §1A, item 2",
     codes: &[&TIMING_NOT_ASSESSED, &TIMING_MISALIGNED],
-    judge: Judge::Method { policy: Policy::Study, verdict },
+    evaluation: Evaluation::Method { policy: Policy::Study, verdict },
 };
 
 static TIMING_NOT_ASSESSED: Code = Code::warning(

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 
 use crate::claims::claim::Claim;
 use crate::claims::context::Context;
-use crate::claims::rule::{Judge, Rule};
+use crate::claims::rule::{Evaluation, Rule};
 use crate::finding::{Code, Finding, Findings};
 use crate::json::{Number, Sum};
 
@@ -31,7 +31,7 @@ pub(super) static RULE: Rule = Rule {
     satisfied_by: "a `total` equal to the decimal sum of `dailyLogs`, or to the result of adding them as doubles",
     source: "specification §2A, rule 2; §7, status 409",
     codes: &[&TOTAL_MISMATCH],
-    judge: Judge::Data(check),
+    evaluation: Evaluation::Data(check),
 };
 
 static TOTAL_MISMATCH: Code =

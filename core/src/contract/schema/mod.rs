@@ -21,6 +21,8 @@ use super::{AREAS, Operation};
 ///
 /// The types are in `$defs`, by name. `x-operations` lists the operations with references to their types.
 ///
+/// # Examples
+///
 /// ```
 /// let schema = hearth_kpt_core::contract::schema::document();
 /// assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
@@ -45,6 +47,8 @@ pub fn document() -> Value {
 }
 
 /// Returns the schema of a claim with the types that it refers to; [`crate::claims::CLAIM_SCHEMA`] is its text.
+///
+/// # Examples
 ///
 /// ```
 /// let schema = hearth_kpt_core::contract::schema::claim();
