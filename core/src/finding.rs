@@ -92,7 +92,7 @@ struct Case {
 }
 
 impl Finding {
-    /// Creates a finding of `code` at the JSON Pointer `path`; `at` is its byte in the text.
+    /// Creates a finding of `code` at the JSON Pointer `path`. `at` is the byte of the text at which this place starts.
     pub(crate) fn new(code: &'static Code, path: impl Into<Cow<'static, str>>, at: usize) -> Self {
         Self { case: Box::new(Case { code, rule: None, path: path.into(), at, params: Vec::new() }) }
     }
@@ -109,7 +109,7 @@ impl Finding {
         self
     }
 
-    /// Prefixes its path with the JSON Pointer `place`.
+    /// Prefixes the path with the JSON Pointer `place`.
     pub(crate) fn move_below(&mut self, place: &str) {
         self.case.path.to_mut().insert_str(0, place);
     }
@@ -305,7 +305,7 @@ pub(crate) struct Findings {
     list: Vec<Finding>,
     left_out: usize,
     rule: Option<u8>,
-    /// The rank of the last finding that is kept, once more than [`limits::FINDINGS`] have been added.
+    /// The rank of the last kept finding, once the limit [`limits::FINDINGS`] is exceeded.
     last: Option<Rank>,
 }
 

@@ -1,9 +1,10 @@
-//! The rules of Hearth. This crate checks Kitchen Performance Test (KPT) claims and studies, calculates emission
-//! reductions, maps the paths of protocol gateways, and checks user preferences for agents.
+//! The rules of Hearth, as a library without a host.
 //!
-//! The crate does not depend on a host: it has no clock, no randomness, no I/O and no allocator. It reads JSON text and
-//! returns findings, and the same input gives the same answer on every host. It does not store records, access networks
-//! or authorise callers.
+//! This crate checks Kitchen Performance Test (KPT) claims and studies, calculates emission reductions, maps the paths
+//! of protocol gateways, and checks user preferences for agents.
+//!
+//! It has no clock, no randomness, no I/O and no allocator. It reads JSON text and returns findings, and the same input
+//! gives the same answer on every host. It does not store records, access networks or authorise callers.
 //!
 //! Areas of rules:
 //!

@@ -11,7 +11,7 @@ pub const REQUEST_BYTES: usize = 1 << 20;
 pub const JSON_DEPTH: usize = 64;
 
 /// The maximum number of values in a JSON text, because each value takes memory however short it is. A study of 20,000
-/// claims with ten daily logs each has some 700,000.
+/// claims with ten daily logs each has about 700,000.
 pub const JSON_VALUES: usize = 1_000_000;
 
 /// The maximum total length, in bytes, of the member names that lead to a value and form its JSON Pointer. The name of
@@ -63,7 +63,7 @@ pub const SELECTION_BYTES: usize = 16 << 20;
 /// well under a second.
 pub const HOUSEHOLDS: usize = 100_000;
 
-/// The maximum number of strata in a frame. A national study has a few tens.
+/// The maximum number of strata in a frame. A national study has a few dozen.
 pub const STRATA: usize = 1_000;
 
 /// The maximum length of the name of a stratum, in code points.
@@ -80,13 +80,13 @@ pub const COMPARED_NAMES: usize = 100;
 pub const FINDINGS: usize = 1_000;
 
 /// The maximum size of the findings of a report as JSON, in bytes, without the names of their members. A thousand
-/// findings about usual claims take 200 kB.
+/// findings about typical claims take 200 kB.
 pub const FINDINGS_BYTES: usize = 512 << 10;
 
 /// The maximum size of a gateway configuration, in bytes: 16,384 routes and the descriptors of a large node.
 pub const CONFIGURATION_BYTES: usize = 8 << 20;
 
-/// The maximum number of routes of a table, and of aliases of a prefix. A complete protocol node has some 220 routes.
+/// The maximum number of routes of a table, and of aliases of a prefix. A complete protocol node has about 220 routes.
 pub const ROUTES: usize = 16_384;
 
 /// The maximum number of segments of a path template, which bounds the depth of a look-up. The longest template of the
@@ -122,7 +122,7 @@ pub const MANNER_CODE_POINTS: usize = 200;
 pub const INSTRUCTIONS_CODE_POINTS: usize = 2_000;
 
 /// The maximum size of a document that is signed or verified, in bytes. The credential of a claim with a week of logs
-/// takes some 3 kB. Evidence makes it longer, but a claim itself does not exceed this limit.
+/// takes about 3 kB. Evidence makes it longer, but a claim itself does not exceed this limit.
 pub const DOCUMENT_BYTES: usize = 1 << 20;
 
 /// The maximum size of a request to verify a document, in bytes: the document, its claim, the documents of its issuers,
@@ -173,7 +173,7 @@ pub const SAMPLE_STRATA: usize = 100;
 /// for evidence and frames. Every host has enough memory for it.
 pub const STUDY_BYTES: usize = 16 << 20;
 
-/// The maximum number of claims of a study. Field studies have some hundred households; a monitored programme has
+/// The maximum number of claims of a study. Field studies have a few hundred households; a monitored programme has
 /// thousands.
 pub const STUDY_CLAIMS: usize = 20_000;
 
