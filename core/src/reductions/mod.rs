@@ -145,7 +145,7 @@ mod tests {
             unit: Some("kg"),
             mean,
             conservative,
-            because: "the precision is missed",
+            because: "the precision requirement is not met",
             household_size: Some(5.0),
         };
         let measured = Measured {

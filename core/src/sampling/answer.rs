@@ -13,7 +13,7 @@ use crate::wire::{Valid, answer};
 /// The size of a sample, with the formula and the inputs that produced it.
 #[answer]
 pub(crate) struct SampleSize {
-    /// `valid`.
+    /// The outcome: `valid`.
     outcome: Valid,
     /// The number of households to measure.
     size: u32,
@@ -52,7 +52,7 @@ pub(crate) struct SampleInputs {
 /// The expected result of a study.
 #[answer]
 pub(crate) struct AppliedEstimate {
-    /// `proportion` or `mean`.
+    /// The kind of estimate: `proportion` or `mean`.
     kind: Kind,
     /// The expected share of households, if the kind is `proportion`.
     #[json(optional)]

@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn equal_remainders_are_equal() {
-        // 0.1 and 0.3 of 5 households leave equal remainders, 0.5 and 1.5 - 1, whatever the rounding.
+        // The shares 0.1 and 0.3 of 5 households, 0.5 and 1.5, have equal remainders.
         assert_eq!(shared(5.0, &[3e8, 1e8, 6e8], &["b", "a", "c"], None), [1.0, 1.0, 3.0]);
     }
 

@@ -14,7 +14,7 @@ use crate::wire::{Valid, answer, words};
 /// The sample that was drawn.
 #[answer]
 pub(crate) struct DrawnSelection<'n> {
-    /// `valid`.
+    /// The outcome: `valid`.
     outcome: Valid,
     /// The document, from which anyone who has the frame can redraw the sample.
     selection: SelectionDocument<'n>,
@@ -85,7 +85,7 @@ pub(crate) struct SelectedHousehold<'n> {
 /// The result of a verification: the redrawn sample is identical to the selection.
 #[answer]
 pub(crate) struct VerifiedSelection<'n> {
-    /// `valid`.
+    /// The outcome: `valid`.
     outcome: Valid,
     /// Always `true`.
     redrawn: bool,

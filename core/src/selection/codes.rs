@@ -75,7 +75,7 @@ pub(super) static SHORT_RANDOMNESS: Code = Code::warning(
 pub(super) static SIZE_ZERO: Code = Code::error(400, "selection.size_zero", "the sample size is 0");
 
 pub(super) static SIZES_NOT_EXPECTED: Code =
-    Code::error(400, "selection.sizes_not_expected", "`sizes` is given, but the design is `simple`");
+    Code::error(400, "selection.sizes_not_expected", "`sizes` is given, but a simple design has one `size`");
 
 pub(super) static SIZE_MISSING: Code =
     Code::error(400, "selection.size_missing", "the sample size of the stratum `{stratum}` is missing")
@@ -141,7 +141,7 @@ pub(super) static STRATUM_DIFFERS: Code = Code::error(
 pub(super) static NOT_REDRAWN: Code = Code::error(
     409,
     "selection.differs",
-    "`{found}` is not in the redrawn selection: every household of its stratum is already listed",
+    "`{found}` is not in the redrawn selection: its stratum has no more households",
 );
 
 pub(super) static HOUSEHOLD_NOT_DRAWN: Code =

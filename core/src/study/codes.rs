@@ -156,10 +156,9 @@ pub(super) static SAVING_MISSED: Code = Code::error(
 pub(super) static STRATA_UNTOLD: Code = Code::error(
     409,
     "study.strata_untold",
-    "the strata are not measured in proportion to the frame, and one has fewer than two measured households, so no \
-     mean can be credited",
+    "the strata are not measured in proportion to the frame and cannot be weighted, so no mean can be credited",
 )
-.help("measure at least two households in each stratum");
+.help("measure at least two drawn households in each stratum");
 
 pub(super) static SIZES_OF_FEW: Code = Code::error(
     409,
@@ -217,7 +216,7 @@ pub(super) static DROPOUT_NOT_DRAWN: Code =
 
 pub(super) static CHECKS_OPEN: Code = Code::warning(
     "study.checks_open",
-    "the reductions are based on a study that does not pass all rules; the open rules are {rules}",
+    "the reductions are based on a study that does not pass these rules: {rules}",
 )
 .help("review `checks` before reductions are credited");
 

@@ -142,8 +142,7 @@ impl Per {
 }
 
 const WEIGHED: &str = "means and intervals weight each stratum by its share of the frame";
-const NOT_WEIGHED: &str =
-    "strata with fewer than two measured households cannot be weighted, so no value can be credited";
+const NOT_WEIGHED: &str = "the strata cannot be weighted, so no value can be credited";
 
 /// Returns the unit of a mean, for example `kg/household/day`; `None` if the unit of the logs is unknown.
 fn unit(group: &Group<'_>, of: &str) -> Option<String> {

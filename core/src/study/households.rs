@@ -59,8 +59,7 @@ pub(super) struct Group<'n> {
 }
 
 impl<'n> Household<'n> {
-    /// Returns the household of a claim without errors. Returns `None` if a part is missing, which such a claim always
-    /// has.
+    /// Returns the household of a claim; `None` if a part is missing. A claim without errors has all parts.
     pub(super) fn of(claim: &Claim<'n>, index: usize) -> Option<(TestGroup, Self)> {
         let measured = Measured::of(claim.logs()?.value.iter().map(|log| log.value))?;
         let (period, duration) = (claim.days(), claim.duration());

@@ -54,7 +54,7 @@ impl<'n> StudyInput<'n> {
         sizes::fill([&mut reference, &mut intervention], listed, findings);
         Dropout::check(&dropouts, [&reference, &intervention], findings);
         let parameters = parameters?;
-        // Unread claims are missing from their group, so the checks of a group would add misleading findings.
+        // Claims with errors are missing from their group, so the checks of a group would add misleading findings.
         if claims.complete {
             for group in [&mut reference, &mut intervention] {
                 group.check(at, findings);

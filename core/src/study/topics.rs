@@ -38,7 +38,7 @@ pub(crate) struct WarningTopic {
     code: &'static str,
     /// The topic.
     topic: StudyTopic,
-    /// Whether the warning reports a missing requirement. If `false`, it reports something to review.
+    /// Whether the warning reports an unmet requirement. If `false`, it reports something to review.
     required: bool,
 }
 

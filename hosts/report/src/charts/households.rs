@@ -150,7 +150,7 @@ fn tooltip(household: &Household<'_>, unit: &str) -> String {
     match household.range {
         Some((lowest, highest)) => {
             format!(
-                "{}: {mean} {unit} per day, days from {} to {}",
+                "{}: {mean} {unit} per day, daily logs from {} to {}",
                 household.id,
                 amount(lowest),
                 amount(highest)

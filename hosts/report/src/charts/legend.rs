@@ -12,7 +12,7 @@ pub(crate) fn households_legend(has_ranges: bool, groups: &[Group<'_>]) -> Marku
         ul.legend {
             (key("daily consumption of a household", html! { path.dot d="M12 8h0" {} }))
             @if has_ranges {
-                (key("range of its days", html! { line.range x1="12" y1="1" x2="12" y2="15" {} }))
+                (key("range of its daily logs", html! { line.range x1="12" y1="1" x2="12" y2="15" {} }))
             }
             @if groups.iter().any(|group| group.interval.is_some()) {
                 (key("mean of the group", html! { line.mean x1="0" y1="8" x2="24" y2="8" {} }))

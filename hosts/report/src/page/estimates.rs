@@ -103,7 +103,7 @@ fn explained(assessment: &Assessment) -> Markup {
     let has_sizes = groups().any(|group| group.per_capita.is_some() || group.per_standard_adult.is_some());
     html! {
         p {
-            "The values are the daily consumption in " a href="#values" { "the list of all households" }
+            "The values per household are in " a href="#values" { "the list of all households" }
             @if has_sizes {
                 ". For a person or a standard adult, the daily consumption of each household is divided by its number of \
                  persons or standard adults, so the mean is a mean of ratios, not a ratio of means"

@@ -24,7 +24,7 @@ pub(super) fn figure(assessment: &Assessment, groups: &[charts::Group<'_>]) -> O
             (charts::households_legend(has_ranges, groups))
             figcaption {
                 "Each dot is the daily consumption of a household" @if has_ranges {
-                    ". The line through it is the range of its days"
+                    ". The line through the dot shows the range of its daily logs"
                 } "."
             }
         }

@@ -101,7 +101,7 @@ fn days(assessment: &Assessment) -> Markup {
         .collect();
     html! {
         @if !rows.is_empty() {
-            @let without = ["#Days without a test", "#Days unjustified", "#Households far apart", "Seasons"];
+            @let without = ["#Days without a test", "#Unjustified days", "#Households far apart", "Seasons"];
             @let head = [&["Group", "From", "To", "#Days", "#Days with a test"][..], &without].concat();
             (table("Days of each group, and the number of its households tested far apart from the other group", &head, &rows))
         }

@@ -14,7 +14,7 @@ pub(super) fn lead(assessment: &Assessment) -> Markup {
         p.lead {
             @match assessment.difference.as_ref().and_then(|difference| Some((difference, difference.mean?))) {
                 Some((difference, mean)) => (result(assessment, difference, mean)),
-                None => "The daily consumption of both groups, with its precision. The difference between the groups was not calculated.",
+                None => "The report shows the daily consumption of both groups and its precision. The difference between the groups was not calculated.",
             }
         }
         @if let Some(sentence) = measured(assessment) { p.soft { (sentence) } }
