@@ -60,7 +60,7 @@ impl<'n> Redrawn<'n> {
         Some(if is_reserve { Drawn::Reserve } else { Drawn::Selected })
     }
 
-    /// Returns the number of households in the stratum of `did`, if all of them were drawn. In a simple design, the
+    /// Returns the number of households in the stratum of `did`, if all these households were drawn. In a simple design, the
     /// stratum is the whole frame.
     pub(crate) fn census(&self, did: &str) -> Option<usize> {
         let name = self.household(self.place(did)?)?.stratum;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::order;
 
-/// Returns the mean of `values`; `None` if there are no values.
+/// Returns the mean of `values`; `None` if `values` is empty.
 ///
 /// A second pass corrects the first, so that the mean of equal values is exactly that value and rounding errors do not
 /// accumulate.
@@ -35,7 +35,7 @@ pub(crate) fn ordered(values: &[f64]) -> Vec<f64> {
         .collect()
 }
 
-/// Returns the quantile `p` of `ordered` values; `None` if there are no values. It is interpolated as type 7 of Hyndman
+/// Returns the quantile `p` of `ordered` values; `None` if `ordered` is empty. It is interpolated as type 7 of Hyndman
 /// and Fan (1996), the default of `NumPy`, R and spreadsheets.
 pub(crate) fn quantile_type7(ordered: &[f64], p: f64) -> Option<f64> {
     let last = ordered.len().checked_sub(1)?;
@@ -50,7 +50,7 @@ pub(crate) fn quantile_type7(ordered: &[f64], p: f64) -> Option<f64> {
     Some(if part < 0.5 { low + (high - low) * part } else { high - (high - low) * (1.0 - part) })
 }
 
-/// Returns the median of `ordered` values; `None` if there are no values.
+/// Returns the median of `ordered` values; `None` if `ordered` is empty.
 pub(crate) fn median(ordered: &[f64]) -> Option<f64> {
     let upper = *ordered.get(ordered.len() / 2)?;
     let lower = *ordered.get((ordered.len() - 1) / 2)?;

@@ -1,4 +1,4 @@
-//! The selections of a study's households, each of them redrawn.
+//! The selections of a study's households, with their redraws.
 
 use alloc::format;
 use alloc::string::String;

@@ -20,7 +20,7 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Adds up `logs`. Returns `None` if there are none, or if one was rejected.
+    /// Adds up `logs`. Returns `None` if the logs are missing, or if one was rejected.
     pub(super) fn of<'a>(logs: impl Iterator<Item = Option<Number<'a>>> + Clone) -> Option<Self> {
         quick(logs.clone()).or_else(|| slow(logs))
     }

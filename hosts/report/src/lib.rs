@@ -8,7 +8,7 @@
 //! file and no network, so the edge and the command share it.
 //!
 //! The charts are markup in the templates of the page. The available plotting libraries measure text with fonts or, on
-//! `wasm32-unknown-unknown`, with a browser's document, which the edge does not have. None of them sets colours with a
+//! `wasm32-unknown-unknown`, with a browser's document, which the edge does not have. No library sets colours with a
 //! style sheet, which light mode, dark mode and print require.
 //!
 //! # Examples

@@ -28,7 +28,7 @@ pub(crate) struct PlausibilityBand<'n> {
     pub(crate) source: &'static str,
     /// The number of households that can be compared with the band.
     pub(crate) households: usize,
-    /// The mean of these households; `null` if there are none.
+    /// The mean of these households; `null` if no household can be compared.
     pub(crate) mean: Option<f64>,
     /// The number of households above the band.
     pub(crate) above: usize,

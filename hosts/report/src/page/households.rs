@@ -126,7 +126,7 @@ pub(super) fn table(assessment: &Assessment) -> Markup {
     let count: usize = groups.each().iter().map(|(_, group)| group.values.len()).sum();
     if count > PRINTED {
         let households = counted(count as u64, "household", "households");
-        return html! { p { "The study has " (households) ". The CSV table lists all of them." } };
+        return html! { p { "The study has " (households) ". The CSV table lists all households." } };
     }
     html! {
         @for (name, group) in groups.each() {
@@ -152,5 +152,5 @@ pub(super) fn table(assessment: &Assessment) -> Markup {
 
 /// The number of outliers that are listed.
 const LISTED: usize = 100;
-/// The number of households up to which the page lists all of them.
+/// The number of households up to which the page lists every household.
 const PRINTED: usize = 1_000;

@@ -8,7 +8,7 @@ use crate::assessment::{Assessment, Limit, Plausibility};
 use crate::numbers::{amount, plain, whole};
 use crate::text::title;
 
-/// Returns the limits and the caps; `None` if there are none.
+/// Returns the limits and the caps; `None` if the assessment has neither.
 pub(super) fn limits(assessment: &Assessment) -> Option<Markup> {
     if assessment.plausibility.is_empty() && assessment.caps.is_empty() {
         return None;
