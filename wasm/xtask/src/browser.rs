@@ -1,4 +1,4 @@
-//! The browser for tests: Chromium, and the WebDriver program by which a test runner controls it.
+//! The browser for tests: Chromium, and the `WebDriver` program by which a test runner controls it.
 //!
 //! Both are searched for on the path. If they are missing, apt installs them if it can do so without a prompt.
 
