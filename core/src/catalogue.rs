@@ -101,7 +101,7 @@ const AREAS: [Area; 8] = [
         codes: sampling::codes,
     },
     Area {
-        source: "KPT protocol; the rule of precision and the methodology of the study",
+        source: "KPT protocol; the precision requirement and the methodology of the study",
         codes: study::codes,
     },
     Area { source: "the methodology and version that the request names", codes: reductions::codes },

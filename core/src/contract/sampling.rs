@@ -11,7 +11,7 @@ use crate::{limits, sampling};
 ///
 /// - `estimate`: the expected result, a proportion or a mean.
 /// - `population` (optional): the number of households of the population; without a limit if absent.
-/// - `rule` (optional): the rule of precision; `95/5` if absent.
+/// - `rule` (optional): the precision requirement; `95/5` if absent.
 /// - `dropout` (optional): the expected dropout as a fraction: 0.15 for 15 %; 0 if absent.
 /// - `strata` (optional): the strata, each with a weight or each with a population.
 /// - `perStratum` (optional): whether each stratum must meet the rule by itself.
@@ -21,7 +21,7 @@ use crate::{limits, sampling};
 /// - `size`: the number of households to measure.
 /// - `adjusted`: the number of households to approach, which allows for the dropout.
 /// - `formula`: the formula.
-/// - `rule`: the rule of precision that was applied.
+/// - `rule`: the precision requirement that was applied.
 /// - `inputs`: the other inputs, with their defaults.
 /// - `z`: the quantile of the normal distribution.
 /// - `derivation`: the calculation, one sentence for each step.

@@ -16,7 +16,7 @@ use crate::{limits, reductions, study};
 /// - `claims`: the claims of both groups, in any order.
 /// - `study` (optional): the study; if absent, the study that the claims state.
 /// - `design` (optional): how the groups are related, `independent` or `paired`; `independent` if absent.
-/// - `rule` (optional): the rule of precision; `95/5` if absent.
+/// - `rule` (optional): the precision requirement; `95/5` if absent.
 /// - `sides` (optional): whether intervals have `two` sides or `one`; `two` if absent.
 /// - `distribution` (optional): the distribution of the quantiles, `t` or `normal`; `t` if absent.
 /// - `quantileDecimals` (optional): the decimals to which quantiles are rounded; not rounded if absent.
