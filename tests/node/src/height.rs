@@ -17,7 +17,7 @@ pub(crate) fn at_height<Q, A>(
     Ok(response)
 }
 
-fn chosen<Q>(request: &Request<Q>) -> Result<i64, Status> {
+fn chosen_height<Q>(request: &Request<Q>) -> Result<i64, Status> {
     let Some(value) = request.metadata().get(HEADER) else { return Ok(LATEST_HEIGHT) };
     let text = String::from_utf8_lossy(value.as_bytes());
     match text.parse::<i64>() {
