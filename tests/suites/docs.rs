@@ -95,6 +95,40 @@ fn commands_in_tables_run() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn links_lead_to_files() -> Result<()> {
+    let book = repository()?.join("docs");
+    for page in pages()? {
+        let text = fs::read_to_string(&page)?;
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            if path.contains("://") || path.is_empty() {
+                continue;
+            }
+            let target = page.parent().context("a page is in a directory")?.join(path);
+            let target = target.canonicalize().with_context(|| format!("{}: `{link}`", page.display()))?;
+            ensure!(
+                !page.starts_with(&book) || target.starts_with(book.canonicalize()?),
+                "{}: `{link}` is not in the book",
+                page.display()
+            );
+            if !anchor.is_empty() {
+                let headings = fs::read_to_string(&target)?;
+                let has_anchor = headings.lines().any(|line| line.starts_with('#') && slug(line) == anchor);
+                ensure!(has_anchor, "{}: `{link}` names no heading", page.display());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the anchor of a heading.
+fn slug(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
+
 /// A directory with the files that the pages name, beside a server.
 struct Bench {
     directory: TempDir,
