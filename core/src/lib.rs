@@ -67,3 +67,8 @@ pub mod study;
 mod text;
 mod time;
 mod wire;
+
+/// The examples of the README, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
