@@ -40,24 +40,24 @@ impl Edge {
     }
 
     /// Runs one case: a single call that keeps no state as such, all others as one session.
-    fn reply(&self, asked: &[Call]) -> Reply {
+    fn reply(&self, case: &[Call]) -> Reply {
         let failed = |error: anyhow::Error| format!("{error:#}");
-        if let ([call], true) = (asked, is_shared(asked)) {
+        if let ([call], true) = (case, is_shared(case)) {
             let url = format!("{}/{}", self.base, call.operation);
             if call.request.len() > REQUEST {
-                return self.refuses(&url, &call.request, asked).map_err(failed);
+                return self.rejects(&url, &call.request, case).map_err(failed);
             }
             let answer = self.send(&url, &call.request);
             return answer.map(|answer| vec![answer]).map_err(failed);
         }
-        let calls: Vec<_> = asked
+        let calls: Vec<_> = case
             .iter()
             .map(|call| json!({"operation": call.operation, "request": {"base64": BASE64.encode(&call.request)}}))
             .collect();
         let count = calls.len();
         let body = json!({ "calls": calls }).to_string();
         if body.len() > SESSION {
-            return self.refuses(&self.base, body.as_bytes(), asked).map_err(failed);
+            return self.rejects(&self.base, body.as_bytes(), case).map_err(failed);
         }
         let answer = self.send(&self.base, body.as_bytes()).map_err(failed)?;
         let answers: Answers = serde_json::from_slice(&answer).map_err(|error| error.to_string())?;
@@ -68,7 +68,7 @@ impl Edge {
     }
 
     /// Checks that the edge rejects a request that is too large, and returns the answers of the core in its place.
-    fn refuses(&self, url: &str, body: &[u8], calls: &[Call]) -> Result<Vec<Vec<u8>>> {
+    fn rejects(&self, url: &str, body: &[u8], calls: &[Call]) -> Result<Vec<Vec<u8>>> {
         let request = self.agent.post(url).header("authorization", format!("Bearer {KEY}"));
         let status = request.send(body)?.status();
         ensure!(status == 413, "status {status} to {} bytes", body.len());

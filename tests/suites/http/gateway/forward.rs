@@ -55,7 +55,7 @@ const HTML: &str = "content-type: text/html\r\n";
 /// Returns the target of the last request that arrived.
 fn target(web: &Web) -> Result<String> {
     let requests = web.requests();
-    let line = requests.last().and_then(|head| head.lines().next()).context("nobody asked")?;
+    let line = requests.last().and_then(|head| head.lines().next()).context("no request arrived")?;
     ensure!(line.starts_with("GET ") && line.ends_with(" HTTP/1.1"), "{line}");
     Ok(line.split(' ').nth(1).unwrap_or_default().to_owned())
 }
@@ -63,7 +63,7 @@ fn target(web: &Web) -> Result<String> {
 fn it_is_asked_under_the_canonical_path() -> Result<()> {
     let web = Web::start(|_| json_reply("{\"from\":\"the node\"}"))?;
     let server = before(&web.url())?;
-    for (asked, canonical) in [
+    for (path, canonical) in [
         (PARAMS, "/ixo/token/params"),
         ("/ixo/token/params", "/ixo/token/params"),
         ("/old/entity/did:ixo:entity:1", "/ixo/entity/did:ixo:entity:1"),
@@ -75,9 +75,9 @@ fn it_is_asked_under_the_canonical_path() -> Result<()> {
             "/ixo/claims/claims?pagination.key=+/%2B&x=%20&pagination.limit=5",
         ),
     ] {
-        let answer = get(&server, asked)?;
+        let answer = get(&server, path)?;
         ensure!(answer.status == 200 && answer.body == "{\"from\":\"the node\"}", "{answer:?}");
-        ensure!(target(&web)? == canonical, "{asked}: {}", target(&web)?);
+        ensure!(target(&web)? == canonical, "{path}: {}", target(&web)?);
     }
     let head = server.ask("HEAD", PARAMS, &[])?;
     ensure!(head.status == 200 && head.body.is_empty(), "{head:?}");
@@ -119,7 +119,7 @@ fn only_some_headers_pass() -> Result<()> {
     ];
     let answer = server.ask("GET", PARAMS, &sent)?;
     ensure!(answer.status == 200, "{answer:?}");
-    let there = web.requests().last().context("nobody asked")?.to_ascii_lowercase();
+    let there = web.requests().last().context("no request arrived")?.to_ascii_lowercase();
     for line in ["x-cosmos-block-height: 77", "accept: application/json", "grpc-timeout: "] {
         ensure!(there.contains(line), "{line} is missing in {there}");
     }
@@ -180,7 +180,7 @@ fn what_is_no_answer_is_502() -> Result<()> {
     let pieces = [format!("{head}\r\n").as_bytes(), &large].concat();
     let cut_off = format!("{head}content-length: 100\r\n\r\n{{\"half\":").into_bytes();
     for (name, answer) in [
-        ("too large, and says so", reply("200 OK", JSON, &large)),
+        ("too large, with its length", reply("200 OK", JSON, &large)),
         ("too large", pieces),
         ("cut off", cut_off),
         ("a redirect", reply("302 Found", "location: https://evil.example/\r\n", b"")),

@@ -50,7 +50,7 @@ fn with_descriptors(upstream: &str, environment: &[(&str, &str)]) -> Result<Serv
 }
 
 /// The routes are those that the node reports by reflection.
-fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
+fn serves_reported_routes(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
     let server = Server::configured(&settings("")?, &["--upstream", &node.url()], environment)?;
     for path in [PARAMS, "/ixo/token/params", "/chain/entity/did:ixo:entity:4f8e2a91"] {
         answered(&get(&server, path)?, 200)?;
@@ -71,7 +71,7 @@ fn the_banner_says_where_routes_are_from() -> Result<()> {
 }
 
 fn a_node_in_plain_text() -> Result<()> {
-    asked(&Node::start()?, &[])
+    serves_reported_routes(&Node::start()?, &[])
 }
 
 fn a_node_over_tls() -> Result<()> {
@@ -79,7 +79,7 @@ fn a_node_over_tls() -> Result<()> {
     let directory = TempDir::new()?;
     let file = directory.path().join("node.pem");
     fs::write(&file, node.certificate().context("the certificate is missing")?)?;
-    asked(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
+    serves_reported_routes(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
 }
 
 /// Starts a server in front of `node` that trusts the certificate of another node.
@@ -157,10 +157,10 @@ fn a_server_of_http_1_is_no_node() -> Result<()> {
     for answer in [&page[..], b"SSH-2.0-nothing\r\n", b""] {
         let web = Web::start(move |_| answer.to_vec())?;
         let server = with_descriptors(&web.url(), &[])?;
-        let said = get(&server, PARAMS)?;
-        ensure!(matches!(said.status, 502 | 503), "{said:?}");
-        problem(&said, said.status, if said.status == 502 { "bad-gateway" } else { "unavailable" })?;
-        ensure!(!said.body.contains("127.0.0.1"), "{}", said.body);
+        let reply = get(&server, PARAMS)?;
+        ensure!(matches!(reply.status, 502 | 503), "{reply:?}");
+        problem(&reply, reply.status, if reply.status == 502 { "bad-gateway" } else { "unavailable" })?;
+        ensure!(!reply.body.contains("127.0.0.1"), "{}", reply.body);
         ensure!(get(&server, "/healthz")?.status == 200);
     }
     Ok(())
@@ -177,7 +177,7 @@ fn a_start_without_a_node_is_refused() -> Result<()> {
 }
 
 fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
-    for (configuration, said) in [
+    for (configuration, expected) in [
         (r#"{"routes": [{"template": "/ixo/a/{b", "rpc": "p.S/M"}]}"#, "/routes/0/template"),
         (r#"{"extends": ["protocol"]"#, "cannot be used"),
         (r#"{"extends": ["protocol"], "descriptors": "AAAA"}"#, "`descriptors` cannot be used"),
@@ -189,7 +189,7 @@ fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
         let file = file.to_string_lossy();
         let refused = Server::configured(&settings("")?, &["--gateway", &file], &[]).err();
         let text = refused.with_context(|| format!("the server starts with {configuration}"))?.to_string();
-        ensure!(text.contains(said), "`{said}` is missing in {text}");
+        ensure!(text.contains(expected), "`{expected}` is missing in {text}");
     }
     Ok(())
 }

@@ -28,7 +28,11 @@ pub(super) const SERVE: &[OnServe<Alone>] = &[
         an_instance_for_three_requests,
         "only `hearth serve` has the table `[instances]`",
     ),
-    ("the_first_key_may_ask", the_first_key_may_ask, "only `hearth serve` creates a key at its first start"),
+    (
+        "the_first_key_may_call_operations",
+        the_first_key_may_call_operations,
+        "only `hearth serve` creates a key at its first start",
+    ),
 ];
 
 /// Sends the head of a request without its body.
@@ -103,7 +107,7 @@ fn crowd(server: &Server) -> Result<()> {
 }
 
 /// Returns the key that a first start prints.
-fn the_first_key_may_ask() -> Result<()> {
+fn the_first_key_may_call_operations() -> Result<()> {
     let server = Server::in_directory(tempfile::tempdir()?, &[])?;
     let banner = server.banner()?;
     let key = banner

@@ -79,7 +79,7 @@ fn start(arguments: &[&str]) -> Result<Server> {
     Server::configured(&settings, arguments, &[])
 }
 
-/// Returns the module in this process.
+/// The module in this process.
 static MODULE: LazyLock<Result<Hearth>> = LazyLock::new(|| Ok(Hearth::new()?));
 
 fn module() -> Result<&'static Hearth> {

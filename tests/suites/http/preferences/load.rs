@@ -15,9 +15,9 @@ use super::Test;
 use super::client::Room;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_thousand_changes_at_once_lose_nothing", a_thousand_changes_at_once_lose_nothing),
-    ("eight_members_at_once_lose_nothing", eight_members_at_once_lose_nothing),
-    ("rooms_at_once_do_not_mix", rooms_at_once_do_not_mix),
+    ("a_thousand_concurrent_changes_lose_nothing", a_thousand_concurrent_changes_lose_nothing),
+    ("concurrent_changes_of_eight_members_lose_nothing", concurrent_changes_of_eight_members_lose_nothing),
+    ("concurrent_rooms_do_not_mix", concurrent_rooms_do_not_mix),
 ];
 
 const MEMBERS: [&str; 8] =
@@ -73,7 +73,7 @@ fn at_once(server: &Server, calls: &[(String, Value)]) -> Result<Vec<Value>> {
 
 /// Checks that every answer contains the change of its request, and that each member of the record has the value of one
 /// of its writers.
-fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
+fn a_thousand_concurrent_changes_lose_nothing(server: &Server) -> Result<()> {
     let calls: Vec<(String, Value)> = (0..1_000)
         .map(|number| {
             let member = member(number);
@@ -85,8 +85,8 @@ fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
         let result = &answer["result"];
         ensure!(result["isError"] == false, "{answer}");
         // The request that merged several changes lists its own. The others are told that their change applies.
-        let told = result["content"][1]["text"].as_str().context("the sentence is missing")?;
-        let taken_in = told == "Your change is taken in. This holds from your next reply on.";
+        let sentence = result["content"][1]["text"].as_str().context("the sentence is missing")?;
+        let taken_in = sentence == "Your change is taken in. This holds from your next reply on.";
         ensure!(taken_in == result["_meta"].get("hearth/changed").is_none(), "{answer}");
     }
     let record = Room::named(server, "thousand").record()?;
@@ -98,7 +98,7 @@ fn a_thousand_changes_at_once_lose_nothing(server: &Server) -> Result<()> {
 }
 
 /// Eight concurrent writers change eight members, a hundred times. No change may be lost.
-fn eight_members_at_once_lose_nothing(server: &Server) -> Result<()> {
+fn concurrent_changes_of_eight_members_lose_nothing(server: &Server) -> Result<()> {
     for round in 0..100 {
         let room = format!("eight-{round}");
         let calls: Vec<(String, Value)> = MEMBERS
@@ -115,7 +115,7 @@ fn eight_members_at_once_lose_nothing(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn rooms_at_once_do_not_mix(server: &Server) -> Result<()> {
+fn concurrent_rooms_do_not_mix(server: &Server) -> Result<()> {
     let calls: Vec<(String, Value)> = (0..256)
         .map(|number| {
             (
