@@ -24,8 +24,8 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
 pub(crate) const SERVE: &[OnServe<Test>] = &[
     ("the_log_contains_no_secrets", the_log_contains_no_secrets, "the access log is that of `hearth serve`"),
     (
-        "a_client_that_sends_no_more_is_answered",
-        a_client_that_sends_no_more_is_answered,
+        "a_half_closed_connection_is_answered",
+        a_half_closed_connection_is_answered,
         "Spin drops a half-closed connection",
     ),
 ];
@@ -124,7 +124,7 @@ fn an_incomplete_body_is_rejected(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_client_that_sends_no_more_is_answered(server: &Server, key: &str) -> Result<()> {
+fn a_half_closed_connection_is_answered(server: &Server, key: &str) -> Result<()> {
     let text = server.raw_half_closed(with_body(key, "x-whole: yes", SAMPLE).as_bytes())?;
     ensure!(text.starts_with("HTTP/1.1 201"), "{text}");
     Ok(())

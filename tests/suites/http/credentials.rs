@@ -19,7 +19,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_third_party_can_verify_it", a_third_party_can_verify_it),
     ("a_changed_claim_fails_verification", a_changed_claim_fails_verification),
     ("repeated_reads_return_the_same_credential", repeated_reads_return_the_same_credential),
-    ("a_pending_record_has_none", a_pending_record_has_none),
+    ("a_pending_record_has_no_credential", a_pending_record_has_no_credential),
     ("a_did_key_issuer_has_no_did_document", a_did_key_issuer_has_no_did_document),
 ];
 
@@ -124,7 +124,7 @@ fn repeated_reads_return_the_same_credential(server: &Server, key: &str) -> Resu
     Ok(())
 }
 
-fn a_pending_record_has_none(server: &Server, key: &str) -> Result<()> {
+fn a_pending_record_has_no_credential(server: &Server, key: &str) -> Result<()> {
     let pending = accepted(server, key, &sample(&[("\"season\":\"dry\",", "")]))?;
     ensure!(pending["status"] == "pending" && pending.get("verifiableCredential").is_none(), "{pending}");
     ensure!(record(server, key, &pending["id"])?.get("verifiableCredential").is_none());

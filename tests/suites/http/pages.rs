@@ -18,7 +18,8 @@ use crate::preferences::post;
 /// A test with its own key, which has the name of the test.
 type Test = fn(&Server, key: &str) -> Result<()>;
 
-const OFF: &[(&str, Test)] = &[("without_a_list_nothing_is_said", without_a_list_nothing_is_said)];
+const OFF: &[(&str, Test)] =
+    &[("without_an_allow_list_no_cors_headers_are_sent", without_an_allow_list_no_cors_headers_are_sent)];
 const LISTED: &[(&str, Test)] = &[
     ("a_preflight_needs_no_key", a_preflight_needs_no_key),
     ("the_preflight_of_a_foreign_page_is_rejected", the_preflight_of_a_foreign_page_is_rejected),
@@ -27,7 +28,7 @@ const LISTED: &[(&str, Test)] = &[
     ("problems_can_be_read_by_pages", problems_can_be_read_by_pages),
     ("other_paths_of_the_api_have_no_cors_headers", other_paths_of_the_api_have_no_cors_headers),
 ];
-const ANY: &[(&str, Test)] = &[("every_page_may_ask", every_page_may_ask)];
+const ANY: &[(&str, Test)] = &[("every_page_passes_the_preflight", every_page_passes_the_preflight)];
 
 /// Returns every test of such pages.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
@@ -177,7 +178,7 @@ fn other_paths_of_the_api_have_no_cors_headers(server: &Server, _: &str) -> Resu
     Ok(())
 }
 
-fn without_a_list_nothing_is_said(server: &Server, key: &str) -> Result<()> {
+fn without_an_allow_list_no_cors_headers_are_sent(server: &Server, key: &str) -> Result<()> {
     let bearer = bearer(key);
     let headers = [("origin", LISTED_ORIGIN), ("authorization", bearer.as_str())];
     let stored = submit(server, &headers, SAMPLE)?;
@@ -191,7 +192,7 @@ fn without_a_list_nothing_is_said(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn every_page_may_ask(server: &Server, key: &str) -> Result<()> {
+fn every_page_passes_the_preflight(server: &Server, key: &str) -> Result<()> {
     let bearer = bearer(key);
     for origin in [LISTED_ORIGIN, "https://evil.example", "null"] {
         let headers = [("origin", origin), ("authorization", bearer.as_str())];

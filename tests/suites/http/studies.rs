@@ -20,7 +20,10 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_link_to_a_selection_does_not_prove_it", a_link_to_a_selection_does_not_prove_it),
     ("a_small_frame_in_a_claim_proves_nothing", a_small_frame_in_a_claim_proves_nothing),
     ("a_stored_selection_proves_random_selection", a_stored_selection_proves_random_selection),
-    ("a_household_that_was_not_drawn_stays_pending", a_household_that_was_not_drawn_stays_pending),
+    (
+        "the_claim_of_a_household_that_was_not_drawn_stays_pending",
+        the_claim_of_a_household_that_was_not_drawn_stays_pending,
+    ),
     ("an_invalidated_control_group_does_not_count", an_invalidated_control_group_does_not_count),
     (
         "a_record_that_becomes_verified_gets_its_credential",
@@ -197,7 +200,7 @@ fn a_stored_selection_proves_random_selection(server: &Server, key: &str) -> Res
     Ok(())
 }
 
-fn a_household_that_was_not_drawn_stays_pending(server: &Server, key: &str) -> Result<()> {
+fn the_claim_of_a_household_that_was_not_drawn_stays_pending(server: &Server, key: &str) -> Result<()> {
     select(server, key, &["did:ixo:household/900", "did:ixo:household/901"])?;
     accepted(server, key, &reference(&[NORTH])?)?;
     let record = accepted(server, key, &sample(&[NORTH]))?;

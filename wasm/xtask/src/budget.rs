@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_functions_may_be_larger_and_no_more() {
+    fn only_the_allowed_number_of_functions_may_be_larger() {
         let mut sizes = vec![FUNCTION + 1; LARGER_FUNCTIONS];
         sizes.push(FUNCTION);
         assert!(functions(&sizes).is_ok());

@@ -6,7 +6,7 @@ use hearth_tests::server::{Answer, Server};
 use super::{PARAMS, Test, answered, problem};
 use crate::origins::{FOREIGN, LISTED_ORIGIN, lists};
 
-pub(super) const OFF: &[(&str, Test)] = &[("nothing_is_said_of_origins", nothing_is_said_of_origins)];
+pub(super) const OFF: &[(&str, Test)] = &[("no_cors_headers_are_sent", no_cors_headers_are_sent)];
 pub(super) const LISTED: &[(&str, Test)] = &[
     ("a_preflight_needs_no_key", a_preflight_needs_no_key),
     ("a_foreign_page_is_rejected", a_foreign_page_is_rejected),
@@ -15,7 +15,7 @@ pub(super) const LISTED: &[(&str, Test)] = &[
     ("pages_can_read_problems_too", pages_can_read_problems_too),
     ("options_without_an_origin_is_not_a_preflight", options_without_an_origin_is_not_a_preflight),
 ];
-pub(super) const ANY: &[(&str, Test)] = &[("everybody_is_welcome", everybody_is_welcome)];
+pub(super) const ANY: &[(&str, Test)] = &[("every_origin_is_allowed", every_origin_is_allowed)];
 
 const KEY: (&str, &str) = ("authorization", "Bearer reader-key");
 /// A path whose method is not disabled in these settings.
@@ -30,7 +30,7 @@ fn preflight(server: &Server, path: &str, origin: &str) -> Result<Answer> {
     server.ask("OPTIONS", path, &headers)
 }
 
-/// The CORS headers of the Fetch standard.
+/// Returns the names of the CORS headers of the Fetch standard.
 fn cors_headers(answer: &Answer) -> Vec<&str> {
     answer
         .headers
@@ -40,7 +40,7 @@ fn cors_headers(answer: &Answer) -> Vec<&str> {
         .collect()
 }
 
-fn nothing_is_said_of_origins(server: &Server) -> Result<()> {
+fn no_cors_headers_are_sent(server: &Server) -> Result<()> {
     let simple = server.ask("GET", PARAMS, &[("origin", LISTED_ORIGIN)])?;
     answered(&simple, 200)?;
     let before = preflight(server, PARAMS, LISTED_ORIGIN)?;
@@ -136,7 +136,7 @@ fn options_without_an_origin_is_not_a_preflight(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn everybody_is_welcome(server: &Server) -> Result<()> {
+fn every_origin_is_allowed(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "https://evil.example", "null"] {
         let before = preflight(server, PATH, origin)?;
         ensure!(before.status == 204, "{before:?}");

@@ -23,7 +23,7 @@ fn echo(server: &Server, rest: &str) -> Result<Value> {
     Ok(answer.json()["request"].clone())
 }
 
-/// The parameter as in the `.proto` file, the value sent, and the value returned.
+/// Returns the parameter as in the `.proto` file, the value sent, and the value returned.
 fn single() -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("double_value", "-1.5e300", json!(-1.5e300)),

@@ -20,8 +20,8 @@ pub(super) const TESTS: &[(&str, Test)] = &[
 ];
 
 pub(super) const SERVE: &[OnServe<Test>] = &[(
-    "what_happened_is_in_the_log",
-    what_happened_is_in_the_log,
+    "failures_of_the_upstream_are_logged",
+    failures_of_the_upstream_are_logged,
     "`hearth serve` logs each failure of an upstream",
 )];
 
@@ -99,7 +99,7 @@ fn a_large_answer_passes(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_happened_is_in_the_log(server: &Server) -> Result<()> {
+fn failures_of_the_upstream_are_logged(server: &Server) -> Result<()> {
     problem(&fault(server, "reset-at-once")?, 502, "bad-gateway")?;
     let log = server.log()?;
     let line =

@@ -16,7 +16,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("instructions_depend_on_the_room", instructions_depend_on_the_room),
 ];
 pub(super) const ALONE: &[(&str, Alone)] =
-    &[("a_failing_store_breaks_no_connection", a_failing_store_breaks_no_connection)];
+    &[("a_failing_store_does_not_prevent_a_connection", a_failing_store_does_not_prevent_a_connection)];
 
 /// Returns the instructions, which must be the same in both versions of the protocol.
 fn instructions(room: &Room<'_>) -> Result<String> {
@@ -76,7 +76,7 @@ fn instructions_depend_on_the_room(server: &Server) -> Result<()> {
 }
 
 /// If the store fails, the conversation continues without the preferences.
-fn a_failing_store_breaks_no_connection() -> Result<()> {
+fn a_failing_store_does_not_prevent_a_connection() -> Result<()> {
     let server = start("")?;
     Room::named(&server, "a").change(&json!({"tone": "dry"}))?;
     let file = server.database();

@@ -17,7 +17,8 @@ pub(super) const LISTED: &[(&str, Test)] = &[
     ("problems_can_be_read_by_pages", problems_can_be_read_by_pages),
     ("other_paths_have_no_cors_headers", other_paths_have_no_cors_headers),
 ];
-pub(super) const ANY: &[(&str, Test)] = &[("every_page_may_ask", every_page_may_ask)];
+pub(super) const ANY: &[(&str, Test)] =
+    &[("every_page_passes_the_preflight", every_page_passes_the_preflight)];
 
 const RECORD: &str = "/user-preferences?room=pages";
 const TOOL: &str = "/mcp?room=pages";
@@ -164,7 +165,7 @@ fn without_a_list(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn every_page_may_ask(server: &Server) -> Result<()> {
+fn every_page_passes_the_preflight(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "https://evil.example", "null"] {
         for path in [RECORD, TOOL] {
             let before = preflight(server, path, origin)?;

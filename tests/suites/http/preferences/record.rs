@@ -21,10 +21,10 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("the_longest_texts_are_kept", the_longest_texts_are_kept),
     ("records_stay_small", records_stay_small),
 ];
-pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_outlives_the_server", a_record_outlives_the_server)];
+pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_survives_a_restart", a_record_survives_a_restart)];
 pub(super) const SERVE: &[OnServe<Alone>] = &[(
-    "what_was_cleared_is_in_no_file",
-    what_was_cleared_is_in_no_file,
+    "cleared_text_is_removed_from_all_files",
+    cleared_text_is_removed_from_all_files,
     "only `hearth serve` makes SQLite overwrite deleted data",
 )];
 
@@ -151,7 +151,7 @@ fn records_stay_small(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_record_outlives_the_server() -> Result<()> {
+fn a_record_survives_a_restart() -> Result<()> {
     let server = start("")?;
     let record = Room::named(&server, "kept").change(&json!({"tone": "dry", "language": "es"}))?;
     let before = Room::named(&server, "kept").get()?;
@@ -170,7 +170,7 @@ fn a_record_outlives_the_server() -> Result<()> {
 }
 
 /// Both long and short texts, in enough rooms for many database pages.
-fn what_was_cleared_is_in_no_file() -> Result<()> {
+fn cleared_text_is_removed_from_all_files() -> Result<()> {
     let server = start("")?;
     for number in 0..60 {
         let room = Room::named(&server, &format!("forgotten-{number}"));
