@@ -81,7 +81,7 @@ impl Answer {
 ///
 /// # Panics
 ///
-/// If one of these properties does not hold.
+/// Panics if one of these properties does not hold.
 pub fn answers(calls: &[Call]) -> Vec<Answer> {
     let Ok(texts) = on_core(calls) else { return Vec::new() };
     assert_eq!(on_core(calls).ok().as_ref(), Some(&texts), "the same calls returned different answers");
@@ -102,14 +102,14 @@ pub fn answers(calls: &[Call]) -> Vec<Answer> {
 ///
 /// # Panics
 ///
-/// If the operation is unknown.
+/// Panics if the operation is unknown.
 pub fn answer(operation: &str, request: &Value) -> Answer {
     let answer = answers(&[Call::new(operation, request.to_string())]).pop();
     answer.unwrap_or_else(|| panic!("`{operation}` is not an operation"))
 }
 
-/// The most bytes of an answer for each byte of its request, and the allowance of every answer, as in the suite
-/// `scaling`.
+/// The maximum size in bytes of an answer for each byte of its request, and the allowance of every answer, as in the
+/// suite `scaling`.
 const MOST_PER_BYTE: usize = 10;
 const ANSWER: usize = 1 << 20;
 const STATUS: [u64; 5] = [400, 404, 405, 409, 501];

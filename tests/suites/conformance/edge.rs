@@ -132,12 +132,13 @@ impl Host for Edge {
     }
 }
 
-/// The most bytes of `POST /v1/operations/…`. The module accepts larger frames and studies, which have other paths.
+/// The maximum size in bytes of `POST /v1/operations/…`. The module accepts larger frames and studies, which have other
+/// paths.
 const REQUEST: usize = 4 << 20;
-/// The most bytes of `POST /v1/operations`.
+/// The maximum size in bytes of `POST /v1/operations`.
 const SESSION: usize = 12 << 20;
 const KEY: &str = "conformance";
 const CONNECTIONS: usize = 4;
 const ATTEMPTS: usize = 5;
-/// The most bytes of an answer; no answer is as long.
+/// The maximum size in bytes of an answer; no answer is as long.
 const ANSWER: u64 = 64 << 20;

@@ -24,8 +24,8 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
 ];
 
 const SERVE: &[OnServe<Alone>] = &[(
-    "the_key_is_made_once_and_shown_nowhere",
-    the_key_is_made_once_and_shown_nowhere,
+    "the_key_is_created_once_and_never_shown",
+    the_key_is_created_once_and_never_shown,
     "`hearth serve` creates an issuer key at its first start",
 )];
 
@@ -139,7 +139,7 @@ fn issuer_of(server: &Server, key: &str, claim: &str) -> Result<Value> {
     Ok(accepted(server, key, claim)?["verifiableCredential"]["issuer"].clone())
 }
 
-fn the_key_is_made_once_and_shown_nowhere() -> Result<()> {
+fn the_key_is_created_once_and_never_shown() -> Result<()> {
     let server = Server::configured(&keys(["a"]), &[], &[])?;
     let file = server.state().join("issuer.key");
     let secret = fs::read_to_string(&file)?;

@@ -25,10 +25,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
         the_claim_of_a_household_that_was_not_drawn_stays_pending,
     ),
     ("an_invalidated_control_group_does_not_count", an_invalidated_control_group_does_not_count),
-    (
-        "a_record_that_becomes_verified_gets_its_credential",
-        a_record_that_becomes_verified_gets_its_credential,
-    ),
+    ("a_verified_record_gets_a_credential", a_verified_record_gets_a_credential),
 ];
 
 /// Replacements in the sample that prove the random selection of its household and that of [`reference`].
@@ -225,7 +222,7 @@ fn an_invalidated_control_group_does_not_count(server: &Server, key: &str) -> Re
     Ok(())
 }
 
-fn a_record_that_becomes_verified_gets_its_credential(server: &Server, key: &str) -> Result<()> {
+fn a_verified_record_gets_a_credential(server: &Server, key: &str) -> Result<()> {
     let claim = selected_sample(&[])?;
     let pending = accepted(server, key, &claim)?;
     ensure!(pending.get("verifiableCredential").is_none(), "{pending}");

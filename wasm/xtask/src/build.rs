@@ -29,7 +29,7 @@ pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
 ///
 /// # Errors
 ///
-/// If a part does not build, or `make` fails.
+/// Returns an error if a part does not build, or `make` fails.
 pub(crate) fn everything_and<T>(workspace: &Workspace, make: impl FnOnce() -> Result<T>) -> Result<T> {
     with_native(workspace, COMMAND, make)
 }

@@ -1,4 +1,4 @@
-//! Builds everything, then replaces the builder by `hearth serve`, with the form at `/`.
+//! Builds everything, then replaces the builder with `hearth serve`, with the form at `/`.
 
 use std::process::Command;
 

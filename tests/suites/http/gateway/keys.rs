@@ -7,15 +7,15 @@ use hearth_tests::server::Server;
 use super::{PARAMS, Test, answered, get, problem};
 
 pub(super) const BEARER: &[(&str, Test)] = &[
-    ("a_key_is_asked_for", bearer),
+    ("a_key_is_required", bearer),
     ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
 ];
 pub(super) const API_KEY: &[(&str, Test)] = &[
-    ("a_key_is_asked_for", api_key),
+    ("a_key_is_required", api_key),
     ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
 ];
 pub(super) const BASIC: &[(&str, Test)] = &[
-    ("a_key_is_asked_for", basic),
+    ("a_key_is_required", basic),
     ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
 ];
 

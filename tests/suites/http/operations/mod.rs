@@ -158,7 +158,7 @@ fn vector_as_the_module(server: &Server, vector: &Vector) -> Result<()> {
     Ok(())
 }
 
-/// The most bytes of a body with several calls.
+/// The maximum size in bytes of a body with several calls.
 const BODY: usize = 12 << 20;
 const CALLS: &str = "/v1/operations";
 const VALIDATE: &str = "/v1/operations/claims.validate";

@@ -7,7 +7,8 @@ use super::client::post;
 use super::{Test, problem};
 use crate::origins::{self, FOREIGN, LISTED_ORIGIN, is_for, lists, says_nothing};
 
-pub(super) const OFF: &[(&str, Test)] = &[("without_a_list_no_page_may_use_the_tool", without_a_list)];
+pub(super) const OFF: &[(&str, Test)] =
+    &[("without_an_allow_list_no_page_may_call_the_tool", without_an_allow_list)];
 pub(super) const LISTED: &[(&str, Test)] = &[
     ("a_preflight_needs_no_key", a_preflight_needs_no_key),
     ("the_preflight_of_a_foreign_page_is_rejected", the_preflight_of_a_foreign_page_is_rejected),
@@ -147,7 +148,7 @@ fn other_paths_have_no_cors_headers(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn without_a_list(server: &Server) -> Result<()> {
+fn without_an_allow_list(server: &Server) -> Result<()> {
     for origin in [LISTED_ORIGIN, "http://localhost:3000", "null"] {
         let answer = ping(server, &[("origin", origin), KEY])?;
         problem(&answer, 403, "origin-not-allowed")?;

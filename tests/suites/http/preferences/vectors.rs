@@ -132,7 +132,7 @@ fn refused(vector: &Vector, called: &Called, before: &Value, after: &Value) -> R
 const LONGEST: usize = 2 << 20;
 /// The most findings in one text.
 const SHOWN: usize = 20;
-/// The most characters of the place in a line.
+/// The maximum number of characters of the place in a line.
 const LINE: usize = 80;
 /// The text for a change without findings.
 const RIGHT: &str = r#"{"outcome":"valid","findings":[]}"#;
