@@ -22,7 +22,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
 ];
 
 pub(crate) const SERVE: &[OnServe<Test>] = &[
-    ("the_log_contains_no_secrets", the_log_contains_no_secrets, "the access log is that of `hearth serve`"),
+    ("the_log_contains_no_secrets", the_log_contains_no_secrets, "only `hearth serve` writes an access log"),
     (
         "a_half_closed_connection_is_answered",
         a_half_closed_connection_is_answered,

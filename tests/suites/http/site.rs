@@ -53,7 +53,10 @@ pub(crate) fn trials() -> Vec<Trial> {
     for (name, test) in ALONE {
         trials.push(trial(format!("site::{name}"), test));
     }
-    trials.into_iter().map(|trial| only(Host::Serve, "files are served by `hearth serve`", trial)).collect()
+    trials
+        .into_iter()
+        .map(|trial| only(Host::Serve, "`hearth serve` serves the files itself", trial))
+        .collect()
 }
 
 /// Starts a server with the files of [`write`].
