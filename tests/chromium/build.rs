@@ -46,7 +46,7 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 fn tests(root: &Path, files: &[PathBuf]) -> Result<String> {
     let mut folders: BTreeMap<&Path, Vec<&PathBuf>> = BTreeMap::new();
     for file in files {
-        folders.entry(file.parent().context("a file lies in a folder")?).or_default().push(file);
+        folders.entry(file.parent().context("the file has no folder")?).or_default().push(file);
     }
     let mut code = String::new();
     for (folder, files) in folders {

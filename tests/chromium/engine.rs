@@ -11,7 +11,7 @@ use wasm_bindgen_futures::JsFuture;
 
 /// Compiles the built module.
 pub(crate) fn module() -> Result<Module, String> {
-    Module::new(&Uint8Array::from(MODULE)).map_err(said)
+    Module::new(&Uint8Array::from(MODULE)).map_err(debug_text)
 }
 
 /// An instance and its exports.
@@ -22,7 +22,7 @@ pub(crate) struct Instance {
 impl Instance {
     /// Instantiates the module without imports.
     pub(crate) fn new(module: &Module) -> Result<Self, String> {
-        let instance = WebAssembly::Instance::new(module, &Object::new()).map_err(said)?;
+        let instance = WebAssembly::Instance::new(module, &Object::new()).map_err(debug_text)?;
         Ok(Self { exports: instance.exports() })
     }
 
@@ -30,20 +30,20 @@ impl Instance {
     pub(crate) fn invoke(&self, operation: &str, request: &[u8]) -> Result<String, String> {
         let (area, name) = operation.split_once('.').ok_or("an operation has a dot")?;
         let symbol = format!("hearth:rules/{area}@1.0.0#{name}");
-        let length = u32::try_from(request.len()).map_err(said)?;
+        let length = u32::try_from(request.len()).map_err(debug_text)?;
         let pointer = self.call("cabi_realloc", &[0, 0, 1, length])?;
         self.bytes(pointer, length)?.copy_from(request);
         let answer = self.call(&symbol, &[pointer, length])?;
         let words = Uint32Array::new_with_byte_offset_and_length(&self.memory()?, answer, 2);
         let text = self.bytes(words.get_index(0), words.get_index(1))?.to_vec();
         self.call(&format!("cabi_post_{symbol}"), &[answer])?;
-        String::from_utf8(text).map_err(said)
+        String::from_utf8(text).map_err(debug_text)
     }
 
     fn call(&self, name: &str, arguments: &[u32]) -> Result<u32, String> {
         let function: Function = member(&self.exports, name)?;
         let arguments = arguments.iter().map(|argument| JsValue::from(*argument)).collect();
-        let answer = function.apply(&JsValue::UNDEFINED, &arguments).map_err(said)?;
+        let answer = function.apply(&JsValue::UNDEFINED, &arguments).map_err(debug_text)?;
         // JavaScript shows an address above 2 GiB as a negative number. A function without a result returns 0 here.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a 32-bit word")]
         Ok(answer.as_f64().unwrap_or_default() as i64 as u32)
@@ -71,8 +71,9 @@ impl Glue {
         let url = format!("data:text/javascript;base64,{}", BASE64.encode(GLUE.as_bytes()));
         let import = Function::new_with_args("url, bytes", IMPORT);
         let bytes = Uint8Array::from(MODULE);
-        let imported = import.call2(&JsValue::UNDEFINED, &url.into(), &bytes).map_err(said)?;
-        let imported = JsFuture::from(Promise::resolve(&imported)).await.map_err(said)?.unchecked_into();
+        let imported = import.call2(&JsValue::UNDEFINED, &url.into(), &bytes).map_err(debug_text)?;
+        let imported =
+            JsFuture::from(Promise::resolve(&imported)).await.map_err(debug_text)?.unchecked_into();
         Ok(Self { exports: member(&imported, "glue")?, frame: member(&imported, "frame")? })
     }
 
@@ -80,9 +81,9 @@ impl Glue {
     pub(crate) fn invoke(&self, operation: &str, request: &[u8]) -> Result<String, String> {
         let named = FUNCTIONS.iter().find(|(known, _)| *known == operation);
         let (_, name) = named.ok_or_else(|| format!("the operation `{operation}` has no function"))?;
-        let request = str::from_utf8(request).map_err(said)?;
+        let request = str::from_utf8(request).map_err(debug_text)?;
         let function: Function = member(&self.exports, name)?;
-        let answer = function.call1(&JsValue::UNDEFINED, &request.into()).map_err(said)?;
+        let answer = function.call1(&JsValue::UNDEFINED, &request.into()).map_err(debug_text)?;
         answer.as_string().ok_or_else(|| format!("`{name}` does not return a string"))
     }
 }
@@ -97,12 +98,12 @@ impl Drop for Glue {
 }
 
 fn member<T: wasm_bindgen::JsCast>(exports: &Object, name: &str) -> Result<T, String> {
-    let found = Reflect::get(exports, &name.into()).map_err(said)?;
+    let found = Reflect::get(exports, &name.into()).map_err(debug_text)?;
     // Do not check the class: an object of another frame is not an instance of this page's classes.
     if found.is_undefined() { Err(format!("`{name}` is missing")) } else { Ok(found.unchecked_into()) }
 }
 
-fn said(error: impl Debug) -> String {
+fn debug_text(error: impl Debug) -> String {
     format!("{error:?}")
 }
 

@@ -60,7 +60,7 @@ impl Request {
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, String> {
         match self {
             Self::Text(text) => Ok(text.clone().into_bytes()),
-            Self::Base64(text) => BASE64.decode(text.as_bytes()).map_err(said),
+            Self::Base64(text) => BASE64.decode(text.as_bytes()).map_err(debug_text),
             Self::Parts(parts) => Ok(parts.iter().map(Part::text).collect::<String>().into_bytes()),
         }
     }
@@ -149,10 +149,10 @@ fn decision(record: &Value) -> Value {
 
 /// Parses JSON text with the parser of the browser.
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    let value = JSON::parse(text).map_err(said)?;
-    serde_wasm_bindgen::from_value(value).map_err(said)
+    let value = JSON::parse(text).map_err(debug_text)?;
+    serde_wasm_bindgen::from_value(value).map_err(debug_text)
 }
 
-fn said(error: impl Debug) -> String {
+fn debug_text(error: impl Debug) -> String {
     format!("{error:?}")
 }

@@ -207,9 +207,10 @@ fn one_module(settings: &Settings, outcomes: &[(&String, Outcome)]) -> Result<bo
     }
     for (host, outcome) in outcomes {
         match &outcome.module {
-            Some(own) if *own == digest => found.push((format!("as {host} says"), Ok(1))),
+            Some(own) if *own == digest => found.push((format!("reported by {host}"), Ok(1))),
             Some(own) => {
-                found.push((format!("as {host} says"), Err(anyhow::anyhow!("the module differs: {own}"))));
+                found
+                    .push((format!("reported by {host}"), Err(anyhow::anyhow!("the module differs: {own}"))));
             }
             None => {}
         }

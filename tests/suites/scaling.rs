@@ -72,7 +72,8 @@ fn failed(error: wasmtime::Error) -> Error {
 
 /// The factor above linear growth: allows for sorting, and for memory that grows in steps.
 const SLACK: f64 = 1.3;
-/// The most bytes of an answer to a short request: 512 KiB of findings, the names of their members, and a table.
+/// The maximum size in bytes of an answer to a short request: 512 KiB of findings, the names of their members, and a
+/// table.
 const ANSWER: usize = 1 << 20;
 /// The additional bytes of an answer for each byte of its request.
 const MOST_PER_BYTE: usize = 10;

@@ -1,6 +1,6 @@
 //! The JavaScript exports: text to text, by wasm-bindgen, one function for each operation of the contract's table.
 //!
-//! JavaScript strings are UTF-16, and conversion replaces a lone surrogate by U+FFFD. Therefore only the component
+//! JavaScript strings are UTF-16, and conversion replaces a lone surrogate with U+FFFD. Therefore only the component
 //! exports can answer requests that are not UTF-8. The caller parses the answer.
 
 macro_rules! functions {

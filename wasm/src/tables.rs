@@ -13,7 +13,7 @@ use spin::{Lazy, Mutex};
 ///
 /// # Panics
 ///
-/// If an earlier call trapped and left the tables in an unknown state.
+/// Panics if an earlier call trapped and left the tables in an unknown state.
 pub(crate) fn with(operation: impl FnOnce(&mut Tables) -> String) -> String {
     locked(|held| operation(held.session.as_mut().unwrap_or(&mut held.own)))
 }

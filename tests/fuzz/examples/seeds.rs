@@ -97,6 +97,6 @@ fn collect(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// The most bytes of an input. Longer inputs slow down the fuzzer, and vectors cover their limits.
+/// The maximum size in bytes of an input. Longer inputs slow down the fuzzer, and vectors cover their limits.
 const BYTES: usize = 1 << 14;
 const WORD: usize = 32;

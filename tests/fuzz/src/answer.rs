@@ -45,11 +45,11 @@ impl Answer {
         self.findings().len() >= limits::FINDINGS || self.text.len() >= limits::FINDINGS_BYTES / 2
     }
 
-    fn check(&self, asked: usize) {
+    fn check(&self, request_bytes: usize) {
         let text = &self.text;
         assert!(
-            text.len() <= MOST_PER_BYTE * asked + ANSWER,
-            "{} bytes of answer for {asked} bytes of requests",
+            text.len() <= MOST_PER_BYTE * request_bytes + ANSWER,
+            "{} bytes of answer for {request_bytes} bytes of requests",
             text.len()
         );
         match self.outcome() {
@@ -70,8 +70,8 @@ impl Answer {
         for finding in self.findings() {
             let path = finding["path"].as_str().unwrap_or("the path is missing");
             assert!(path.is_empty() || path.starts_with('/'), "`{path}` is not a JSON Pointer in {text}");
-            let says = |name: &str| finding[name].as_str().is_some_and(|text| !text.is_empty());
-            assert!(says("code") && says("message"), "{finding}");
+            let has_text = |name: &str| finding[name].as_str().is_some_and(|text| !text.is_empty());
+            assert!(has_text("code") && has_text("message"), "{finding}");
         }
     }
 }
@@ -81,18 +81,18 @@ impl Answer {
 ///
 /// # Panics
 ///
-/// If one of these properties does not hold.
+/// Panics if one of these properties does not hold.
 pub fn answers(calls: &[Call]) -> Vec<Answer> {
     let Ok(texts) = on_core(calls) else { return Vec::new() };
     assert_eq!(on_core(calls).ok().as_ref(), Some(&texts), "the same calls returned different answers");
-    let mut asked = 0;
+    let mut request_bytes = 0;
     let answered = calls.iter().zip(texts).map(|(call, text)| {
         let value = serde_json::from_str(&text);
         let value = value
             .unwrap_or_else(|error| panic!("the answer of {} is not JSON, {error}: {text}", call.operation));
         let answer = Answer { text, value };
-        asked += call.request.len();
-        answer.check(asked);
+        request_bytes += call.request.len();
+        answer.check(request_bytes);
         answer
     });
     answered.collect()
@@ -102,14 +102,14 @@ pub fn answers(calls: &[Call]) -> Vec<Answer> {
 ///
 /// # Panics
 ///
-/// If the operation is unknown.
+/// Panics if the operation is unknown.
 pub fn answer(operation: &str, request: &Value) -> Answer {
     let answer = answers(&[Call::new(operation, request.to_string())]).pop();
     answer.unwrap_or_else(|| panic!("`{operation}` is not an operation"))
 }
 
-/// The most bytes of an answer for each byte of its request, and the allowance of every answer, as in the suite
-/// `scaling`.
+/// The maximum size in bytes of an answer for each byte of its request, and the allowance of every answer, as in the
+/// suite `scaling`.
 const MOST_PER_BYTE: usize = 10;
 const ANSWER: usize = 1 << 20;
 const STATUS: [u64; 5] = [400, 404, 405, 409, 501];

@@ -46,6 +46,6 @@ pub fn written(calls: &[Call]) -> Vec<u8> {
 const FOREIGN: &[u8] = b"serde_json::private";
 /// The separator between calls.
 pub const SEPARATOR: u8 = 0x1e;
-/// The most calls of an input: enough to compile a table, use it a few times, and release it.
+/// The maximum number of calls of an input: enough to compile a table, use it a few times, and release it.
 const CALLS: usize = 8;
 const LONGEST_NAME: usize = 40;

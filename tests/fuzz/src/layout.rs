@@ -23,7 +23,7 @@ pub fn rewritten(request: &[u8]) -> Option<String> {
 ///
 /// # Panics
 ///
-/// If the answers differ.
+/// Panics if the answers differ.
 pub fn check(call: &Call, first: &Answer) {
     // The parsed value has lost duplicate members.
     let is_odd = first.places().iter().any(|(code, _)| code.starts_with("json."));

@@ -128,6 +128,6 @@ pub const PACKAGE: &str = "hearth:rules/";
 pub const VERSION: &str = "@1.0.0#";
 /// How many inputs one instance handles.
 const INPUTS: u32 = 500;
-/// The most instructions of an input's calls, and the additional ones for each byte of their requests.
+/// The maximum number of instructions of an input's calls, and the additional ones for each byte of their requests.
 const INSTRUCTIONS: u64 = 200_000_000;
 const INSTRUCTIONS_PER_BYTE: u64 = 20_000;

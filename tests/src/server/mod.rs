@@ -192,7 +192,7 @@ impl Server {
         self.exchange(bytes, false)
     }
 
-    /// Sends raw bytes like [`Server::send`], then closes the sending half of the connection and reads.
+    /// Sends raw bytes like [`Server::raw`], then closes the sending half of the connection and reads.
     ///
     /// # Errors
     ///

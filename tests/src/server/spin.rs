@@ -166,7 +166,7 @@ fn free_address() -> Result<SocketAddr> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }
 
-/// The processes of a server: `spin up`, and the trigger that it has started, which answers the requests.
+/// Returns the processes of a server: `spin up`, and the trigger that it has started, which answers the requests.
 pub(super) fn processes(id: u32) -> Result<Vec<u32>> {
     let listed = Command::new("pgrep").arg("-P").arg(id.to_string()).output()?;
     let children = String::from_utf8(listed.stdout)?;

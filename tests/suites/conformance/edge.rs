@@ -40,24 +40,24 @@ impl Edge {
     }
 
     /// Runs one case: a single call that keeps no state as such, all others as one session.
-    fn reply(&self, asked: &[Call]) -> Reply {
+    fn reply(&self, case: &[Call]) -> Reply {
         let failed = |error: anyhow::Error| format!("{error:#}");
-        if let ([call], true) = (asked, is_shared(asked)) {
+        if let ([call], true) = (case, is_shared(case)) {
             let url = format!("{}/{}", self.base, call.operation);
             if call.request.len() > REQUEST {
-                return self.refuses(&url, &call.request, asked).map_err(failed);
+                return self.rejects(&url, &call.request, case).map_err(failed);
             }
             let answer = self.send(&url, &call.request);
             return answer.map(|answer| vec![answer]).map_err(failed);
         }
-        let calls: Vec<_> = asked
+        let calls: Vec<_> = case
             .iter()
             .map(|call| json!({"operation": call.operation, "request": {"base64": BASE64.encode(&call.request)}}))
             .collect();
         let count = calls.len();
         let body = json!({ "calls": calls }).to_string();
         if body.len() > SESSION {
-            return self.refuses(&self.base, body.as_bytes(), asked).map_err(failed);
+            return self.rejects(&self.base, body.as_bytes(), case).map_err(failed);
         }
         let answer = self.send(&self.base, body.as_bytes()).map_err(failed)?;
         let answers: Answers = serde_json::from_slice(&answer).map_err(|error| error.to_string())?;
@@ -68,7 +68,7 @@ impl Edge {
     }
 
     /// Checks that the edge rejects a request that is too large, and returns the answers of the core in its place.
-    fn refuses(&self, url: &str, body: &[u8], calls: &[Call]) -> Result<Vec<Vec<u8>>> {
+    fn rejects(&self, url: &str, body: &[u8], calls: &[Call]) -> Result<Vec<Vec<u8>>> {
         let request = self.agent.post(url).header("authorization", format!("Bearer {KEY}"));
         let status = request.send(body)?.status();
         ensure!(status == 413, "status {status} to {} bytes", body.len());
@@ -132,12 +132,13 @@ impl Host for Edge {
     }
 }
 
-/// The most bytes of `POST /v1/operations/…`. The module accepts larger frames and studies, which have other paths.
+/// The maximum size in bytes of `POST /v1/operations/…`. The module accepts larger frames and studies, which have other
+/// paths.
 const REQUEST: usize = 4 << 20;
-/// The most bytes of `POST /v1/operations`.
+/// The maximum size in bytes of `POST /v1/operations`.
 const SESSION: usize = 12 << 20;
 const KEY: &str = "conformance";
 const CONNECTIONS: usize = 4;
 const ATTEMPTS: usize = 5;
-/// The most bytes of an answer; no answer is as long.
+/// The maximum size in bytes of an answer; no answer is as long.
 const ANSWER: u64 = 64 << 20;

@@ -57,10 +57,10 @@ fn smallest(
 fn differs(host: &mut dyn Host, calls: &[Call]) -> bool {
     let Ok(expected) = on_core(calls) else { return false };
     let mut differs = false;
-    let asked = host.ask(&[calls], &mut |_, reply| {
+    let result = host.ask(&[calls], &mut |_, reply| {
         differs = reply.map_or(true, |answers| !answers.iter().eq(expected.iter().map(String::as_bytes)));
     });
-    asked.is_ok() && differs
+    result.is_ok() && differs
 }
 
 /// How many cases of one host are reduced.

@@ -13,7 +13,7 @@ use libtest_mimic::Trial;
 
 use super::{claim, key};
 
-/// The tests. Spin has its own limits, and a proxy in front.
+/// Returns the tests. Spin has its own limits, and a proxy in front.
 pub(crate) fn trials() -> Vec<Trial> {
     let tests: [(&str, Alone); 8] = [
         ("a_node_that_never_answers_delays_only_its_own_clients", a_node_that_never_answers),

@@ -16,7 +16,7 @@ use libtest_mimic::Trial;
 
 use super::{claim, concurrently};
 
-/// The tests.
+/// Returns the tests.
 pub(crate) fn trials() -> Vec<Trial> {
     let tests: [(&str, Alone); 3] = [
         ("a_claim_answered_with_201_survives_failing_syncs", failing_syncs),
@@ -171,7 +171,7 @@ fn set_clock() -> Result<()> {
     is_whole(&server)
 }
 
-/// The path of the library for threaded programs in Debian's package.
+/// Returns the path of the library for threaded programs in Debian's package.
 fn faketime() -> Result<PathBuf> {
     let libraries = fs::read_dir("/usr/lib")?.flatten();
     let mut found = libraries.map(|directory| directory.path().join("faketime/libfaketimeMT.so.1"));

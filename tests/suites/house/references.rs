@@ -22,7 +22,7 @@ pub(crate) fn between(files: &Files) -> BTreeSet<(&str, &str)> {
     references
 }
 
-/// Returns the paths of a file that lead into the crate, from the crate root.
+/// Collects the paths in a file that lead into the crate, from the crate root.
 struct Paths<'f> {
     file: &'f File,
     found: Vec<Vec<String>>,

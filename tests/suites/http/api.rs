@@ -11,22 +11,25 @@ use crate::Test;
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("the_sample_is_verified", the_sample_is_verified),
     ("the_older_sample_is_verified", the_older_sample_is_verified),
-    ("the_same_claim_is_one_record", the_same_claim_is_one_record),
-    ("what_looks_like_a_number_is_none", what_looks_like_a_number_is_none),
+    ("submitting_a_claim_again_returns_the_same_record", submitting_a_claim_again_returns_the_same_record),
+    (
+        "reserved_names_of_a_json_library_are_ordinary_names",
+        reserved_names_of_a_json_library_are_ordinary_names,
+    ),
     ("a_record_is_read_back", a_record_is_read_back),
-    ("a_claim_is_kept_as_it_was_sent", a_claim_is_kept_as_it_was_sent),
-    ("another_subject_sees_nothing", another_subject_sees_nothing),
+    ("a_claim_is_stored_byte_for_byte", a_claim_is_stored_byte_for_byte),
+    ("a_record_is_hidden_from_other_subjects", a_record_is_hidden_from_other_subjects),
     ("other_measurements_conflict", other_measurements_conflict),
     ("measurements_of_other_days_do_not_conflict", measurements_of_other_days_do_not_conflict),
-    ("more_evidence_amends", more_evidence_amends),
+    ("further_evidence_amends_the_claim", further_evidence_amends_the_claim),
     ("a_claim_without_season_is_pending", a_claim_without_season_is_pending),
-    ("evidence_stands_in_the_credential", evidence_stands_in_the_credential),
+    ("the_credential_contains_the_evidence", the_credential_contains_the_evidence),
     ("the_rules_are_public", the_rules_are_public),
     ("the_description_has_the_schemas", the_description_has_the_schemas),
     ("the_version_names_the_module", the_version_names_the_module),
     ("the_service_is_healthy", the_service_is_healthy),
-    ("head_is_get_without_a_body", head_is_get_without_a_body),
-    ("the_readme_shows_what_comes", the_readme_shows_what_comes),
+    ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
+    ("the_readme_shows_the_actual_answer", the_readme_shows_the_actual_answer),
 ];
 
 /// Returns the sample with some text replaced.
@@ -68,7 +71,7 @@ fn the_older_sample_is_verified(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn the_same_claim_is_one_record(server: &Server, key: &str) -> Result<()> {
+fn submitting_a_claim_again_returns_the_same_record(server: &Server, key: &str) -> Result<()> {
     let first = accepted(server, key, SAMPLE)?;
     // The claim is the same with other white space, another order of members and another spelling of a number.
     let shuffled: Value = serde_json::from_str(&sample(&[("3.0", "3.00")]))?;
@@ -81,7 +84,7 @@ fn the_same_claim_is_one_record(server: &Server, key: &str) -> Result<()> {
 }
 
 /// Names that a JSON library reserves must be treated like any other name.
-fn what_looks_like_a_number_is_none(server: &Server, key: &str) -> Result<()> {
+fn reserved_names_of_a_json_library_are_ordinary_names(server: &Server, key: &str) -> Result<()> {
     let mut ids = Vec::new();
     for x in [
         "1",
@@ -109,7 +112,7 @@ fn a_record_is_read_back(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_claim_is_kept_as_it_was_sent(server: &Server, key: &str) -> Result<()> {
+fn a_claim_is_stored_byte_for_byte(server: &Server, key: &str) -> Result<()> {
     let claim = sample(&[("{\"type\"", "{ \"note\" : 1.50, \"type\"")]);
     let record = accepted(server, key, &claim)?;
     let read = server.read(
@@ -120,7 +123,7 @@ fn a_claim_is_kept_as_it_was_sent(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn another_subject_sees_nothing(server: &Server, key: &str) -> Result<()> {
+fn a_record_is_hidden_from_other_subjects(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
     let path = format!("/v1/claims/{}", record["id"].as_str().context("the id is missing")?);
     let read = server.read(&path, Some("the_sample_is_verified"))?;
@@ -172,7 +175,7 @@ fn measurements_of_other_days_do_not_conflict(server: &Server, key: &str) -> Res
     Ok(())
 }
 
-fn more_evidence_amends(server: &Server, key: &str) -> Result<()> {
+fn further_evidence_amends_the_claim(server: &Server, key: &str) -> Result<()> {
     let first = accepted(server, key, SAMPLE)?;
     ensure!(first.get("amends").is_none(), "{first}");
     let second = accepted(server, key, &sample(&[("{\"type\"", "{\"evidence\":[\"ipfs://Qm1\"],\"type\"")]))?;
@@ -189,7 +192,7 @@ fn a_claim_without_season_is_pending(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn evidence_stands_in_the_credential(server: &Server, key: &str) -> Result<()> {
+fn the_credential_contains_the_evidence(server: &Server, key: &str) -> Result<()> {
     let evidence = r#"{"evidence":["ipfs://QmevidenceformX12",{"type":"photo","uri":"https://example.org/1.jpg"}],"type""#;
     let record = accepted(server, key, &sample(&[("{\"type\"", evidence)]))?;
     ensure!(
@@ -252,7 +255,7 @@ fn the_service_is_healthy(server: &Server, _: &str) -> Result<()> {
     Ok(())
 }
 
-fn head_is_get_without_a_body(server: &Server, _: &str) -> Result<()> {
+fn head_returns_the_headers_of_get(server: &Server, _: &str) -> Result<()> {
     let text = server.raw(b"HEAD /v1/rules HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
     let (head, body) = text.split_once("\r\n\r\n").context("the head is missing")?;
     ensure!(head.starts_with("HTTP/1.1 200") && body.is_empty(), "{text}");
@@ -262,7 +265,7 @@ fn head_is_get_without_a_body(server: &Server, _: &str) -> Result<()> {
 }
 
 /// The README shows the claim and the answer of the service; id, time and build vary.
-fn the_readme_shows_what_comes(server: &Server, key: &str) -> Result<()> {
+fn the_readme_shows_the_actual_answer(server: &Server, key: &str) -> Result<()> {
     let readme = include_str!("../../../README.md");
     let between = |start: &str, end: &str| {
         let rest = readme.split_once(start)?.1;

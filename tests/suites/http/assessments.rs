@@ -9,20 +9,20 @@ use crate::api::{accepted, sample};
 use crate::client::{change, drawing, has_code, post, problem, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_study_is_assessed_as_its_claims_come", a_study_is_assessed_as_its_claims_come),
-    ("parameters_take_the_place_of_others", parameters_take_the_place_of_others),
-    ("of_amended_claims_the_last_counts", of_amended_claims_the_last_counts),
-    ("what_is_invalidated_does_not_count", what_is_invalidated_does_not_count),
-    ("a_household_in_both_groups_is_said", a_household_in_both_groups_is_said),
-    ("parameters_that_are_wrong_are_not_kept", parameters_that_are_wrong_are_not_kept),
+    ("a_study_is_assessed_again_with_each_claim", a_study_is_assessed_again_with_each_claim),
+    ("parameters_replace_earlier_ones", parameters_replace_earlier_ones),
+    ("only_the_last_amended_claim_counts", only_the_last_amended_claim_counts),
+    ("invalidated_claims_do_not_count", invalidated_claims_do_not_count),
+    ("a_household_in_both_groups_is_reported", a_household_in_both_groups_is_reported),
+    ("invalid_parameters_are_not_stored", invalid_parameters_are_not_stored),
     ("a_study_may_have_any_name", a_study_may_have_any_name),
-    ("a_selection_is_drawn_again_before_it_is_kept", a_selection_is_drawn_again_before_it_is_kept),
-    ("a_kept_selection_is_named", a_kept_selection_is_named),
+    ("a_selection_is_redrawn_before_it_is_stored", a_selection_is_redrawn_before_it_is_stored),
+    ("a_stored_selection_is_referred_to_by_id", a_stored_selection_is_referred_to_by_id),
     ("a_report_has_three_forms", a_report_has_three_forms),
     ("without_an_assessment_there_is_no_report", without_an_assessment_there_is_no_report),
-    ("studies_of_others_are_not_there", studies_of_others_are_not_there),
-    ("a_study_of_too_many_values_is_refused", a_study_of_too_many_values_is_refused),
-    ("credentials_carry_what_the_study_came_to", credentials_carry_what_the_study_came_to),
+    ("studies_of_other_subjects_are_hidden", studies_of_other_subjects_are_hidden),
+    ("a_study_with_too_many_values_is_rejected", a_study_with_too_many_values_is_rejected),
+    ("credentials_contain_the_result_of_the_study", credentials_contain_the_result_of_the_study),
 ];
 
 /// Returns a claim of a household in the study `dry-2024`. The first log distinguishes it from others.
@@ -60,7 +60,7 @@ fn read(server: &Server, key: &str) -> Result<Value> {
     with_status(&server.read(PATH, Some(key))?, 200)
 }
 
-fn a_study_is_assessed_as_its_claims_come(server: &Server, key: &str) -> Result<()> {
+fn a_study_is_assessed_again_with_each_claim(server: &Server, key: &str) -> Result<()> {
     problem(&server.read(PATH, Some(key))?, 404, "not-found", "dry-2024")?;
     let answer = post(server, key, PATH, "{\"rule\":\"90/10\",\"study\":{\"id\":\"dry-2024\"}}")?;
     let study = with_status(&answer, 201)?;
@@ -83,7 +83,7 @@ fn a_study_is_assessed_as_its_claims_come(server: &Server, key: &str) -> Result<
     Ok(())
 }
 
-fn parameters_take_the_place_of_others(server: &Server, key: &str) -> Result<()> {
+fn parameters_replace_earlier_ones(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let first = with_status(&post(server, key, PATH, "{\"rule\":\"95/5\"}")?, 201)?;
     ensure!(first["assessment"]["parameters"]["rule"]["name"] == "95/5", "{first}");
@@ -100,7 +100,7 @@ fn parameters_take_the_place_of_others(server: &Server, key: &str) -> Result<()>
     Ok(())
 }
 
-fn of_amended_claims_the_last_counts(server: &Server, key: &str) -> Result<()> {
+fn only_the_last_amended_claim_counts(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let more =
         measured("r1", "reference", 60).replace("{\"studyId\"", "{\"evidence\":[\"ipfs://Qm1\"],\"studyId\"");
@@ -112,7 +112,7 @@ fn of_amended_claims_the_last_counts(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn what_is_invalidated_does_not_count(server: &Server, key: &str) -> Result<()> {
+fn invalidated_claims_do_not_count(server: &Server, key: &str) -> Result<()> {
     let records = fill(server, key)?;
     post(server, key, PATH, "{}")?;
     change(server, key, &records[2]["id"], "disputed", "why")?;
@@ -126,7 +126,7 @@ fn what_is_invalidated_does_not_count(server: &Server, key: &str) -> Result<()> 
     Ok(())
 }
 
-fn a_household_in_both_groups_is_said(server: &Server, key: &str) -> Result<()> {
+fn a_household_in_both_groups_is_reported(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     accepted(server, key, &measured("r1", "intervention", 32).replace("2024-02", "2024-03"))?;
     let study = with_status(&post(server, key, PATH, "{}")?, 201)?;
@@ -139,7 +139,7 @@ fn a_household_in_both_groups_is_said(server: &Server, key: &str) -> Result<()> 
     has_code(&report, "study.household_in_both_groups")
 }
 
-fn parameters_that_are_wrong_are_not_kept(server: &Server, key: &str) -> Result<()> {
+fn invalid_parameters_are_not_stored(server: &Server, key: &str) -> Result<()> {
     for (body, kind) in [
         ("", "bad-request"),
         ("[]", "bad-request"),
@@ -175,7 +175,7 @@ fn a_study_may_have_any_name(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_selection_is_drawn_again_before_it_is_kept(server: &Server, key: &str) -> Result<()> {
+fn a_selection_is_redrawn_before_it_is_stored(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let households = ["r1", "r2", "r3", "i1", "i2", "i3"].map(|name| format!("did:example:{name}"));
     let request = drawing(&households.each_ref().map(String::as_str));
@@ -205,7 +205,7 @@ fn a_selection_is_drawn_again_before_it_is_kept(server: &Server, key: &str) -> R
     Ok(())
 }
 
-fn a_kept_selection_is_named(server: &Server, key: &str) -> Result<()> {
+fn a_stored_selection_is_referred_to_by_id(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let draw = |names: [&str; 3]| -> Result<Value> {
         let households = names.map(|name| format!("did:example:{name}"));
@@ -277,7 +277,7 @@ fn without_an_assessment_there_is_no_report(server: &Server, key: &str) -> Resul
     has_code(&refused, "study.group_empty")
 }
 
-fn studies_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
+fn studies_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result<()> {
     with_status(&post(server, key, PATH, "{}")?, 201)?;
     for path in [PATH, "/v1/studies/dry-2024/report"] {
         problem(&server.read(path, Some("without_an_assessment"))?, 401, "unauthorized", "")?;
@@ -287,7 +287,7 @@ fn studies_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
     problem(&post(server, "reader", PATH, "{}")?, 403, "insufficient-scope", "studies:write")
 }
 
-fn credentials_carry_what_the_study_came_to(server: &Server, key: &str) -> Result<()> {
+fn credentials_contain_the_result_of_the_study(server: &Server, key: &str) -> Result<()> {
     fill(server, key)?;
     let before = accepted(server, key, &measured("i4", "intervention", 33))?;
     let study =
@@ -300,7 +300,7 @@ fn credentials_carry_what_the_study_came_to(server: &Server, key: &str) -> Resul
 }
 
 /// A study that an instance has no room for is rejected before it is assessed, and other clients are not affected.
-fn a_study_of_too_many_values_is_refused(server: &Server, key: &str) -> Result<()> {
+fn a_study_with_too_many_values_is_rejected(server: &Server, key: &str) -> Result<()> {
     let crowded = |household: &str, group: &str, values: usize| {
         let noise = format!("{{\"noise\":[0{}],\"studyId\"", ",1".repeat(values));
         measured(household, group, 60).replace("{\"studyId\"", &noise)

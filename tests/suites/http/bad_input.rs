@@ -16,16 +16,16 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_form_with_files_is_415", a_form_with_files_is_415),
     ("a_content_encoding_is_415", a_content_encoding_is_415),
     ("any_other_content_type_is_json", any_other_content_type_is_json),
-    ("half_a_body_is_refused", half_a_body_is_refused),
-    ("a_head_that_is_no_http_is_refused", a_head_that_is_no_http_is_refused),
+    ("an_incomplete_body_is_rejected", an_incomplete_body_is_rejected),
+    ("a_head_that_is_not_http_is_rejected", a_head_that_is_not_http_is_rejected),
     ("an_empty_body_is_400", an_empty_body_is_400),
 ];
 
 pub(crate) const SERVE: &[OnServe<Test>] = &[
-    ("the_log_has_no_secrets", the_log_has_no_secrets, "the access log is that of `hearth serve`"),
+    ("the_log_contains_no_secrets", the_log_contains_no_secrets, "only `hearth serve` writes an access log"),
     (
-        "a_client_that_sends_no_more_is_answered",
-        a_client_that_sends_no_more_is_answered,
+        "a_half_closed_connection_is_answered",
+        a_half_closed_connection_is_answered,
         "Spin drops a half-closed connection",
     ),
 ];
@@ -113,7 +113,7 @@ fn any_other_content_type_is_json(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn half_a_body_is_refused(server: &Server, key: &str) -> Result<()> {
+fn an_incomplete_body_is_rejected(server: &Server, key: &str) -> Result<()> {
     let request = with_body(key, "x-half: yes", SAMPLE);
     let half = &request.as_bytes()[..request.len() - 100];
     let text = server.raw_half_closed(half)?;
@@ -124,13 +124,13 @@ fn half_a_body_is_refused(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_client_that_sends_no_more_is_answered(server: &Server, key: &str) -> Result<()> {
+fn a_half_closed_connection_is_answered(server: &Server, key: &str) -> Result<()> {
     let text = server.raw_half_closed(with_body(key, "x-whole: yes", SAMPLE).as_bytes())?;
     ensure!(text.starts_with("HTTP/1.1 201"), "{text}");
     Ok(())
 }
 
-fn a_head_that_is_no_http_is_refused(server: &Server, _: &str) -> Result<()> {
+fn a_head_that_is_not_http_is_rejected(server: &Server, _: &str) -> Result<()> {
     let text = server.raw(b"\x16\x03\x01 this is not HTTP\r\n\r\n")?;
     ensure!(text.is_empty() || text.starts_with("HTTP/1.1 400"), "{text}");
     let endless = format!("GET /{} HTTP/1.1\r\nhost: localhost\r\n\r\n", "a".repeat(1 << 20));
@@ -148,7 +148,7 @@ fn an_empty_body_is_400(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn the_log_has_no_secrets(server: &Server, key: &str) -> Result<()> {
+fn the_log_contains_no_secrets(server: &Server, key: &str) -> Result<()> {
     server.submit(key, SAMPLE.replace("household/123", "household/secret-home").as_bytes())?;
     let log = server.log()?;
     ensure!(log.contains("/v1/claims"), "the log is empty");

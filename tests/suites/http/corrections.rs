@@ -10,13 +10,16 @@ use crate::api::{accepted, sample};
 use crate::client::{change, problem, record, with_status};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
-    ("a_corrected_claim_takes_the_place_of_the_old_one", a_corrected_claim_takes_the_place_of_the_old_one),
+    ("a_correction_replaces_the_old_record", a_correction_replaces_the_old_record),
     ("a_correction_can_be_corrected", a_correction_can_be_corrected),
-    ("a_correction_contradicts_no_third_record", a_correction_contradicts_no_third_record),
-    ("what_is_not_there_is_not_replaced", what_is_not_there_is_not_replaced),
+    (
+        "a_correction_must_not_conflict_with_a_third_record",
+        a_correction_must_not_conflict_with_a_third_record,
+    ),
+    ("a_missing_record_cannot_be_replaced", a_missing_record_cannot_be_replaced),
     ("a_record_is_replaced_once", a_record_is_replaced_once),
     ("a_disputed_or_pending_record_can_be_corrected", a_disputed_or_pending_record_can_be_corrected),
-    ("of_many_corrections_at_once_one_is_taken", of_many_corrections_at_once_one_is_taken),
+    ("one_of_many_concurrent_corrections_is_accepted", one_of_many_concurrent_corrections_is_accepted),
 ];
 
 /// Returns the sample with another first daily log, as a correction of a record.
@@ -31,7 +34,7 @@ fn correction(of: &Value, first: u32) -> Result<String> {
     ]))
 }
 
-fn a_corrected_claim_takes_the_place_of_the_old_one(server: &Server, key: &str) -> Result<()> {
+fn a_correction_replaces_the_old_record(server: &Server, key: &str) -> Result<()> {
     let old = accepted(server, key, SAMPLE)?;
     let claim = correction(&old, 5)?;
     let new = accepted(server, key, &claim)?;
@@ -61,7 +64,7 @@ fn a_correction_can_be_corrected(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_correction_contradicts_no_third_record(server: &Server, key: &str) -> Result<()> {
+fn a_correction_must_not_conflict_with_a_third_record(server: &Server, key: &str) -> Result<()> {
     let old = accepted(server, key, SAMPLE)?;
     let later =
         [("2024-02-04", "2024-02-08"), ("2024-02-01", "2024-02-05"), ("3.2,", "3.1,"), ("11.9", "11.8")];
@@ -83,7 +86,7 @@ fn a_correction_contradicts_no_third_record(server: &Server, key: &str) -> Resul
     Ok(())
 }
 
-fn what_is_not_there_is_not_replaced(server: &Server, key: &str) -> Result<()> {
+fn a_missing_record_cannot_be_replaced(server: &Server, key: &str) -> Result<()> {
     let refused = |claim: &str, words: &str| {
         problem(&server.submit(key, claim.as_bytes())?, 409, "nothing-to-replace", words)
     };
@@ -123,17 +126,17 @@ fn a_disputed_or_pending_record_can_be_corrected(server: &Server, key: &str) -> 
     Ok(())
 }
 
-fn of_many_corrections_at_once_one_is_taken(server: &Server, key: &str) -> Result<()> {
+fn one_of_many_concurrent_corrections_is_accepted(server: &Server, key: &str) -> Result<()> {
     let old = accepted(server, key, SAMPLE)?;
     let claims: Vec<String> = (3..=9).map(|first| correction(&old, first)).collect::<Result<_>>()?;
     let statuses: Vec<u16> = std::thread::scope(|scope| {
-        let asked: Vec<_> = claims
+        let threads: Vec<_> = claims
             .iter()
             .map(|claim| {
                 scope.spawn(move || server.submit(key, claim.as_bytes()).map(|answer| answer.status))
             })
             .collect();
-        asked.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
+        threads.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
     });
     ensure!(statuses.iter().filter(|status| **status == 201).count() == 1, "{statuses:?}");
     ensure!(statuses.iter().filter(|status| **status == 409).count() == 6, "{statuses:?}");

@@ -16,16 +16,16 @@ use crate::{OnServe, Test};
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_verified_record_has_a_credential", a_verified_record_has_a_credential),
-    ("a_stranger_can_check_it", a_stranger_can_check_it),
-    ("a_changed_claim_is_noticed", a_changed_claim_is_noticed),
-    ("it_is_the_same_whenever_it_is_read", it_is_the_same_whenever_it_is_read),
-    ("a_pending_record_has_none", a_pending_record_has_none),
-    ("a_key_that_speaks_for_itself_has_no_document", a_key_that_speaks_for_itself_has_no_document),
+    ("a_third_party_can_verify_it", a_third_party_can_verify_it),
+    ("a_changed_claim_fails_verification", a_changed_claim_fails_verification),
+    ("repeated_reads_return_the_same_credential", repeated_reads_return_the_same_credential),
+    ("a_pending_record_has_no_credential", a_pending_record_has_no_credential),
+    ("a_did_key_issuer_has_no_did_document", a_did_key_issuer_has_no_did_document),
 ];
 
 const SERVE: &[OnServe<Alone>] = &[(
-    "the_key_is_made_once_and_shown_nowhere",
-    the_key_is_made_once_and_shown_nowhere,
+    "the_key_is_created_once_and_never_shown",
+    the_key_is_created_once_and_never_shown,
     "`hearth serve` creates an issuer key at its first start",
 )];
 
@@ -33,7 +33,7 @@ const SERVE: &[OnServe<Alone>] = &[(
 pub(crate) fn trials() -> Vec<Trial> {
     let tests: [(&str, Alone); 4] = [
         ("a_key_can_be_given", a_key_can_be_given),
-        ("what_is_no_key_does_not_start", what_is_no_key_does_not_start),
+        ("an_invalid_issuer_key_prevents_the_start", an_invalid_issuer_key_prevents_the_start),
         ("a_did_web_has_a_document", a_did_web_has_a_document),
         ("lists_are_below_the_public_address", lists_are_below_the_public_address),
     ];
@@ -76,7 +76,7 @@ fn a_verified_record_has_a_credential(server: &Server, key: &str) -> Result<()> 
     Ok(())
 }
 
-fn a_stranger_can_check_it(server: &Server, key: &str) -> Result<()> {
+fn a_third_party_can_verify_it(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
     let beside = json!({"claim": SAMPLE, "module": digest()});
     let verified = verify(&record["verifiableCredential"], beside)?;
@@ -87,7 +87,7 @@ fn a_stranger_can_check_it(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn a_changed_claim_is_noticed(server: &Server, key: &str) -> Result<()> {
+fn a_changed_claim_fails_verification(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
     let changed = sample(&[("3.2,", "3.1,"), ("11.9", "11.8")]);
     let verified = verify(&record["verifiableCredential"], json!({"claim": changed}))?;
@@ -109,7 +109,7 @@ fn text(body: &str) -> Result<&str> {
     body.get(start..end).context("the text is missing")
 }
 
-fn it_is_the_same_whenever_it_is_read(server: &Server, key: &str) -> Result<()> {
+fn repeated_reads_return_the_same_credential(server: &Server, key: &str) -> Result<()> {
     let first = server.submit(key, SAMPLE.as_bytes())?;
     let id = first.json()["id"].as_str().context("the id is missing")?.to_owned();
     std::thread::sleep(std::time::Duration::from_millis(1_100));
@@ -124,14 +124,14 @@ fn it_is_the_same_whenever_it_is_read(server: &Server, key: &str) -> Result<()> 
     Ok(())
 }
 
-fn a_pending_record_has_none(server: &Server, key: &str) -> Result<()> {
+fn a_pending_record_has_no_credential(server: &Server, key: &str) -> Result<()> {
     let pending = accepted(server, key, &sample(&[("\"season\":\"dry\",", "")]))?;
     ensure!(pending["status"] == "pending" && pending.get("verifiableCredential").is_none(), "{pending}");
     ensure!(record(server, key, &pending["id"])?.get("verifiableCredential").is_none());
     Ok(())
 }
 
-fn a_key_that_speaks_for_itself_has_no_document(server: &Server, _: &str) -> Result<()> {
+fn a_did_key_issuer_has_no_did_document(server: &Server, _: &str) -> Result<()> {
     problem(&server.read("/.well-known/did.json", None)?, 404, "not-found", "did:web")
 }
 
@@ -139,7 +139,7 @@ fn issuer_of(server: &Server, key: &str, claim: &str) -> Result<Value> {
     Ok(accepted(server, key, claim)?["verifiableCredential"]["issuer"].clone())
 }
 
-fn the_key_is_made_once_and_shown_nowhere() -> Result<()> {
+fn the_key_is_created_once_and_never_shown() -> Result<()> {
     let server = Server::configured(&keys(["a"]), &[], &[])?;
     let file = server.state().join("issuer.key");
     let secret = fs::read_to_string(&file)?;
@@ -181,13 +181,13 @@ fn a_key_can_be_given() -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_key_does_not_start() -> Result<()> {
+fn an_invalid_issuer_key_prevents_the_start() -> Result<()> {
     for key in ["hunter2", "z3u2hunter2", "z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] {
         let Err(error) = Server::configured(&keys(["a"]), &["--issuer-key", key], &[]) else {
             anyhow::bail!("`{key}` is accepted as a key");
         };
-        let said = error.to_string();
-        ensure!(said.contains("--issuer-key") && !said.contains(key), "{said}");
+        let message = error.to_string();
+        ensure!(message.contains("--issuer-key") && !message.contains(key), "{message}");
     }
     Ok(())
 }

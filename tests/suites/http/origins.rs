@@ -26,12 +26,12 @@ pub(crate) fn lists(answer: &Answer, header: &str, words: &[&str]) -> Result<()>
 
 /// Sends the preflight request of a browser before a request with a key.
 pub(crate) fn preflight(server: &Server, method: &str, path: &str, origin: &str) -> Result<Answer> {
-    let asked = [
+    let headers = [
         ("origin", origin),
         ("access-control-request-method", method),
         ("access-control-request-headers", "authorization,content-type"),
     ];
-    server.ask("OPTIONS", path, &asked)
+    server.ask("OPTIONS", path, &headers)
 }
 
 /// Checks that the answer allows this origin and no other.

@@ -16,21 +16,24 @@ type Test = fn(&Server) -> Result<()>;
 
 const TESTS: &[(&str, Test)] = &[
     ("files_have_their_types", files_have_their_types),
-    ("a_page_may_do_little", a_page_may_do_little),
-    ("what_may_be_kept_is_said", what_may_be_kept_is_said),
-    ("what_did_not_change_is_not_sent_again", what_did_not_change_is_not_sent_again),
-    ("a_compressed_file_is_sent_to_who_takes_it", a_compressed_file_is_sent_to_who_takes_it),
+    ("a_page_has_a_strict_content_security_policy", a_page_has_a_strict_content_security_policy),
+    ("caching_headers_are_set", caching_headers_are_set),
+    ("an_unchanged_file_is_not_sent_again", an_unchanged_file_is_not_sent_again),
+    (
+        "a_compressed_file_is_sent_to_clients_that_accept_it",
+        a_compressed_file_is_sent_to_clients_that_accept_it,
+    ),
     ("a_part_of_a_file_is_sent", a_part_of_a_file_is_sent),
-    ("files_are_only_read", files_are_only_read),
+    ("other_methods_are_answered_by_the_edge", other_methods_are_answered_by_the_edge),
     ("the_api_keeps_its_paths", the_api_keeps_its_paths),
-    ("what_is_no_file_is_the_edges", what_is_no_file_is_the_edges),
+    ("unknown_paths_get_the_problem_of_the_edge", unknown_paths_get_the_problem_of_the_edge),
     ("nothing_outside_is_served", nothing_outside_is_served),
 ];
 
 const ALONE: &[(&str, Alone)] = &[
     ("without_a_site_nothing_is_served", without_a_site_nothing_is_served),
-    ("a_missing_site_is_said_at_the_start", a_missing_site_is_said_at_the_start),
-    ("the_settings_can_name_it", the_settings_can_name_it),
+    ("a_missing_site_is_an_error_at_the_start", a_missing_site_is_an_error_at_the_start),
+    ("the_settings_can_name_the_site", the_settings_can_name_the_site),
     ("the_banner_has_a_link_with_the_key", the_banner_has_a_link_with_the_key),
 ];
 
@@ -50,7 +53,10 @@ pub(crate) fn trials() -> Vec<Trial> {
     for (name, test) in ALONE {
         trials.push(trial(format!("site::{name}"), test));
     }
-    trials.into_iter().map(|trial| only(Host::Serve, "files are served by `hearth serve`", trial)).collect()
+    trials
+        .into_iter()
+        .map(|trial| only(Host::Serve, "`hearth serve` serves the files itself", trial))
+        .collect()
 }
 
 /// Starts a server with the files of [`write`].
@@ -155,7 +161,7 @@ fn files_have_their_types(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_page_may_do_little(server: &Server) -> Result<()> {
+fn a_page_has_a_strict_content_security_policy(server: &Server) -> Result<()> {
     let tag = found(server, "/")?.header("etag").context("the tag is missing")?.to_owned();
     for answer in [
         found(server, "/")?,
@@ -177,7 +183,7 @@ fn a_page_may_do_little(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_may_be_kept_is_said(server: &Server) -> Result<()> {
+fn caching_headers_are_set(server: &Server) -> Result<()> {
     for path in ["/", "/index.html", "/help/", "/help", "/sw.js", "/app.webmanifest", "/a%20b.txt"] {
         let answer = get(server, path)?;
         ensure!(answer.header("cache-control") == Some("no-cache"), "{path}: {answer:?}");
@@ -190,7 +196,7 @@ fn what_may_be_kept_is_said(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_did_not_change_is_not_sent_again(server: &Server) -> Result<()> {
+fn an_unchanged_file_is_not_sent_again(server: &Server) -> Result<()> {
     let first = found(server, "/sw.js")?;
     let tag = first.header("etag").context("the tag is missing")?;
     let date = first.header("last-modified").context("the date is missing")?;
@@ -204,7 +210,7 @@ fn what_did_not_change_is_not_sent_again(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_compressed_file_is_sent_to_who_takes_it(server: &Server) -> Result<()> {
+fn a_compressed_file_is_sent_to_clients_that_accept_it(server: &Server) -> Result<()> {
     let path = "/assets/app-4f8e2a91.js";
     for (accepted, encoding, text) in [
         ("gzip, deflate, br", Some("br"), "as brotli"),
@@ -230,7 +236,7 @@ fn a_part_of_a_file_is_sent(server: &Server) -> Result<()> {
 }
 
 /// Checks that the answer to such a method comes from the edge.
-fn files_are_only_read(server: &Server) -> Result<()> {
+fn other_methods_are_answered_by_the_edge(server: &Server) -> Result<()> {
     let plain = Server::start(["key"], &[])?;
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
         for path in ["/", "/index.html"] {
@@ -260,7 +266,7 @@ fn the_api_keeps_its_paths(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_file_is_the_edges(server: &Server) -> Result<()> {
+fn unknown_paths_get_the_problem_of_the_edge(server: &Server) -> Result<()> {
     for path in [
         "/nothing",
         "/nothing.html",
@@ -321,15 +327,15 @@ fn without_a_site_nothing_is_served() -> Result<()> {
     Ok(())
 }
 
-fn a_missing_site_is_said_at_the_start() -> Result<()> {
+fn a_missing_site_is_an_error_at_the_start() -> Result<()> {
     let directory = TempDir::new()?;
     let missing = directory.path().join("dist");
     let empty = directory.path().to_str().context("the path is not UTF-8")?;
-    for (site, said) in
+    for (site, expected) in
         [(missing.to_str().context("the path is not UTF-8")?, "No such file"), (empty, "no `index.html`")]
     {
         let error = Server::start(["key"], &["--site", site]).err().context("the server starts")?.to_string();
-        ensure!(error.contains("the site `") && error.contains(said), "{error}");
+        ensure!(error.contains("the site `") && error.contains(expected), "{error}");
     }
     let root = write(directory.path())?;
     let everything = directory.path().join("gateway.json");
@@ -345,7 +351,7 @@ fn a_missing_site_is_said_at_the_start() -> Result<()> {
 }
 
 /// Paths are relative to the directory of the settings.
-fn the_settings_can_name_it() -> Result<()> {
+fn the_settings_can_name_the_site() -> Result<()> {
     let state = TempDir::new()?;
     fs::create_dir(state.path().join("pages"))?;
     fs::write(state.path().join("pages/index.html"), PAGE)?;

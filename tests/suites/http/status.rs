@@ -16,15 +16,18 @@ use crate::client::{change, post, problem, record, verdict, verify, with_status}
 
 pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_record_is_disputed_and_verified_again", a_record_is_disputed_and_verified_again),
-    ("an_invalidated_record_stays_so", an_invalidated_record_stays_so),
+    ("an_invalidated_record_stays_invalidated", an_invalidated_record_stays_invalidated),
     ("a_pending_record_has_no_other_status", a_pending_record_has_no_other_status),
-    ("a_change_has_to_be_one", a_change_has_to_be_one),
-    ("records_of_others_are_not_there", records_of_others_are_not_there),
-    ("the_lists_say_what_does_not_hold", the_lists_say_what_does_not_hold),
+    ("a_malformed_change_is_rejected", a_malformed_change_is_rejected),
+    ("records_of_other_subjects_are_hidden", records_of_other_subjects_are_hidden),
+    (
+        "the_lists_show_disputed_and_invalidated_credentials",
+        the_lists_show_disputed_and_invalidated_credentials,
+    ),
     ("a_list_is_signed", a_list_is_signed),
-    ("places_say_nothing_of_the_order", places_say_nothing_of_the_order),
-    ("other_lists_are_not_there", other_lists_are_not_there),
-    ("two_changes_at_once_are_one", two_changes_at_once_are_one),
+    ("indices_do_not_reveal_the_order", indices_do_not_reveal_the_order),
+    ("an_unknown_list_is_404", an_unknown_list_is_404),
+    ("one_of_several_concurrent_changes_succeeds", one_of_several_concurrent_changes_succeeds),
 ];
 
 fn a_record_is_disputed_and_verified_again(server: &Server, key: &str) -> Result<()> {
@@ -49,7 +52,7 @@ fn a_record_is_disputed_and_verified_again(server: &Server, key: &str) -> Result
     problem(&change(server, key, id, "verified", "again")?, 409, "status-conflict", "verified")
 }
 
-fn an_invalidated_record_stays_so(server: &Server, key: &str) -> Result<()> {
+fn an_invalidated_record_stays_invalidated(server: &Server, key: &str) -> Result<()> {
     let id = &accepted(server, key, SAMPLE)?["id"];
     let invalidated = with_status(&change(server, key, id, "invalidated", "the household had moved")?, 200)?;
     ensure!(invalidated["status"] == "invalidated", "{invalidated}");
@@ -75,7 +78,7 @@ fn a_pending_record_has_no_other_status(server: &Server, key: &str) -> Result<()
     Ok(())
 }
 
-fn a_change_has_to_be_one(server: &Server, key: &str) -> Result<()> {
+fn a_malformed_change_is_rejected(server: &Server, key: &str) -> Result<()> {
     let id = accepted(server, key, SAMPLE)?["id"].as_str().context("the id is missing")?.to_owned();
     let path = format!("/v1/claims/{id}/status");
     for body in [
@@ -102,7 +105,7 @@ fn a_change_has_to_be_one(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn records_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
+fn records_of_other_subjects_are_hidden(server: &Server, key: &str) -> Result<()> {
     let id = &accepted(server, key, SAMPLE)?["id"];
     let other = "stranger";
     problem(&change(server, other, id, "disputed", "why")?, 404, "not-found", "")?;
@@ -140,7 +143,7 @@ fn is_set(server: &Server, purpose: &str, place: usize) -> Result<bool> {
     Ok(bits(&list(server, purpose)?)?[place / 8] & (0x80 >> (place % 8)) != 0)
 }
 
-fn the_lists_say_what_does_not_hold(server: &Server, key: &str) -> Result<()> {
+fn the_lists_show_disputed_and_invalidated_credentials(server: &Server, key: &str) -> Result<()> {
     let record = accepted(server, key, SAMPLE)?;
     let (id, place) = (&record["id"], place(&record)?);
     let set = || {
@@ -187,7 +190,7 @@ fn a_list_is_signed(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn places_say_nothing_of_the_order(server: &Server, key: &str) -> Result<()> {
+fn indices_do_not_reveal_the_order(server: &Server, key: &str) -> Result<()> {
     let mut places = Vec::new();
     for number in 0..24 {
         let claim = sample(&[("household/123", &format!("household/{number}"))]);
@@ -200,7 +203,7 @@ fn places_say_nothing_of_the_order(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-fn other_lists_are_not_there(server: &Server, _: &str) -> Result<()> {
+fn an_unknown_list_is_404(server: &Server, _: &str) -> Result<()> {
     for name in [
         "message",
         "revocation-0",
@@ -216,12 +219,12 @@ fn other_lists_are_not_there(server: &Server, _: &str) -> Result<()> {
     Ok(())
 }
 
-fn two_changes_at_once_are_one(server: &Server, key: &str) -> Result<()> {
+fn one_of_several_concurrent_changes_succeeds(server: &Server, key: &str) -> Result<()> {
     let id = accepted(server, key, SAMPLE)?["id"].clone();
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let ask = || change(server, key, &id, "disputed", "why").map(|answer| answer.status);
-        let asked: Vec<_> = (0..8).map(|_| scope.spawn(ask)).collect();
-        asked.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
+        let threads: Vec<_> = (0..8).map(|_| scope.spawn(ask)).collect();
+        threads.into_iter().filter_map(|one| one.join().ok()?.ok()).collect()
     });
     ensure!(statuses.iter().filter(|status| **status == 200).count() == 1, "{statuses:?}");
     ensure!(statuses.iter().filter(|status| **status == 409).count() == 7, "{statuses:?}");

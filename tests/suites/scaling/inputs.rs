@@ -11,7 +11,7 @@ use crate::shapes::{SHAPES, in_string};
 pub(crate) struct Input {
     pub(crate) operation: &'static str,
     pub(crate) name: String,
-    /// Returns the calls of a size; the last one is measured.
+    /// The calls for a size; the last one is measured.
     pub(crate) calls: Box<dyn Fn(usize) -> Vec<Call> + Send>,
 }
 

@@ -3,7 +3,7 @@
 /// A shape: its name, and a function that returns a text of about the given length.
 pub(crate) type Shape = (&'static str, fn(usize) -> String);
 
-/// Returns every shape.
+/// Every shape.
 pub(crate) const SHAPES: [Shape; 17] = [
     ("numbers", |bytes| array("1", bytes)),
     ("numbers_out_of_range", |bytes| array("1e999", bytes)),

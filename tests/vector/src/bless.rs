@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_answer_is_written_anew() {
+    fn only_the_answer_is_changed() {
         let text = "{\n  \"call\": { \"n\": 1.10 },\n  \"answer\": {\"outcome\":\"valid\", \"z\": 2}\n}\n";
         let expected =
             "{\n  \"call\": { \"n\": 1.10 },\n  \"answer\": { \"outcome\": \"valid\", \"z\": 3 }\n}\n";
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vector_keeps_saying_as_much_as_it_did() {
+    fn a_blessed_vector_keeps_its_members() {
         let before = json!({ "outcome": "valid", "assessment": { "mean": 1, "gone": 2 }, "size": 3 });
         let answer = json!({ "outcome": "valid", "assessment": { "mean": 4, "more": 5 }, "size": 6, "z": 7 });
         let expected = json!({ "outcome": "valid", "assessment": { "mean": 4, "gone": null }, "size": 6 });
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn another_outcome_is_expected_whole() {
+    fn a_change_of_outcome_replaces_the_whole_expectation() {
         let before = json!({ "outcome": "could-not-run", "error": "request.malformed" });
         let finding = json!({ "code": "request.wrong_type", "path": "/a", "message": "…" });
         let answer = json!({ "outcome": "findings", "status": 400, "findings": [finding] });

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn text_in_quotes_keeps_its_spaces() {
+    fn spaces_in_strings_are_kept() {
         assert_eq!(without_spaces(r#"{ "a \" b" : "\\" , "c" : 1 }"#), r#"{"a \" b":"\\","c":1}"#);
     }
 }

@@ -67,5 +67,5 @@ fn on_one_line(value: &Value) -> String {
 /// The text before the answer on its line.
 const NAME: &str = "  \"answer\": ";
 const STEP: usize = 2;
-/// The most characters of a line.
+/// The maximum number of characters of a line.
 const WIDTH: usize = 100;

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn json_loses_its_spaces_only() {
+    fn only_white_space_is_removed_from_json() {
         let request = r#"{ "json": { "b": [ 1.0, "a b" ], "a": 1e400, "a": null } }"#;
         assert_eq!(bytes(request), r#"{"b":[1.0,"a b"],"a":1e400,"a":null}"#);
     }

@@ -155,7 +155,7 @@ impl Vector {
 }
 
 impl Record {
-    /// The outstanding codes.
+    /// Returns the outstanding codes.
     pub fn outstanding(&self) -> impl Iterator<Item = &String> {
         self.outstanding.iter()
     }

@@ -8,7 +8,7 @@ use hearth_vectors::vector;
 use serde_json::Value;
 
 #[test]
-fn vectors_are_of_the_schema() -> Result<()> {
+fn every_vector_matches_the_schema() -> Result<()> {
     let root = vector::root();
     let schema: Value = serde_json::from_str(&fs::read_to_string(root.join("vector.schema.json"))?)?;
     let schema = jsonschema::validator_for(&schema)?;

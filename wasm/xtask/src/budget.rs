@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use crate::module;
 use crate::report::gzip;
 
-/// The most bytes of `hearth.wasm`. The parts are:
+/// The maximum size of `hearth.wasm` in bytes. The parts are:
 ///
 /// - the claims: about 150,000;
 /// - the gateway, of which the built-in tables are 12,500 and the rest reads configurations and requests;
@@ -21,16 +21,16 @@ use crate::report::gzip;
 /// budget.
 pub(crate) const MODULE: usize = 695_000;
 
-/// The most bytes of `hearth.wasm` after gzip: the download of a browser form before its first check.
+/// The maximum size of `hearth.wasm` after gzip, in bytes: the download of a browser form before its first check.
 pub(crate) const MODULE_GZIP: usize = 295_000;
 
-/// The most bytes of a function. A Java host translates a function into up to one and a half times as many bytes, and
-/// the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes five times
-/// as long.
+/// The maximum size of a function in bytes. A Java host translates a function into up to one and a half times as many
+/// bytes, and the JVM never compiles a method of more than 8,000 bytes. A claim that passes through such a method takes
+/// five times as long.
 pub(crate) const FUNCTION: usize = 5_900;
 
 /// How many functions may exceed [`FUNCTION`]: the loop that inflates a status list, in `miniz_oxide`, and two
-/// functions without a loop that run once a call, for the verification of a credential and the answer about a study.
+/// functions without a loop that run once per call, for the verification of a credential and the answer about a study.
 pub(crate) const LARGER_FUNCTIONS: usize = 3;
 
 /// Checks that a module is within the budget.
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_functions_may_be_larger_and_no_more() {
+    fn only_the_allowed_number_of_functions_may_be_larger() {
         let mut sizes = vec![FUNCTION + 1; LARGER_FUNCTIONS];
         sizes.push(FUNCTION);
         assert!(functions(&sizes).is_ok());

@@ -93,7 +93,7 @@ fn in_node(workspace: &Workspace) -> Result<Program> {
     Ok(Program::new("node", workspace, ["node".into(), project(workspace)?.join("ask.mjs")]))
 }
 
-/// The executor loads the package of the project into a page when it starts.
+/// Builds the executor, which loads the package of the project into a page when it starts.
 fn in_chromium(workspace: &Workspace) -> Result<Program> {
     let project = project(workspace)?;
     let directory = workspace.root().join("tests/conformance/chromium");

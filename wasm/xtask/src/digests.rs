@@ -160,8 +160,8 @@ fn is_digest(text: &str) -> bool {
 pub(crate) const FILE: &str = "DIGESTS";
 
 const HEADER: &str = "\
-# The SHA-256 of hearth.wasm of each version, as rust-toolchain.toml and `cargo xtask build` make it. Written by
-# `cargo xtask digests`; the version that is not released yet has the digest of this tree.
+# The SHA-256 of hearth.wasm of each version, built by `cargo xtask build` with the compiler in rust-toolchain.toml.
+# `cargo xtask digests` writes this file. The line of an unreleased version has the digest of this tree.
 ";
 
 #[cfg(test)]

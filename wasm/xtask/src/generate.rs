@@ -72,13 +72,16 @@ fn wit(areas: &[Area]) -> Result<String> {
                 text.push('\n');
             }
             comment(&mut text, "    ", operation.documentation)?;
+            let request =
+                operation.request_type.map_or_else(|| "empty".to_owned(), |name| format!("`{name}`"));
+            writeln!(text, "    ///\n    /// Request: {request}. Answer: `{}`.", operation.answer_type)?;
             writeln!(text, "    {}: func(request: list<u8>) -> string;", identifier(operation.function))?;
         }
         text.push_str("}\n");
     }
     for (world, about, direction) in [
-        ("operations", "Exports every operation, as the module does.", "export"),
-        ("caller", "Imports every operation, as a component that calls the module does.", "import"),
+        ("operations", "Exports every operation of the module.", "export"),
+        ("caller", "Imports every operation, for a component that calls the module.", "import"),
     ] {
         writeln!(text, "\n/// {about}\nworld {world} {{")?;
         for area in areas {
@@ -232,6 +235,7 @@ mod tests {
         let text = wit(claims()?)?;
         assert!(text.contains("\n/// Kitchen Performance Test claims.\ninterface claims {\n"), "{text}");
         assert!(text.contains("\n\n    /// Decides the record of a claim: "), "{text}");
+        assert!(text.contains("\n    ///\n    /// Request: `Claim`. Answer: `"), "{text}");
         assert!(text.contains("\n    %record: func(request: list<u8>) -> string;\n"), "{text}");
         assert!(text.contains("\nworld caller {\n    import claims;\n}\n"), "{text}");
         Ok(())

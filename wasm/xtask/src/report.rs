@@ -39,7 +39,7 @@ pub(crate) fn digest(bytes: &[u8]) -> String {
 ///
 /// # Errors
 ///
-/// Never in practice, because the writer is in memory.
+/// Never fails in practice, because the writer is in memory.
 pub(crate) fn gzip(bytes: &[u8]) -> Result<usize> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;

@@ -1,4 +1,4 @@
-//! Builds everything, then replaces the builder by `hearth serve`, with the form at `/` and the book at
+//! Builds everything, then replaces the builder with `hearth serve`, with the form at `/` and the book at
 //! `/docs`.
 
 use std::process::Command;

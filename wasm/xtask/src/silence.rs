@@ -2,11 +2,11 @@
 //!
 //! A panic message could never be read, because the module has no import to write it with. A host reports the trap. The
 //! compiler cannot omit the messages, because the standard library is precompiled. This step therefore replaces the
-//! functions that report a panic by traps, and the optimiser then removes the code that is no longer used.
+//! functions that report a panic with traps, and the optimiser then removes the code that is no longer used.
 
 use walrus::{FunctionBuilder, FunctionId, FunctionKind, Module};
 
-/// Replaces each function that only reports a panic by a trap.
+/// Replaces each function that only reports a panic with a trap.
 pub(crate) fn silence(module: &mut Module) {
     let reporting: Vec<FunctionId> = module
         .funcs

@@ -1,4 +1,4 @@
-//! A step of a build that reads and writes files. It is skipped if neither have changed since it ran.
+//! A step of a build that reads and writes files. It is skipped if neither its inputs nor its outputs have changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -44,42 +44,42 @@ impl Workspace {
         Ok(Self { metadata: describe(&root)?, root, target, tools: self.tools.clone() })
     }
 
-    /// The root of the checkout.
+    /// Returns the root of the checkout.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The directory of all builds.
+    /// Returns the directory of all builds.
     pub(crate) fn target(&self) -> &Path {
         &self.target
     }
 
-    /// The directory of the installed tools.
+    /// Returns the directory of the installed tools.
     pub(crate) fn tools(&self) -> &Path {
         &self.tools
     }
 
-    /// The directory of the artefacts.
+    /// Returns the directory of the artefacts.
     pub(crate) fn artifacts(&self) -> PathBuf {
         self.target.join("hearth")
     }
 
-    /// The path of one artefact.
+    /// Returns the path of one artefact.
     pub(crate) fn artifact(&self, name: &str) -> PathBuf {
         self.artifacts().join(name)
     }
 
-    /// The path of a slice of the module.
+    /// Returns the path of a slice of the module.
     pub(crate) fn slice(&self, name: &str) -> PathBuf {
         self.artifacts().join("slices").join(format!("{name}.wasm"))
     }
 
-    /// The directory of the built package for a language.
+    /// Returns the directory of the built package for a language.
     pub(crate) fn package(&self, name: &str) -> PathBuf {
         self.target.join("packages").join(name)
     }
 
-    /// The path of the `hearth` command of a release build.
+    /// Returns the path of the `hearth` command of a release build.
     pub(crate) fn hearth(&self) -> PathBuf {
         self.target.join("release").join(format!("hearth{}", std::env::consts::EXE_SUFFIX))
     }
@@ -255,7 +255,7 @@ const INLINING: &str = "-Cllvm-args=-inline-threshold=1000 -inlinehint-threshold
 /// Compiles the rounds of SHA-2 as loops, which take 2,000 bytes instead of 18,000 when unrolled.
 const DIGESTS: &str = "--cfg=sha2_backend_soft=\"compact\"";
 
-/// The most memory of an instance on any host, 256 MiB: the need of the largest request of each operation, and a
+/// The maximum memory of an instance on any host, 256 MiB: the need of the largest request of each operation, and a
 /// quarter more. The limit is part of the module, so hosts need not set it.
 const MEMORY: &str = "-Clink-arg=--max-memory=268435456";
 

@@ -119,7 +119,7 @@ fn measured() -> impl Strategy<Value = Vec<(String, Json)>> {
     })
 }
 
-/// Returns a sum with a given number of decimals.
+/// Returns a decimal number from its digits and the number of decimal places.
 fn decimal((digits, scale): (u64, u32)) -> String {
     let unit = 10_u64.pow(scale);
     let places = scale as usize;

@@ -25,14 +25,14 @@ pub(crate) fn calls() -> BoxedStrategy<Vec<Call>> {
 
 /// Generates a table, targets, and the other calls of a session.
 fn session() -> impl Strategy<Value = Vec<Call>> {
-    let asked = prop::collection::vec(asked(), 1..4);
+    let routed = prop::collection::vec(table_call(), 1..4);
     let end =
         prop::option::weighted(0.15, select(&["gateway.routes", "gateway.release", "gateway.compile"][..]));
-    (configuration(), asked, end).prop_map(|(configuration, asked, end)| {
+    (configuration(), routed, end).prop_map(|(configuration, routed, end)| {
         let text = configuration.json.map(|json| json.write(Style::Compact)).unwrap_or_default();
         let mut calls = vec![Call::new("gateway.compile", text)];
         calls.extend(
-            asked.into_iter().map(|asked| Call::new("gateway.route", asked.request(&configuration.paths))),
+            routed.into_iter().map(|call| Call::new("gateway.route", call.request(&configuration.paths))),
         );
         if let Some(operation) = end {
             calls.push(Call::new(
@@ -47,7 +47,7 @@ fn session() -> impl Strategy<Value = Vec<Call>> {
 
 /// A call on a table, before the table is chosen.
 #[derive(Clone, Debug)]
-struct Asked {
+struct TableCall {
     handle: String,
     method: &'static str,
     explain: Option<&'static str>,
@@ -65,7 +65,7 @@ struct Parameter {
     value: (bool, Index, String),
 }
 
-fn asked() -> impl Strategy<Value = Asked> {
+fn table_call() -> impl Strategy<Value = TableCall> {
     let handle = prop_oneof![
         30 => Just("1".to_owned()),
         1 => number(),
@@ -84,7 +84,7 @@ fn asked() -> impl Strategy<Value = Asked> {
     let bends = prop_oneof![5 => Just(Vec::new()), 5 => prop::collection::vec(bend(), 1..3)];
     let target = (any::<Index>(), prop::collection::vec(value, 5), parameters, bends);
     (handle, method, explain, target).prop_map(
-        |(handle, method, explain, (path, values, parameters, bends))| Asked {
+        |(handle, method, explain, (path, values, parameters, bends))| TableCall {
             handle,
             method,
             explain,
@@ -96,7 +96,7 @@ fn asked() -> impl Strategy<Value = Asked> {
     )
 }
 
-impl Asked {
+impl TableCall {
     fn request(&self, paths: &[Path]) -> String {
         let mut target = match paths {
             [] => String::from("/"),

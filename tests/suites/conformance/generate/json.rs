@@ -269,7 +269,7 @@ impl Spoil {
     }
 }
 
-/// Returns the bytes of a tree. Some of ten trees get one to three changes, and few texts are corrupted.
+/// Returns the bytes of a tree. `of_ten` of ten trees get one to three changes, and a few texts are corrupted.
 pub(crate) fn bent(
     tree: impl Strategy<Value = Json>,
     names: &'static [&'static str],

@@ -27,7 +27,7 @@ pub(crate) fn cases() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// 20,000 claims, with as much evidence as fits.
+/// Returns 20,000 claims, with as much evidence as fits.
 fn study() -> String {
     let claims: Vec<Value> = (0..u32::try_from(limits::STUDY_CLAIMS).unwrap_or_default())
         .map(|index| {
@@ -43,7 +43,7 @@ fn study() -> String {
     padded(&json!({ "claims": claims }), limits::STUDY_BYTES)
 }
 
-/// 100,000 households with their strata.
+/// Returns 100,000 households with their strata.
 fn frame() -> String {
     let frame: Vec<Value> = (0..limits::HOUSEHOLDS)
         .map(|index| {
@@ -57,7 +57,7 @@ fn frame() -> String {
     padded(&draw, limits::SELECTION_BYTES)
 }
 
-/// 16,384 routes.
+/// Returns 16,384 routes.
 fn configuration() -> String {
     let routes: Vec<Value> = (0..limits::ROUTES)
         .map(|index| {
@@ -68,14 +68,14 @@ fn configuration() -> String {
     padded(&configuration, limits::CONFIGURATION_BYTES)
 }
 
-/// A document of 1 MiB, with all members that a request can have beside it.
+/// Returns a document of 1 MiB, with all members that a request can have beside it.
 fn document() -> String {
     let members: serde_json::Map<String, Value> =
         (0..60_000).map(|index| (format!("m{index}"), json!(index))).collect();
     padded(&json!({ "credential": members }), limits::VERIFY_BYTES)
 }
 
-/// A claim with as many values as fit.
+/// Returns a claim with as many values as fit.
 fn claim() -> String {
     let mut numbers = vec![json!(1); 500_000];
     numbers.push(json!("last"));

@@ -8,21 +8,24 @@ use super::{PARAMS, Test, answered, get};
 use crate::OnServe;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("the_three_shapes_are_answered", the_three_shapes_are_answered),
-    ("what_the_node_does_not_have_is_501", what_the_node_does_not_have_is_501),
-    ("a_page_leads_to_the_next", a_page_leads_to_the_next),
+    ("the_three_forms_of_requests_are_answered", the_three_forms_of_requests_are_answered),
+    ("a_route_that_the_node_does_not_serve_is_501", a_route_that_the_node_does_not_serve_is_501),
+    ("a_page_has_the_key_of_the_next_page", a_page_has_the_key_of_the_next_page),
     ("an_escaped_slash_is_part_of_an_id", an_escaped_slash_is_part_of_an_id),
-    ("an_entity_that_is_not_there_is_404", an_entity_that_is_not_there_is_404),
-    ("rare_templates_lead_to_their_methods", rare_templates_lead_to_their_methods),
-    ("head_is_get_without_a_body", head_is_get_without_a_body),
+    ("a_missing_entity_is_404", a_missing_entity_is_404),
+    ("unusual_templates_match_their_methods", unusual_templates_match_their_methods),
+    ("head_returns_the_headers_of_get", head_returns_the_headers_of_get),
     ("the_index_names_prefixes_and_routes", the_index_names_prefixes_and_routes),
     ("claims_are_served_beside_it", claims_are_served_beside_it),
 ];
 
-pub(super) const SERVE: &[OnServe<Test>] =
-    &[("the_banner_shows_the_way", the_banner_shows_the_way, "only `hearth serve` prints a banner")];
+pub(super) const SERVE: &[OnServe<Test>] = &[(
+    "the_banner_shows_an_example_that_works",
+    the_banner_shows_an_example_that_works,
+    "only `hearth serve` prints a banner",
+)];
 
-fn the_three_shapes_are_answered(server: &Server) -> Result<()> {
+fn the_three_forms_of_requests_are_answered(server: &Server) -> Result<()> {
     for prefix in ["/chain", "/ixo"] {
         for (path, pointer, value) in [
             ("/entity/did:ixo:entity:4f8e2a91", "/entity/id", json!("did:ixo:entity:4f8e2a91")),
@@ -40,7 +43,7 @@ fn the_three_shapes_are_answered(server: &Server) -> Result<()> {
 }
 
 /// The route exists, but the node does not serve it. The error has the form of a node.
-fn what_the_node_does_not_have_is_501(server: &Server) -> Result<()> {
+fn a_route_that_the_node_does_not_serve_is_501(server: &Server) -> Result<()> {
     for path in ["/chain/mint/v1beta1/params", "/ixo/bonds/bonds", "/hearth/sample/v1/fault/unimplemented"] {
         let answer = get(server, path)?;
         answered(&answer, 501)?;
@@ -51,7 +54,7 @@ fn what_the_node_does_not_have_is_501(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_page_leads_to_the_next(server: &Server) -> Result<()> {
+fn a_page_has_the_key_of_the_next_page(server: &Server) -> Result<()> {
     let mut seen = Vec::new();
     let mut key = String::new();
     loop {
@@ -88,7 +91,7 @@ fn an_escaped_slash_is_part_of_an_id(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn an_entity_that_is_not_there_is_404(server: &Server) -> Result<()> {
+fn a_missing_entity_is_404(server: &Server) -> Result<()> {
     let answer = get(server, "/chain/entity/did:ixo:entity:none")?;
     answered(&answer, 404)?;
     let expected = json!({"code": 5, "message": "entity not found: did:ixo:entity:none", "details": []});
@@ -100,7 +103,7 @@ fn an_entity_that_is_not_there_is_404(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn rare_templates_lead_to_their_methods(server: &Server) -> Result<()> {
+fn unusual_templates_match_their_methods(server: &Server) -> Result<()> {
     let stove = json!({"name": "things/stove", "display_name": "STOVE", "weight": "12"});
     for (path, expected) in [
         ("thing/stove", stove.clone()),
@@ -119,7 +122,7 @@ fn rare_templates_lead_to_their_methods(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn head_is_get_without_a_body(server: &Server) -> Result<()> {
+fn head_returns_the_headers_of_get(server: &Server) -> Result<()> {
     for (path, status) in [(PARAMS, 200), ("/chain/entity/none", 404), ("/chain/nothing", 404)] {
         let (head, whole) = (server.ask("HEAD", path, &[])?, get(server, path)?);
         ensure!(head.status == status && head.body.is_empty(), "{head:?}");
@@ -154,7 +157,7 @@ fn the_index_names_prefixes_and_routes(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn the_banner_shows_the_way(server: &Server) -> Result<()> {
+fn the_banner_shows_an_example_that_works(server: &Server) -> Result<()> {
     let banner = server.banner()?;
     ensure!(banner.contains("/chain, /ixo, /hearth -> sample node on http://127.0.0.1:"), "{banner}");
     let url =

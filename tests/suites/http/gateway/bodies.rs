@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use super::{Test, answered, get, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("members_have_these_values", members_have_these_values),
-    ("members_have_these_texts", members_have_these_texts),
-    ("what_is_not_set_is_still_there", what_is_not_set_is_still_there),
+    ("members_have_the_expected_values", members_have_the_expected_values),
+    ("members_have_the_expected_texts", members_have_the_expected_texts),
+    ("unset_fields_are_in_the_answer", unset_fields_are_in_the_answer),
     ("the_choices_of_a_oneof", the_choices_of_a_oneof),
-    ("an_any_says_its_type", an_any_says_its_type),
-    ("an_any_of_an_unknown_type_is_no_answer", an_any_of_an_unknown_type_is_no_answer),
+    ("an_any_has_its_type", an_any_has_its_type),
+    ("an_any_of_an_unknown_type_is_an_error", an_any_of_an_unknown_type_is_an_error),
     ("members_keep_the_order_of_their_fields", members_keep_the_order_of_their_fields),
-    ("a_claim_has_what_its_module_gives", a_claim_has_what_its_module_gives),
+    ("a_claim_is_answered_as_by_the_protocol_module", a_claim_is_answered_as_by_the_protocol_module),
 ];
 
 fn body(server: &Server, method: &str) -> Result<(Value, String)> {
@@ -23,7 +23,7 @@ fn body(server: &Server, method: &str) -> Result<(Value, String)> {
     Ok((serde_json::from_str(&answer.body).with_context(|| answer.body.clone())?, answer.body))
 }
 
-fn members_have_these_values(server: &Server) -> Result<()> {
+fn members_have_the_expected_values(server: &Server) -> Result<()> {
     for (method, pointer, expected) in [
         // 64-bit integers are strings, 32-bit integers are numbers.
         ("numbers/max", "/int64_value", json!("9223372036854775807")),
@@ -123,7 +123,7 @@ fn equal(left: &Value, right: &Value) -> bool {
 }
 
 /// Compared as bytes, because a parser would hide the difference.
-fn members_have_these_texts(server: &Server) -> Result<()> {
+fn members_have_the_expected_texts(server: &Server) -> Result<()> {
     for (method, expected) in [
         ("texts", r#""markup":"\u003ca href='x'\u003e\u0026amp;\u003c/a\u003e""#),
         ("texts", r#""separators":"line\u2028paragraph\u2029end""#),
@@ -140,7 +140,7 @@ fn members_have_these_texts(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_is_not_set_is_still_there(server: &Server) -> Result<()> {
+fn unset_fields_are_in_the_answer(server: &Server) -> Result<()> {
     let rates = json!({"rate": "0.000000000000000000", "max_rate": "0.000000000000000000"});
     let expected = json!({
         "message": null, "message_by_value": {"name": "", "count": "0", "inner": null},
@@ -172,7 +172,7 @@ fn the_choices_of_a_oneof(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn an_any_says_its_type(server: &Server) -> Result<()> {
+fn an_any_has_its_type(server: &Server) -> Result<()> {
     let payload = |inner: Value| {
         json!({
             "@type": "/hearth.sample.v1.Payload", "title": "stove", "amount": "9223372036854775807",
@@ -196,7 +196,7 @@ fn an_any_says_its_type(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn an_any_of_an_unknown_type_is_no_answer(server: &Server) -> Result<()> {
+fn an_any_of_an_unknown_type_is_an_error(server: &Server) -> Result<()> {
     for kind in ["unresolvable", "broken"] {
         problem(&get(server, &format!("/hearth/sample/v1/any/{kind}"))?, 502, "bad-gateway")?;
     }
@@ -211,7 +211,7 @@ fn members_keep_the_order_of_their_fields(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_claim_has_what_its_module_gives(server: &Server) -> Result<()> {
+fn a_claim_is_answered_as_by_the_protocol_module(server: &Server) -> Result<()> {
     let answer = get(server, "/chain/claims/claim/bafkreisample0001")?;
     let expected = json!({"claim": {
         "collection_id": "2", "agent_did": "did:ixo:ixo1agent",

@@ -10,10 +10,10 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("every_type_comes_back_by_either_name", every_type_comes_back_by_either_name),
     ("text_is_decoded_once", text_is_decoded_once),
     ("lists_keep_their_order", lists_keep_their_order),
-    ("paths_bind_more_than_text", paths_bind_more_than_text),
-    ("a_path_wins_over_a_query", a_path_wins_over_a_query),
-    ("what_nobody_knows_is_ignored", what_nobody_knows_is_ignored),
-    ("everything_at_once", everything_at_once),
+    ("paths_bind_other_types_than_text", paths_bind_other_types_than_text),
+    ("a_path_variable_takes_precedence_over_a_query", a_path_variable_takes_precedence_over_a_query),
+    ("unknown_parameters_are_ignored", unknown_parameters_are_ignored),
+    ("all_parameters_bind_together", all_parameters_bind_together),
 ];
 
 /// Returns the request as it arrived at the node.
@@ -23,7 +23,7 @@ fn echo(server: &Server, rest: &str) -> Result<Value> {
     Ok(answer.json()["request"].clone())
 }
 
-/// The parameter as in the `.proto` file, the value sent, and the value returned.
+/// Returns the parameter as in the `.proto` file, the value sent, and the value returned.
 fn single() -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("double_value", "-1.5e300", json!(-1.5e300)),
@@ -147,7 +147,7 @@ fn lists_keep_their_order(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn paths_bind_more_than_text(server: &Server) -> Result<()> {
+fn paths_bind_other_types_than_text(server: &Server) -> Result<()> {
     for (path, expected) in [
         ("/a%2Fb/-5/SHADE_DARK", json!({"string_value": "a/b", "int64_value": "-5", "shade": "SHADE_DARK"})),
         ("/%252F/0/2", json!({"string_value": "%2F", "int64_value": "0", "shade": "SHADE_DARK"})),
@@ -172,19 +172,19 @@ fn paths_bind_more_than_text(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_path_wins_over_a_query(server: &Server) -> Result<()> {
+fn a_path_variable_takes_precedence_over_a_query(server: &Server) -> Result<()> {
     let request = echo(server, "/bytes/AA?bytes_value=AQ&bytesValue=Ag&string_value=kept")?;
     ensure!(request["bytes_value"] == "AA==" && request["string_value"] == "kept", "{request}");
     Ok(())
 }
 
-fn what_nobody_knows_is_ignored(server: &Server) -> Result<()> {
+fn unknown_parameters_are_ignored(server: &Server) -> Result<()> {
     let request = echo(server, "?nothing=1&nothing=2&nested.nothing=3&&=&string_value=kept&x")?;
     ensure!(request["string_value"] == "kept" && request["nested"].is_null(), "{request}");
     Ok(())
 }
 
-fn everything_at_once(server: &Server) -> Result<()> {
+fn all_parameters_bind_together(server: &Server) -> Result<()> {
     let all = single();
     // One field of each name; of the oneof, the last.
     let mut chosen: Vec<&(&str, &str, Value)> = Vec::new();

@@ -11,16 +11,19 @@ use super::{Alone, PARAMS, get, problem, settings};
 use crate::OnServe;
 
 pub(super) const ALONE: &[(&str, Alone)] = &[
-    ("forward::it_is_asked_under_the_canonical_path", it_is_asked_under_the_canonical_path),
+    (
+        "forward::requests_are_forwarded_under_the_canonical_path",
+        requests_are_forwarded_under_the_canonical_path,
+    ),
     ("forward::only_some_headers_pass", only_some_headers_pass),
-    ("forward::its_errors_pass_as_they_are", its_errors_pass_as_they_are),
-    ("forward::what_is_no_answer_is_502", what_is_no_answer_is_502),
-    ("forward::what_does_not_answer_is_503_or_504", what_does_not_answer_is_503_or_504),
+    ("forward::errors_of_the_upstream_pass_unchanged", errors_of_the_upstream_pass_unchanged),
+    ("forward::an_invalid_answer_of_the_upstream_is_502", an_invalid_answer_of_the_upstream_is_502),
+    ("forward::an_unreachable_upstream_is_503_or_504", an_unreachable_upstream_is_503_or_504),
 ];
 
 pub(super) const SERVE: &[OnServe<Alone>] = &[(
-    "forward::a_path_of_its_own_goes_first",
-    a_path_of_its_own_goes_first,
+    "forward::a_path_of_the_upstream_is_prepended",
+    a_path_of_the_upstream_is_prepended,
     "Spin allows outbound hosts only without a path",
 )];
 
@@ -55,15 +58,15 @@ const HTML: &str = "content-type: text/html\r\n";
 /// Returns the target of the last request that arrived.
 fn target(web: &Web) -> Result<String> {
     let requests = web.requests();
-    let line = requests.last().and_then(|head| head.lines().next()).context("nobody asked")?;
+    let line = requests.last().and_then(|head| head.lines().next()).context("no request arrived")?;
     ensure!(line.starts_with("GET ") && line.ends_with(" HTTP/1.1"), "{line}");
     Ok(line.split(' ').nth(1).unwrap_or_default().to_owned())
 }
 
-fn it_is_asked_under_the_canonical_path() -> Result<()> {
+fn requests_are_forwarded_under_the_canonical_path() -> Result<()> {
     let web = Web::start(|_| json_reply("{\"from\":\"the node\"}"))?;
     let server = before(&web.url())?;
-    for (asked, canonical) in [
+    for (path, canonical) in [
         (PARAMS, "/ixo/token/params"),
         ("/ixo/token/params", "/ixo/token/params"),
         ("/old/entity/did:ixo:entity:1", "/ixo/entity/did:ixo:entity:1"),
@@ -75,9 +78,9 @@ fn it_is_asked_under_the_canonical_path() -> Result<()> {
             "/ixo/claims/claims?pagination.key=+/%2B&x=%20&pagination.limit=5",
         ),
     ] {
-        let answer = get(&server, asked)?;
+        let answer = get(&server, path)?;
         ensure!(answer.status == 200 && answer.body == "{\"from\":\"the node\"}", "{answer:?}");
-        ensure!(target(&web)? == canonical, "{asked}: {}", target(&web)?);
+        ensure!(target(&web)? == canonical, "{path}: {}", target(&web)?);
     }
     let head = server.ask("HEAD", PARAMS, &[])?;
     ensure!(head.status == 200 && head.body.is_empty(), "{head:?}");
@@ -119,7 +122,7 @@ fn only_some_headers_pass() -> Result<()> {
     ];
     let answer = server.ask("GET", PARAMS, &sent)?;
     ensure!(answer.status == 200, "{answer:?}");
-    let there = web.requests().last().context("nobody asked")?.to_ascii_lowercase();
+    let there = web.requests().last().context("no request arrived")?.to_ascii_lowercase();
     for line in ["x-cosmos-block-height: 77", "accept: application/json", "grpc-timeout: "] {
         ensure!(there.contains(line), "{line} is missing in {there}");
     }
@@ -144,7 +147,7 @@ fn only_some_headers_pass() -> Result<()> {
     Ok(())
 }
 
-fn its_errors_pass_as_they_are() -> Result<()> {
+fn errors_of_the_upstream_pass_unchanged() -> Result<()> {
     let body = r#"{"code":5,"message":"entity not found","details":[]}"#;
     for status in
         ["400 Bad Request", "404 Not Found", "429 Too Many", "500 Oops", "501 Not Implemented", "503 Busy"]
@@ -174,13 +177,13 @@ fn through(answer: Vec<u8>) -> Result<Answer> {
     Ok(answer)
 }
 
-fn what_is_no_answer_is_502() -> Result<()> {
+fn an_invalid_answer_of_the_upstream_is_502() -> Result<()> {
     let large = vec![b' '; (16 << 20) + 1];
     let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n{JSON}");
     let pieces = [format!("{head}\r\n").as_bytes(), &large].concat();
     let cut_off = format!("{head}content-length: 100\r\n\r\n{{\"half\":").into_bytes();
     for (name, answer) in [
-        ("too large, and says so", reply("200 OK", JSON, &large)),
+        ("too large, with its length", reply("200 OK", JSON, &large)),
         ("too large", pieces),
         ("cut off", cut_off),
         ("a redirect", reply("302 Found", "location: https://evil.example/\r\n", b"")),
@@ -198,7 +201,7 @@ fn what_is_no_answer_is_502() -> Result<()> {
     Ok(())
 }
 
-fn what_does_not_answer_is_503_or_504() -> Result<()> {
+fn an_unreachable_upstream_is_503_or_504() -> Result<()> {
     let page = through(reply("502 Bad Gateway", HTML, b"<h1>secret</h1>"))?;
     problem(&page, 503, "unavailable")?;
     ensure!(!page.body.contains("secret"), "{page:?}");
@@ -213,7 +216,7 @@ fn what_does_not_answer_is_503_or_504() -> Result<()> {
     Ok(())
 }
 
-fn a_path_of_its_own_goes_first() -> Result<()> {
+fn a_path_of_the_upstream_is_prepended() -> Result<()> {
     let web = Web::start(|_| json_reply("{}"))?;
     let server = before(&format!("{}/rest/v1/", web.url()))?;
     ensure!(get(&server, "/chain/token/params?a=b")?.status == 200);

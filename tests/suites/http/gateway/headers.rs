@@ -9,14 +9,14 @@ use serde_json::json;
 use super::{PARAMS, Test, answered, get, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("a_query_is_asked_at_a_height", a_query_is_asked_at_a_height),
-    ("what_is_no_height_is_400", what_is_no_height_is_400),
-    ("only_what_is_meant_for_the_node_reaches_it", only_what_is_meant_for_the_node_reaches_it),
-    ("a_client_may_wait_less", a_client_may_wait_less),
-    ("what_is_no_timeout_is_400", what_is_no_timeout_is_400),
+    ("a_query_runs_at_the_requested_height", a_query_runs_at_the_requested_height),
+    ("an_invalid_height_is_400", an_invalid_height_is_400),
+    ("only_headers_for_the_node_are_forwarded", only_headers_for_the_node_are_forwarded),
+    ("a_client_may_shorten_the_deadline", a_client_may_shorten_the_deadline),
+    ("an_invalid_timeout_is_400", an_invalid_timeout_is_400),
     ("an_old_path_names_its_successor", an_old_path_names_its_successor),
     ("a_current_path_is_not_deprecated", a_current_path_is_not_deprecated),
-    ("the_id_of_a_request_comes_back", the_id_of_a_request_comes_back),
+    ("the_request_id_is_returned", the_request_id_is_returned),
 ];
 
 /// The protocol with its deprecated paths, a deprecated prefix, and the methods of the sample node that these tests
@@ -40,7 +40,7 @@ fn at(server: &Server, path: &str, height: &str) -> Result<Answer> {
 /// The names under which protocol clients look for the height.
 const HEIGHTS: [&str; 2] = ["x-cosmos-block-height", "grpc-metadata-x-cosmos-block-height"];
 
-fn a_query_is_asked_at_a_height(server: &Server) -> Result<()> {
+fn a_query_runs_at_the_requested_height(server: &Server) -> Result<()> {
     for (height, answered_at, code) in [
         ("599", "599", "3"),
         ("600", "600", "25"),
@@ -66,7 +66,7 @@ fn a_query_is_asked_at_a_height(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_height_is_400(server: &Server) -> Result<()> {
+fn an_invalid_height_is_400(server: &Server) -> Result<()> {
     for height in ["-1", "latest", "+5", "1.0", "0x10", "9223372036854775808", "1 2", "", "\u{e9}"] {
         let answer = at(server, PARAMS, height)?;
         problem(&answer, 400, "bad-request").with_context(|| format!("`{height}`"))?;
@@ -81,7 +81,7 @@ fn what_is_no_height_is_400(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn only_what_is_meant_for_the_node_reaches_it(server: &Server) -> Result<()> {
+fn only_headers_for_the_node_are_forwarded(server: &Server) -> Result<()> {
     let sent = [
         ("x-cosmos-block-height", "700"),
         ("grpc-timeout", "3S"),
@@ -101,7 +101,7 @@ fn only_what_is_meant_for_the_node_reaches_it(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_client_may_wait_less(server: &Server) -> Result<()> {
+fn a_client_may_shorten_the_deadline(server: &Server) -> Result<()> {
     for timeout in ["1n", "1u", "200m", "1S", "00000001S"] {
         let start = Instant::now();
         let answer = server.ask("GET", "/hearth/fault/slow", &[("grpc-timeout", timeout)])?;
@@ -114,7 +114,7 @@ fn a_client_may_wait_less(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_is_no_timeout_is_400(server: &Server) -> Result<()> {
+fn an_invalid_timeout_is_400(server: &Server) -> Result<()> {
     for timeout in ["", "S", "10", "10s", "1.5S", "-1S", "+1S", "123456789S", "1 S", "10SS", "\u{e9}S"] {
         let answer = server.ask("GET", PARAMS, &[("grpc-timeout", timeout)])?;
         problem(&answer, 400, "bad-request").with_context(|| format!("`{timeout}`"))?;
@@ -158,7 +158,7 @@ fn a_current_path_is_not_deprecated(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn the_id_of_a_request_comes_back(server: &Server) -> Result<()> {
+fn the_request_id_is_returned(server: &Server) -> Result<()> {
     for path in [PARAMS, "/chain/entity/none", "/chain/nothing", "/hearth/fault/html"] {
         let answer = server.ask("GET", path, &[("x-request-id", "of-a.client:1")])?;
         ensure!(answer.header("x-request-id") == Some("of-a.client:1"), "{answer:?}");

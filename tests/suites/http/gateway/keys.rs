@@ -6,12 +6,18 @@ use hearth_tests::server::Server;
 
 use super::{PARAMS, Test, answered, get, problem};
 
-pub(super) const BEARER: &[(&str, Test)] =
-    &[("a_key_is_asked_for", bearer), ("paths_go_first", paths_go_first)];
-pub(super) const API_KEY: &[(&str, Test)] =
-    &[("a_key_is_asked_for", api_key), ("paths_go_first", paths_go_first)];
-pub(super) const BASIC: &[(&str, Test)] =
-    &[("a_key_is_asked_for", basic), ("paths_go_first", paths_go_first)];
+pub(super) const BEARER: &[(&str, Test)] = &[
+    ("a_key_is_required", bearer),
+    ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
+];
+pub(super) const API_KEY: &[(&str, Test)] = &[
+    ("a_key_is_required", api_key),
+    ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
+];
+pub(super) const BASIC: &[(&str, Test)] = &[
+    ("a_key_is_required", basic),
+    ("the_path_is_checked_before_the_key", the_path_is_checked_before_the_key),
+];
 
 /// Headers and the expected status.
 type Attempt<'a> = (&'a [(&'a str, &'a str)], u16);
@@ -106,7 +112,7 @@ fn basic(server: &Server) -> Result<()> {
 }
 
 /// A path that does not exist needs no key, and neither does the index.
-fn paths_go_first(server: &Server) -> Result<()> {
+fn the_path_is_checked_before_the_key(server: &Server) -> Result<()> {
     problem(&get(server, "/chain/nothing")?, 404, "not-found")?;
     problem(&get(server, "/chain/entity/%zz")?, 400, "invalid-request")?;
     problem(&server.ask("POST", PARAMS, &[])?, 405, "method-not-allowed")?;

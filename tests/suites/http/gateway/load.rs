@@ -10,9 +10,9 @@ use hearth_tests::server::Server;
 use super::{PARAMS, Test, answered, get, problem};
 
 pub(super) const TESTS: &[(&str, Test)] =
-    &[("two_hundred_at_once_are_answered", two_hundred_at_once_are_answered)];
+    &[("two_hundred_concurrent_requests_are_answered", two_hundred_concurrent_requests_are_answered)];
 
-fn two_hundred_at_once_are_answered(server: &Server) -> Result<()> {
+fn two_hundred_concurrent_requests_are_answered(server: &Server) -> Result<()> {
     let start = Instant::now();
     thread::scope(|scope| {
         let slow = scope.spawn(|| get(server, "/hearth/sample/v1/fault/slow"));
@@ -28,7 +28,7 @@ fn two_hundred_at_once_are_answered(server: &Server) -> Result<()> {
     })
 }
 
-/// Each query differs, so that answers cannot be confused.
+/// Sends a query. Each query differs, so that answers cannot be confused.
 fn one(server: &Server, number: usize) -> Result<()> {
     match number % 4 {
         0 => {

@@ -12,9 +12,9 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_value_of_the_wrong_type_is_400", a_value_of_the_wrong_type_is_400),
     ("a_target_that_http_does_not_carry_is_400", a_target_that_http_does_not_carry_is_400),
     ("an_unknown_path_names_the_nearest", an_unknown_path_names_the_nearest),
-    ("an_unknown_prefix_names_those_there_are", an_unknown_prefix_names_those_there_are),
+    ("an_unknown_prefix_error_lists_the_prefixes", an_unknown_prefix_error_lists_the_prefixes),
     ("another_method_is_405", another_method_is_405),
-    ("options_says_what_is_served", options_says_what_is_served),
+    ("options_returns_the_allowed_methods", options_returns_the_allowed_methods),
     ("every_code_has_its_status", every_code_has_its_status),
     ("a_message_arrives_whole", a_message_arrives_whole),
     ("details_arrive_as_json", details_arrive_as_json),
@@ -108,7 +108,7 @@ fn an_unknown_path_names_the_nearest(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn an_unknown_prefix_names_those_there_are(server: &Server) -> Result<()> {
+fn an_unknown_prefix_error_lists_the_prefixes(server: &Server) -> Result<()> {
     for target in ["/", "/chains/token/params", "/Chain/token/params", "//chain/token/params", "/cosmos/tx"] {
         let answer = get(server, target)?;
         problem(&answer, 404, "not-found").context(target)?;
@@ -132,7 +132,7 @@ fn another_method_is_405(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn options_says_what_is_served(server: &Server) -> Result<()> {
+fn options_returns_the_allowed_methods(server: &Server) -> Result<()> {
     let answer = server.ask("OPTIONS", PARAMS, &[])?;
     ensure!(answer.status == 204 && answer.body.is_empty(), "{answer:?}");
     ensure!(answer.header("allow") == Some("GET, HEAD, OPTIONS"), "{answer:?}");

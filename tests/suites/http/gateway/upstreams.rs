@@ -16,25 +16,25 @@ use crate::OnServe;
 pub(super) const ALONE: &[(&str, Alone)] = &[
     ("upstreams::a_node_in_plain_text", a_node_in_plain_text),
     ("upstreams::a_node_over_tls", a_node_over_tls),
-    ("upstreams::a_certificate_that_nobody_trusts_is_503", a_certificate_that_nobody_trusts_is_503),
+    ("upstreams::an_untrusted_certificate_is_503", an_untrusted_certificate_is_503),
     ("upstreams::a_node_that_is_down_is_503", a_node_that_is_down_is_503),
-    ("upstreams::a_node_that_is_back_is_asked_again", a_node_that_is_back_is_asked_again),
-    ("upstreams::silence_is_504", silence_is_504),
-    ("upstreams::a_server_of_http_1_is_no_node", a_server_of_http_1_is_no_node),
-    ("upstreams::a_start_without_a_node_is_refused", a_start_without_a_node_is_refused),
-    ("upstreams::a_configuration_that_is_wrong_is_refused", a_configuration_that_is_wrong_is_refused),
-    ("upstreams::all_of_it_may_stand_in_the_settings", all_of_it_may_stand_in_the_settings),
+    ("upstreams::a_node_that_is_back_is_used_again", a_node_that_is_back_is_used_again),
+    ("upstreams::an_upstream_that_does_not_answer_is_504", an_upstream_that_does_not_answer_is_504),
+    ("upstreams::an_http_1_server_is_not_a_node", an_http_1_server_is_not_a_node),
+    ("upstreams::a_start_without_a_reachable_node_fails", a_start_without_a_reachable_node_fails),
+    ("upstreams::an_invalid_configuration_prevents_the_start", an_invalid_configuration_prevents_the_start),
+    ("upstreams::the_settings_can_contain_the_whole_gateway", the_settings_can_contain_the_whole_gateway),
 ];
 
 pub(super) const SERVE: &[OnServe<Alone>] = &[
     (
-        "upstreams::the_banner_says_where_routes_are_from",
-        the_banner_says_where_routes_are_from,
+        "upstreams::the_banner_names_the_source_of_the_routes",
+        the_banner_names_the_source_of_the_routes,
         "only `hearth serve` prints a banner",
     ),
     (
-        "upstreams::the_log_says_why_a_node_is_not_reached",
-        the_log_says_why_a_node_is_not_reached,
+        "upstreams::the_log_has_the_reason_why_a_node_is_unreachable",
+        the_log_has_the_reason_why_a_node_is_unreachable,
         "`hearth serve` logs each failure of an upstream",
     ),
 ];
@@ -49,8 +49,8 @@ fn with_descriptors(upstream: &str, environment: &[(&str, &str)]) -> Result<Serv
     Server::configured(&settings("deadline_ms = 2000")?, &arguments, environment)
 }
 
-/// The routes are those that the node reports by reflection.
-fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
+/// Checks that the routes are those that the node reports by reflection.
+fn serves_reported_routes(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
     let server = Server::configured(&settings("")?, &["--upstream", &node.url()], environment)?;
     for path in [PARAMS, "/ixo/token/params", "/chain/entity/did:ixo:entity:4f8e2a91"] {
         answered(&get(&server, path)?, 200)?;
@@ -63,7 +63,7 @@ fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
     problem(&get(&server, "/chain/mint/v1beta1/params")?, 404, "not-found")
 }
 
-fn the_banner_says_where_routes_are_from() -> Result<()> {
+fn the_banner_names_the_source_of_the_routes() -> Result<()> {
     let node = Node::start()?;
     let banner = Server::configured(&settings("")?, &["--upstream", &node.url()], &[])?.banner()?;
     ensure!(banner.contains("gRPC node on") && banner.contains("as the node tells them"), "{banner}");
@@ -71,7 +71,7 @@ fn the_banner_says_where_routes_are_from() -> Result<()> {
 }
 
 fn a_node_in_plain_text() -> Result<()> {
-    asked(&Node::start()?, &[])
+    serves_reported_routes(&Node::start()?, &[])
 }
 
 fn a_node_over_tls() -> Result<()> {
@@ -79,7 +79,7 @@ fn a_node_over_tls() -> Result<()> {
     let directory = TempDir::new()?;
     let file = directory.path().join("node.pem");
     fs::write(&file, node.certificate().context("the certificate is missing")?)?;
-    asked(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
+    serves_reported_routes(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
 }
 
 /// Starts a server in front of `node` that trusts the certificate of another node.
@@ -91,7 +91,7 @@ fn distrustful(node: &Node) -> Result<Server> {
     with_descriptors(&node.url(), &[("SSL_CERT_FILE", &file.to_string_lossy())])
 }
 
-fn a_certificate_that_nobody_trusts_is_503() -> Result<()> {
+fn an_untrusted_certificate_is_503() -> Result<()> {
     let node = Node::start_tls()?;
     let answer = get(&distrustful(&node)?, PARAMS)?;
     problem(&answer, 503, "unavailable")?;
@@ -99,7 +99,7 @@ fn a_certificate_that_nobody_trusts_is_503() -> Result<()> {
     Ok(())
 }
 
-fn the_log_says_why_a_node_is_not_reached() -> Result<()> {
+fn the_log_has_the_reason_why_a_node_is_unreachable() -> Result<()> {
     let node = Node::start_tls()?;
     let server = distrustful(&node)?;
     get(&server, PARAMS)?;
@@ -131,7 +131,7 @@ fn a_node_that_is_down_is_503() -> Result<()> {
     Ok(())
 }
 
-fn a_node_that_is_back_is_asked_again() -> Result<()> {
+fn a_node_that_is_back_is_used_again() -> Result<()> {
     let node = Node::start()?;
     let server = with_descriptors(&node.url(), &[])?;
     answered(&get(&server, PARAMS)?, 200)?;
@@ -142,7 +142,7 @@ fn a_node_that_is_back_is_asked_again() -> Result<()> {
     answered(&get(&server, PARAMS)?, 200)
 }
 
-fn silence_is_504() -> Result<()> {
+fn an_upstream_that_does_not_answer_is_504() -> Result<()> {
     let (_listener, url) = upstream::silent()?;
     let server = with_descriptors(&url, &[])?;
     let start = Instant::now();
@@ -152,22 +152,22 @@ fn silence_is_504() -> Result<()> {
     Ok(())
 }
 
-fn a_server_of_http_1_is_no_node() -> Result<()> {
+fn an_http_1_server_is_not_a_node() -> Result<()> {
     let page = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\nconnection: close\r\n\r\nno";
     for answer in [&page[..], b"SSH-2.0-nothing\r\n", b""] {
         let web = Web::start(move |_| answer.to_vec())?;
         let server = with_descriptors(&web.url(), &[])?;
-        let said = get(&server, PARAMS)?;
-        ensure!(matches!(said.status, 502 | 503), "{said:?}");
-        problem(&said, said.status, if said.status == 502 { "bad-gateway" } else { "unavailable" })?;
-        ensure!(!said.body.contains("127.0.0.1"), "{}", said.body);
+        let reply = get(&server, PARAMS)?;
+        ensure!(matches!(reply.status, 502 | 503), "{reply:?}");
+        problem(&reply, reply.status, if reply.status == 502 { "bad-gateway" } else { "unavailable" })?;
+        ensure!(!reply.body.contains("127.0.0.1"), "{}", reply.body);
         ensure!(get(&server, "/healthz")?.status == 200);
     }
     Ok(())
 }
 
 /// Without a configuration, the node must be reachable at the start. The error tells the operator what to do.
-fn a_start_without_a_node_is_refused() -> Result<()> {
+fn a_start_without_a_reachable_node_fails() -> Result<()> {
     let (_port, url) = upstream::closed()?;
     let refused =
         Server::configured(&settings("")?, &["--upstream", &url], &[]).err().context("the server starts")?;
@@ -176,8 +176,8 @@ fn a_start_without_a_node_is_refused() -> Result<()> {
     Ok(())
 }
 
-fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
-    for (configuration, said) in [
+fn an_invalid_configuration_prevents_the_start() -> Result<()> {
+    for (configuration, expected) in [
         (r#"{"routes": [{"template": "/ixo/a/{b", "rpc": "p.S/M"}]}"#, "/routes/0/template"),
         (r#"{"extends": ["protocol"]"#, "cannot be used"),
         (r#"{"extends": ["protocol"], "descriptors": "AAAA"}"#, "`descriptors` cannot be used"),
@@ -189,12 +189,12 @@ fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
         let file = file.to_string_lossy();
         let refused = Server::configured(&settings("")?, &["--gateway", &file], &[]).err();
         let text = refused.with_context(|| format!("the server starts with {configuration}"))?.to_string();
-        ensure!(text.contains(said), "`{said}` is missing in {text}");
+        ensure!(text.contains(expected), "`{expected}` is missing in {text}");
     }
     Ok(())
 }
 
-fn all_of_it_may_stand_in_the_settings() -> Result<()> {
+fn the_settings_can_contain_the_whole_gateway() -> Result<()> {
     let web = Web::start(|head| {
         let slow = head.starts_with("GET /ixo/token/params ");
         thread::sleep(if slow { Duration::from_secs(3) } else { Duration::ZERO });

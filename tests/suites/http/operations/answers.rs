@@ -14,16 +14,19 @@ use crate::origins::{self, LISTED_ORIGIN, is_for, says_nothing};
 use crate::preferences::post;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("the_description_shows_what_comes", the_description_shows_what_comes),
-    ("every_operation_is_named", every_operation_is_named),
-    ("a_request_is_text_or_base64_or_nothing", a_request_is_text_or_base64_or_nothing),
-    ("no_calls_are_no_answers", no_calls_are_no_answers),
-    ("the_module_says_what_is_too_large", the_module_says_what_is_too_large),
-    ("a_listed_page_may_ask", a_listed_page_may_ask),
+    ("the_description_shows_the_actual_answer", the_description_shows_the_actual_answer),
+    ("the_lists_of_operations_match", the_lists_of_operations_match),
+    ("a_request_is_text_base64_or_absent", a_request_is_text_base64_or_absent),
+    ("an_empty_list_of_calls_has_no_answers", an_empty_list_of_calls_has_no_answers),
+    (
+        "a_request_above_the_limit_gets_the_answer_of_the_module",
+        a_request_above_the_limit_gets_the_answer_of_the_module,
+    ),
+    ("a_listed_page_passes_the_preflight", a_listed_page_passes_the_preflight),
 ];
 
 /// The examples contain requests and their exact answers.
-fn the_description_shows_what_comes(server: &Server) -> Result<()> {
+fn the_description_shows_the_actual_answer(server: &Server) -> Result<()> {
     let description = server.read("/openapi.json", None)?.json();
     let content = |path: &str| -> Result<(Value, Value)> {
         let post = &description["paths"][path]["post"];
@@ -43,7 +46,7 @@ fn the_description_shows_what_comes(server: &Server) -> Result<()> {
 }
 
 /// The description, the error for an unknown operation, and the vectors must list the same operations.
-fn every_operation_is_named(server: &Server) -> Result<()> {
+fn the_lists_of_operations_match(server: &Server) -> Result<()> {
     let description = server.read("/openapi.json", None)?.json();
     let parameters = &description["paths"][format!("{CALLS}/{{operation}}")]["parameters"];
     let described: BTreeSet<String> = serde_json::from_value(parameters[0]["schema"]["enum"].clone())?;
@@ -68,7 +71,7 @@ fn every_operation_is_named(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_request_is_text_or_base64_or_nothing(server: &Server) -> Result<()> {
+fn a_request_is_text_base64_or_absent(server: &Server) -> Result<()> {
     let text = "{\"userName\":\"Zo\u{eb} \u{1f373}\"}";
     let body = json!({"calls": [
         {"operation": "preferences.render", "request": text},
@@ -91,12 +94,12 @@ fn a_request_is_text_or_base64_or_nothing(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn no_calls_are_no_answers(server: &Server) -> Result<()> {
+fn an_empty_list_of_calls_has_no_answers(server: &Server) -> Result<()> {
     ensure!(post_with(server, KEY, CALLS, br#"{"calls":[]}"#)?.body == r#"{"answers":[]}"#);
     Ok(())
 }
 
-fn the_module_says_what_is_too_large(server: &Server) -> Result<()> {
+fn a_request_above_the_limit_gets_the_answer_of_the_module(server: &Server) -> Result<()> {
     for size in [(1 << 20) + 1, (2 << 20) + (16 << 10) + 1, 4 << 20] {
         let request = vec![b' '; size];
         for operation in ["claims.validate", "claims.record", "preferences.merge", "module.version"] {
@@ -108,7 +111,7 @@ fn the_module_says_what_is_too_large(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_listed_page_may_ask(server: &Server) -> Result<()> {
+fn a_listed_page_passes_the_preflight(server: &Server) -> Result<()> {
     let bearer = format!("Bearer {KEY}");
     for (path, body) in [(CALLS, r#"{"calls":[]}"#), (VALIDATE, "{}"), (CALLS, "{")] {
         let before = origins::preflight(server, "POST", path, LISTED_ORIGIN)?;

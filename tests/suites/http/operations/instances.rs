@@ -15,20 +15,25 @@ use sha2::{Digest, Sha256};
 use super::{CALLS, KEY, OTHER, VALIDATE, module, one, post_with, start};
 use crate::OnServe;
 
-pub(super) const ALONE: &[(&str, Alone)] = &[("an_instance_for_each_request", an_instance_for_each_request)];
+pub(super) const ALONE: &[(&str, Alone)] =
+    &[("each_request_can_have_its_own_instance", each_request_can_have_its_own_instance)];
 
 pub(super) const SERVE: &[OnServe<Alone>] = &[
     (
-        "stalled_sessions_hinder_nobody_else",
-        stalled_sessions_hinder_nobody_else,
+        "stalled_sessions_do_not_block_other_requests",
+        stalled_sessions_do_not_block_other_requests,
         "only `hearth serve` reserves memory for sessions",
     ),
     (
-        "an_instance_for_three_requests",
-        an_instance_for_three_requests,
+        "an_instance_can_be_limited_to_three_requests",
+        an_instance_can_be_limited_to_three_requests,
         "only `hearth serve` has the table `[instances]`",
     ),
-    ("the_first_key_may_ask", the_first_key_may_ask, "only `hearth serve` creates a key at its first start"),
+    (
+        "the_first_key_may_call_operations",
+        the_first_key_may_call_operations,
+        "only `hearth serve` creates a key at its first start",
+    ),
 ];
 
 /// Sends the head of a request without its body.
@@ -55,7 +60,7 @@ fn is_quick(server: &Server) -> Result<()> {
 }
 
 /// Sessions have reserved memory. Further sessions get a 503, and other requests are not affected.
-fn stalled_sessions_hinder_nobody_else() -> Result<()> {
+fn stalled_sessions_do_not_block_other_requests() -> Result<()> {
     let server = start(&[])?;
     let stalled: Vec<TcpStream> = (0..40).map(|_| stall(&server, CALLS, KEY)).collect::<Result<_>>()?;
     thread::sleep(Duration::from_millis(300));
@@ -67,7 +72,7 @@ fn stalled_sessions_hinder_nobody_else() -> Result<()> {
 }
 
 /// Each request has its own instance, and one that waits for its body does not block others.
-fn an_instance_for_each_request() -> Result<()> {
+fn each_request_can_have_its_own_instance() -> Result<()> {
     let server = start(&["--requests-per-instance", "1"])?;
     let stalled: Vec<TcpStream> =
         (0..24).map(|_| stall(&server, "/v1/claims", OTHER)).collect::<Result<_>>()?;
@@ -77,7 +82,7 @@ fn an_instance_for_each_request() -> Result<()> {
     crowd(&server)
 }
 
-fn an_instance_for_three_requests() -> Result<()> {
+fn an_instance_can_be_limited_to_three_requests() -> Result<()> {
     let mut settings = String::from("[instances]\nrequests = 3\n");
     let digest = HEXLOWER.encode(&Sha256::digest(KEY));
     write!(
@@ -87,7 +92,7 @@ fn an_instance_for_three_requests() -> Result<()> {
     crowd(&Server::configured(&settings, &[], &[])?)
 }
 
-/// Four clients with a hundred requests each.
+/// Runs four clients with a hundred requests each.
 fn crowd(server: &Server) -> Result<()> {
     let client = || -> Result<()> {
         for _ in 0..50 {
@@ -103,7 +108,7 @@ fn crowd(server: &Server) -> Result<()> {
 }
 
 /// Returns the key that a first start prints.
-fn the_first_key_may_ask() -> Result<()> {
+fn the_first_key_may_call_operations() -> Result<()> {
     let server = Server::in_directory(tempfile::tempdir()?, &[])?;
     let banner = server.banner()?;
     let key = banner

@@ -79,7 +79,7 @@ fn start(arguments: &[&str]) -> Result<Server> {
     Server::configured(&settings, arguments, &[])
 }
 
-/// Returns the module in this process.
+/// The module in this process.
 static MODULE: LazyLock<Result<Hearth>> = LazyLock::new(|| Ok(Hearth::new()?));
 
 fn module() -> Result<&'static Hearth> {
@@ -158,7 +158,7 @@ fn vector_as_the_module(server: &Server, vector: &Vector) -> Result<()> {
     Ok(())
 }
 
-/// The most bytes of a body with several calls.
+/// The maximum size in bytes of a body with several calls.
 const BODY: usize = 12 << 20;
 const CALLS: &str = "/v1/operations";
 const VALIDATE: &str = "/v1/operations/claims.validate";

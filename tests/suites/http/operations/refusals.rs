@@ -11,13 +11,13 @@ use crate::preferences::post;
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_body_over_the_limit_is_413", a_body_over_the_limit_is_413),
-    ("answers_have_a_bound", answers_have_a_bound),
-    ("what_is_no_call_is_400", what_is_no_call_is_400),
-    ("nothing_is_asked_unless_all_can_be", nothing_is_asked_unless_all_can_be),
+    ("the_size_of_answers_is_limited", the_size_of_answers_is_limited),
+    ("an_invalid_call_is_400", an_invalid_call_is_400),
+    ("no_call_is_made_if_one_is_invalid", no_call_is_made_if_one_is_invalid),
     ("more_than_128_calls_are_400", more_than_128_calls_are_400),
     ("an_unknown_operation_is_404", an_unknown_operation_is_404),
     ("a_key_with_the_scope_is_needed", a_key_with_the_scope_is_needed),
-    ("other_methods_and_bodies_are_refused", other_methods_and_bodies_are_refused),
+    ("other_methods_and_bodies_are_rejected", other_methods_and_bodies_are_rejected),
 ];
 
 fn a_body_over_the_limit_is_413(server: &Server) -> Result<()> {
@@ -31,7 +31,7 @@ fn a_body_over_the_limit_is_413(server: &Server) -> Result<()> {
 }
 
 /// A small request with a large answer must not exhaust the memory of the server.
-fn answers_have_a_bound(server: &Server) -> Result<()> {
+fn the_size_of_answers_is_limited(server: &Server) -> Result<()> {
     let mut routes = String::new();
     for number in 0..16_384 {
         write!(
@@ -52,7 +52,7 @@ fn answers_have_a_bound(server: &Server) -> Result<()> {
     problem(&many, 400, "bad-request", "fewer")
 }
 
-fn what_is_no_call_is_400(server: &Server) -> Result<()> {
+fn an_invalid_call_is_400(server: &Server) -> Result<()> {
     let deep = format!("{{\"calls\":[{}]}}", "[".repeat(100_000));
     for (body, words) in [
         ("", "an object with `calls`"),
@@ -93,7 +93,7 @@ fn what_is_no_call_is_400(server: &Server) -> Result<()> {
 }
 
 /// An invalid call is found before the first call is made, so a large answer is never computed.
-fn nothing_is_asked_unless_all_can_be(server: &Server) -> Result<()> {
+fn no_call_is_made_if_one_is_invalid(server: &Server) -> Result<()> {
     let body = json!({"calls": [{"operation": "claims.schema"}, {"operation": "claims.scheme"}]});
     let answer = post_with(server, KEY, CALLS, body.to_string().as_bytes())?;
     problem(&answer, 400, "bad-request", "call 2")?;
@@ -132,7 +132,7 @@ fn a_key_with_the_scope_is_needed(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn other_methods_and_bodies_are_refused(server: &Server) -> Result<()> {
+fn other_methods_and_bodies_are_rejected(server: &Server) -> Result<()> {
     let bearer = format!("Bearer {KEY}");
     let key = ("authorization", bearer.as_str());
     for path in [CALLS, VALIDATE] {

@@ -9,13 +9,13 @@ use serde_json::json;
 use super::{CALLS, KEY, Test, answers, by_module, calls, one, post_with, problem};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("tables_are_for_calls_together", tables_are_for_calls_together),
-    ("all_tables_are_there_each_time", all_tables_are_there_each_time),
-    ("tables_of_others_are_out_of_reach", tables_of_others_are_out_of_reach),
-    ("requests_at_once_do_not_meet", requests_at_once_do_not_meet),
+    ("tables_need_a_request_with_several_calls", tables_need_a_request_with_several_calls),
+    ("tables_do_not_accumulate_over_requests", tables_do_not_accumulate_over_requests),
+    ("other_tables_are_inaccessible", other_tables_are_inaccessible),
+    ("concurrent_requests_have_separate_tables", concurrent_requests_have_separate_tables),
 ];
 
-fn tables_are_for_calls_together(server: &Server) -> Result<()> {
+fn tables_need_a_request_with_several_calls(server: &Server) -> Result<()> {
     for name in ["compile", "route", "release", "routes"] {
         let answer = one(server, &format!("gateway.{name}"), br#"{"handle":1}"#)?;
         problem(&answer, 400, "bad-request", "`calls` of one `POST /v1/operations`")?;
@@ -24,7 +24,7 @@ fn tables_are_for_calls_together(server: &Server) -> Result<()> {
 }
 
 /// A request with 65 tables exceeds the limit by one. Repeating it shows that no table is left behind.
-fn all_tables_are_there_each_time(server: &Server) -> Result<()> {
+fn tables_do_not_accumulate_over_requests(server: &Server) -> Result<()> {
     let made = vec![("gateway.compile", &b"{}"[..]); 65];
     let expected = by_module(&made)?;
     ensure!(
@@ -41,7 +41,7 @@ fn all_tables_are_there_each_time(server: &Server) -> Result<()> {
 }
 
 /// The tables of the server and of other requests can be neither used nor released.
-fn tables_of_others_are_out_of_reach(server: &Server) -> Result<()> {
+fn other_tables_are_inaccessible(server: &Server) -> Result<()> {
     let compiled = answers(server, &calls(&[("gateway.compile", b"")]))?;
     ensure!(compiled[0].contains("\"handle\":1"), "{compiled:?}");
     for _ in 0..20 {
@@ -61,7 +61,7 @@ fn tables_of_others_are_out_of_reach(server: &Server) -> Result<()> {
 }
 
 /// Of many concurrent requests, each has its own tables, which are numbered from 1.
-fn requests_at_once_do_not_meet(server: &Server) -> Result<()> {
+fn concurrent_requests_have_separate_tables(server: &Server) -> Result<()> {
     let one = |number: usize| -> Result<()> {
         let table = format!(
             "{{\"prefixes\":[{{\"path\":\"/\",\"standsFor\":\"/\"}}],\

@@ -113,7 +113,7 @@ impl Called {
     }
 
     /// Returns all text for the model.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.texts.join("\n")
     }
 }

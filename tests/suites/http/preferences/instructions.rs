@@ -12,11 +12,11 @@ use super::client::{Room, request};
 use super::{Alone, Test, modern, start};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
-    ("instructions_hold_what_is_saved", instructions_hold_what_is_saved),
-    ("instructions_are_of_the_room", instructions_are_of_the_room),
+    ("instructions_contain_the_saved_preferences", instructions_contain_the_saved_preferences),
+    ("instructions_depend_on_the_room", instructions_depend_on_the_room),
 ];
 pub(super) const ALONE: &[(&str, Alone)] =
-    &[("a_failing_store_breaks_no_connection", a_failing_store_breaks_no_connection)];
+    &[("a_failing_store_does_not_prevent_a_connection", a_failing_store_does_not_prevent_a_connection)];
 
 /// Returns the instructions, which must be the same in both versions of the protocol.
 fn instructions(room: &Room<'_>) -> Result<String> {
@@ -42,23 +42,23 @@ const WHOLE: &str = "77686f6c65";
 const WHALE: &str = "7768616c65";
 const ASK: &str = "without arguments";
 
-fn instructions_hold_what_is_saved(server: &Server) -> Result<()> {
+fn instructions_contain_the_saved_preferences(server: &Server) -> Result<()> {
     let room = Room::named(server, "instructions");
     let general = instructions(&room)?;
     ensure!(general.contains("set_user_preferences") && general.contains(ASK), "{general}");
     room.change(
         &json!({"language": "Spanish", "userName": "Alex", "customInstructions": "Ask first.\nThen act."}),
     )?;
-    let told = instructions(&room)?;
+    let text = instructions(&room)?;
     let section = section(&room.get()?.body)?;
     ensure!(section.contains("Alex"), "{section}");
-    ensure!(told.ends_with(&format!("\n\n{section}")) && !told.contains(ASK), "{told}");
+    ensure!(text.ends_with(&format!("\n\n{section}")) && !text.contains(ASK), "{text}");
     room.change(&json!({"language": null, "userName": null, "customInstructions": null}))?;
     ensure!(instructions(&room)? == general);
     Ok(())
 }
 
-fn instructions_are_of_the_room(server: &Server) -> Result<()> {
+fn instructions_depend_on_the_room(server: &Server) -> Result<()> {
     Room::named(server, "rooms-of-keys-2").change(&json!({"userName": "Of the second"}))?;
     for (room, here) in [
         (Room::named(server, "rooms-of-keys-2").with_key("two-rooms"), true),
@@ -76,7 +76,7 @@ fn instructions_are_of_the_room(server: &Server) -> Result<()> {
 }
 
 /// If the store fails, the conversation continues without the preferences.
-fn a_failing_store_breaks_no_connection() -> Result<()> {
+fn a_failing_store_does_not_prevent_a_connection() -> Result<()> {
     let server = start("")?;
     Room::named(&server, "a").change(&json!({"tone": "dry"}))?;
     let file = server.database();
@@ -87,8 +87,8 @@ fn a_failing_store_breaks_no_connection() -> Result<()> {
     let server = Server::in_directory(state, &[])?;
     let room = Room::named(&server, "a");
     ensure!(room.get()?.status == 503, "the store does not fail");
-    let told = instructions(&room)?;
-    ensure!(told.contains("set_user_preferences") && told.contains(ASK), "{told}");
+    let text = instructions(&room)?;
+    ensure!(text.contains("set_user_preferences") && text.contains(ASK), "{text}");
     ensure!(room.message(&request("tools/list", &json!({})))?.status == 200);
     Ok(())
 }

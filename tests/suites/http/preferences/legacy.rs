@@ -10,11 +10,11 @@ use super::client::{Called, Room, error, request};
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("initialize_agrees_on_a_version", initialize_agrees_on_a_version),
     ("one_tool_is_listed", one_tool_is_listed),
-    ("a_session_is_not_needed", a_session_is_not_needed),
+    ("no_session_is_needed", no_session_is_needed),
     ("ping_is_answered", ping_is_answered),
-    ("unknown_methods_and_tools_are_said", unknown_methods_and_tools_are_said),
-    ("versions_in_headers_are_known", versions_in_headers_are_known),
-    ("there_is_nothing_to_get_or_delete", there_is_nothing_to_get_or_delete),
+    ("unknown_methods_and_tools_are_reported", unknown_methods_and_tools_are_reported),
+    ("versions_in_headers_are_checked", versions_in_headers_are_checked),
+    ("get_and_delete_are_rejected", get_and_delete_are_rejected),
 ];
 
 fn room<'s>(server: &'s Server, name: &str) -> Room<'s> {
@@ -89,7 +89,7 @@ fn one_tool_is_listed(server: &Server) -> Result<()> {
 }
 
 /// Without `initialize`, with an unknown session, and with a request to resume.
-fn a_session_is_not_needed(server: &Server) -> Result<()> {
+fn no_session_is_needed(server: &Server) -> Result<()> {
     let room = room(server, "no-session");
     let message =
         request("tools/call", &json!({"name": "set_user_preferences", "arguments": {"tone": "dry"}}));
@@ -117,7 +117,7 @@ fn ping_is_answered(server: &Server) -> Result<()> {
 }
 
 /// Errors have the HTTP status 200, because older clients treat any other status as a broken connection.
-fn unknown_methods_and_tools_are_said(server: &Server) -> Result<()> {
+fn unknown_methods_and_tools_are_reported(server: &Server) -> Result<()> {
     let room = room(server, "unknown");
     for method in ["server/discover", "resources/list", "prompts/list", "logging/setLevel", "Ping", "x", ""] {
         let body = error(&room.message(&request(method, &json!({})))?, 200, -32601)?;
@@ -136,7 +136,7 @@ fn unknown_methods_and_tools_are_said(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn versions_in_headers_are_known(server: &Server) -> Result<()> {
+fn versions_in_headers_are_checked(server: &Server) -> Result<()> {
     let room = room(server, "versions");
     let ping = request("ping", &json!({})).to_string();
     let notification = json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string();
@@ -165,7 +165,7 @@ fn versions_in_headers_are_known(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn there_is_nothing_to_get_or_delete(server: &Server) -> Result<()> {
+fn get_and_delete_are_rejected(server: &Server) -> Result<()> {
     for method in ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"] {
         let answer = server.ask(method, "/mcp?room=a", &[("accept", "text/event-stream")])?;
         ensure!(answer.status == 405 && answer.header("allow") == Some("POST"), "{method}: {answer:?}");

@@ -10,14 +10,14 @@ use super::client::{Called, Room, error};
 
 pub(super) const TESTS: &[(&str, Test)] = &[
     ("the_server_is_discovered", the_server_is_discovered),
-    ("the_tool_is_listed_for_a_while", the_tool_is_listed_for_a_while),
+    ("the_list_of_tools_may_be_cached", the_list_of_tools_may_be_cached),
     ("the_tool_is_called", the_tool_is_called),
-    ("headers_have_to_say_the_same", headers_have_to_say_the_same),
+    ("headers_must_match_the_body", headers_must_match_the_body),
     ("names_in_base64_are_read", names_in_base64_are_read),
-    ("requests_say_what_they_have_to", requests_say_what_they_have_to),
-    ("other_versions_are_refused", other_versions_are_refused),
-    ("methods_that_are_gone_are_not_found", methods_that_are_gone_are_not_found),
-    ("unknown_tools_are_said", unknown_tools_are_said),
+    ("requests_must_state_the_required_metadata", requests_must_state_the_required_metadata),
+    ("other_versions_are_rejected", other_versions_are_rejected),
+    ("removed_methods_are_not_found", removed_methods_are_not_found),
+    ("unknown_tools_are_reported", unknown_tools_are_reported),
 ];
 
 const VERSION: &str = "2026-07-28";
@@ -79,7 +79,7 @@ fn the_server_is_discovered(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn the_tool_is_listed_for_a_while(server: &Server) -> Result<()> {
+fn the_list_of_tools_may_be_cached(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern");
     let answer = ask(&room, &message("tools/list", json!({})))?;
     let result = complete(&answer)?;
@@ -109,7 +109,7 @@ fn the_tool_is_called(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn headers_have_to_say_the_same(server: &Server) -> Result<()> {
+fn headers_must_match_the_body(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-headers");
     let body = call(&json!({"tone": "dry"})).to_string();
     let list = message("tools/list", json!({})).to_string();
@@ -134,9 +134,9 @@ fn headers_have_to_say_the_same(server: &Server) -> Result<()> {
         &[version, method, name, ("mcp-name", "other")],
     ];
     for headers in wrong {
-        let told = error(&room.post(headers, body.as_bytes())?, 400, -32020)
+        let answer = error(&room.post(headers, body.as_bytes())?, 400, -32020)
             .with_context(|| format!("{headers:?}"))?;
-        ensure!(told["id"] == 7, "{told}");
+        ensure!(answer["id"] == 7, "{answer}");
     }
     ensure!(room.record()?.is_null(), "a rejected request was executed");
     let right: &[&[(&str, &str)]] = &[
@@ -184,7 +184,7 @@ fn names_in_base64_are_read(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn requests_say_what_they_have_to(server: &Server) -> Result<()> {
+fn requests_must_state_the_required_metadata(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-meta");
     let headers = [("mcp-protocol-version", VERSION), ("mcp-method", "server/discover")];
     let without = |key: &str| {
@@ -227,20 +227,20 @@ fn requests_say_what_they_have_to(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn other_versions_are_refused(server: &Server) -> Result<()> {
+fn other_versions_are_rejected(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-versions");
     for version in ["1900-01-01", "2099-01-01", "2025-11-25", "v999.0.0"] {
         let mut meta = meta();
         meta[VERSION_KEY] = json!(version);
-        let told = error(&ask(&room, &message("server/discover", json!({"_meta": meta})))?, 400, -32022)?;
-        let data = &told["error"]["data"];
-        ensure!(data["requested"] == version && data["supported"][0] == VERSION, "{told}");
-        ensure!(told["id"] == 7, "{told}");
+        let answer = error(&ask(&room, &message("server/discover", json!({"_meta": meta})))?, 400, -32022)?;
+        let data = &answer["error"]["data"];
+        ensure!(data["requested"] == version && data["supported"][0] == VERSION, "{answer}");
+        ensure!(answer["id"] == 7, "{answer}");
     }
     Ok(())
 }
 
-fn methods_that_are_gone_are_not_found(server: &Server) -> Result<()> {
+fn removed_methods_are_not_found(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-gone");
     for method in [
         "initialize",
@@ -251,13 +251,13 @@ fn methods_that_are_gone_are_not_found(server: &Server) -> Result<()> {
         "x",
         "TOOLS/LIST",
     ] {
-        let told = error(&ask(&room, &message(method, json!({})))?, 404, -32601)?;
-        ensure!(told["id"] == 7, "{told}");
+        let answer = error(&ask(&room, &message(method, json!({})))?, 404, -32601)?;
+        ensure!(answer["id"] == 7, "{answer}");
     }
     Ok(())
 }
 
-fn unknown_tools_are_said(server: &Server) -> Result<()> {
+fn unknown_tools_are_reported(server: &Server) -> Result<()> {
     let room = Room::named(server, "modern-tools");
     let unknown = message("tools/call", json!({"name": "delete_everything", "arguments": {}}));
     error(&ask(&room, &unknown)?, 200, -32602)?;

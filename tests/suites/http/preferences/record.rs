@@ -16,15 +16,15 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_change_is_merged", a_change_is_merged),
     ("null_clears", null_clears),
     ("the_time_is_that_of_the_change", the_time_is_that_of_the_change),
-    ("what_changes_nothing_is_said", what_changes_nothing_is_said),
-    ("the_time_is_not_for_agents_to_set", the_time_is_not_for_agents_to_set),
+    ("a_change_without_effect_is_reported", a_change_without_effect_is_reported),
+    ("agents_cannot_set_the_time", agents_cannot_set_the_time),
     ("the_longest_texts_are_kept", the_longest_texts_are_kept),
     ("records_stay_small", records_stay_small),
 ];
-pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_outlives_the_server", a_record_outlives_the_server)];
+pub(super) const ALONE: &[(&str, Alone)] = &[("a_record_survives_a_restart", a_record_survives_a_restart)];
 pub(super) const SERVE: &[OnServe<Alone>] = &[(
-    "what_was_cleared_is_in_no_file",
-    what_was_cleared_is_in_no_file,
+    "cleared_text_is_removed_from_all_files",
+    cleared_text_is_removed_from_all_files,
     "only `hearth serve` makes SQLite overwrite deleted data",
 )];
 
@@ -39,8 +39,8 @@ fn a_change_is_merged(server: &Server) -> Result<()> {
         called.texts.len() == 2 && called.texts.first().is_some_and(|text| text.starts_with('{')),
         "{called:?}"
     );
-    let told = called.texts.get(1).context("the sentence is missing")?;
-    ensure!(told.contains("length, tone") && told.contains("next reply"), "{told}");
+    let sentence = called.texts.get(1).context("the sentence is missing")?;
+    ensure!(sentence.contains("length, tone") && sentence.contains("next reply"), "{sentence}");
     ensure!(called.changed == Some(json!(["length", "tone"])), "{called:?}");
     // Existing members keep their position.
     let body = room.get()?.body;
@@ -84,22 +84,22 @@ fn the_time_is_that_of_the_change(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn what_changes_nothing_is_said(server: &Server) -> Result<()> {
+fn a_change_without_effect_is_reported(server: &Server) -> Result<()> {
     let room = Room::named(server, "nothing");
     let shown = room.call("{}")?;
-    ensure!(shown.told().contains("No preferences are saved"), "{shown:?}");
+    ensure!(shown.text().contains("No preferences are saved"), "{shown:?}");
     ensure!(room.record()?.is_null());
     room.change(&json!({"tone": "dry"}))?;
     let before = room.get()?;
     std::thread::sleep(std::time::Duration::from_millis(5));
-    for (change, told) in [
+    for (change, expected) in [
         ("{}", "nothing was changed"),
         (" { } ", "nothing was changed"),
         (r#"{"tone":"dry"}"#, "Nothing has changed"),
         (r#"{"length":null}"#, "Nothing has changed"),
     ] {
         let called = room.call(change)?;
-        ensure!(!called.is_error && called.told().contains(told), "{change}: {called:?}");
+        ensure!(!called.is_error && called.text().contains(expected), "{change}: {called:?}");
         ensure!(called.changed == Some(json!([])), "{change}: {called:?}");
         let after = room.get()?;
         ensure!(
@@ -110,10 +110,10 @@ fn what_changes_nothing_is_said(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn the_time_is_not_for_agents_to_set(server: &Server) -> Result<()> {
+fn agents_cannot_set_the_time(server: &Server) -> Result<()> {
     let room = Room::named(server, "their-time");
     let called = room.call(r#"{"tone":"dry","updatedAt":"2001-01-01T00:00:00Z"}"#)?;
-    ensure!(!called.is_error && called.told().contains("updatedAt"), "{called:?}");
+    ensure!(!called.is_error && called.text().contains("updatedAt"), "{called:?}");
     let record = room.record()?;
     ensure!(record["tone"] == "dry" && record["updatedAt"] != "2001-01-01T00:00:00Z", "{record}");
     let alone = room.call(r#"{"updatedAt":"2001-01-01T00:00:00Z"}"#)?;
@@ -151,7 +151,7 @@ fn records_stay_small(server: &Server) -> Result<()> {
     Ok(())
 }
 
-fn a_record_outlives_the_server() -> Result<()> {
+fn a_record_survives_a_restart() -> Result<()> {
     let server = start("")?;
     let record = Room::named(&server, "kept").change(&json!({"tone": "dry", "language": "es"}))?;
     let before = Room::named(&server, "kept").get()?;
@@ -170,7 +170,7 @@ fn a_record_outlives_the_server() -> Result<()> {
 }
 
 /// Both long and short texts, in enough rooms for many database pages.
-fn what_was_cleared_is_in_no_file() -> Result<()> {
+fn cleared_text_is_removed_from_all_files() -> Result<()> {
     let server = start("")?;
     for number in 0..60 {
         let room = Room::named(&server, &format!("forgotten-{number}"));

@@ -1,4 +1,4 @@
-//! Cuts a slice: replaces the bodies of unused functions in the module by traps, and removes unused data.
+//! Cuts a slice: replaces the bodies of unused functions in the module with traps, and removes unused data.
 
 use std::collections::BTreeSet;
 

@@ -120,7 +120,7 @@ mod tests {
     use super::{SECTION, SLICES, verify};
     use crate::report;
 
-    /// A module with two operations, each with its own function and text, and a third operation in the table.
+    /// Builds a module with two operations, each with its own function and text, and a third operation in the table.
     fn module() -> Result<Vec<u8>> {
         let exports = |name: &str, function: &str| {
             format!(
