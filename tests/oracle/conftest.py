@@ -15,7 +15,7 @@ from operations import Operations
 from rooms import KEYS, Rooms, settings
 
 LISTENING = re.compile(r"listening on (http://\S+)")
-UPSTREAM = re.compile(r"^ +gateway +.* -> sample node on http://(\S+) ")
+UPSTREAM = re.compile(r"^ +upstream +sample node on http://(\S+)$")
 
 
 @pytest.fixture(scope="session")

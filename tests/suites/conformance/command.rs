@@ -27,7 +27,7 @@ pub(crate) fn prove(built: &[Program]) -> Result<()> {
     }
     let missing = Program { command: vec!["no-such-executor".to_owned()], ..proof::program("")? };
     ends(&missing, &[], 2, "cannot start `no-such-executor`")?;
-    ends(&proof::program("nothing wrong")?, &["--only", "no/such"], 2, "the name of no case begins with")?;
+    ends(&proof::program("nothing wrong")?, &["--only", "no/such"], 2, "no case has a name that begins with")?;
     exports()
 }
 
@@ -39,9 +39,9 @@ const ROLES: &[(&str, i32, &str)] = &[
     ("no JSON", 1, "the line is not an answer: oh"),
     ("the end in between", 1, "it ended with exit status: 3"),
     ("silence", 1, "no answer within 4s"),
-    ("too much", 1, "it writes more lines than it was asked: oh"),
+    ("too much", 1, "the executor writes more lines than it read: oh"),
     ("another module", 1, "the module of this command is sha256:"),
-    ("no greeting", 2, "its first line does not introduce a host: oh"),
+    ("no greeting", 2, "the first line does not describe a host: oh"),
 ];
 
 fn ends(program: &Program, arguments: &[&str], code: i32, text: &str) -> Result<()> {

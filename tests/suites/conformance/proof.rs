@@ -74,7 +74,7 @@ const ROLES: &[(&str, Expected)] = &[
     }),
     ("silence", |outcome| outcome.answered == WHEN && faulty(outcome, "no answer within")),
     ("a bad end", |outcome| faulty(outcome, "at its end: it ended with exit status: 3")),
-    ("too much", |outcome| faulty(outcome, "it writes more lines than it was asked: oh")),
+    ("too much", |outcome| faulty(outcome, "the executor writes more lines than it read: oh")),
     ("wrong about households", |outcome| outcome.faults.is_empty() && outcome.differences.len() > 1),
 ];
 

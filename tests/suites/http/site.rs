@@ -372,12 +372,12 @@ fn the_banner_has_a_link_with_the_key() -> Result<()> {
     let banner = first.banner()?;
     let (_, key) = banner.split_once("/#key=").with_context(|| banner.clone())?;
     let key = key.lines().next().context("the key is missing")?;
-    ensure!(key.starts_with("hearth_") && banner.contains(&format!("    {key}\n")), "{banner}");
+    ensure!(key.starts_with("hearth_") && banner.contains(&format!("\n  {key}\n")), "{banner}");
     let accepted = first.submit(key, hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(accepted.status == 201, "{accepted:?}");
     let again = Server::in_directory(first.stop_and_keep()?, &["--site", &root])?;
     let banner = again.banner()?;
-    let link = format!("In a browser: http://{}/\n", again.address());
+    let link = format!("In a browser:\n  http://{}/\n", again.address());
     ensure!(banner.contains(&link) && !banner.contains("#key"), "{banner}");
     Ok(())
 }

@@ -159,7 +159,8 @@ fn the_index_names_prefixes_and_routes(server: &Server) -> Result<()> {
 
 fn the_banner_shows_an_example_that_works(server: &Server) -> Result<()> {
     let banner = server.banner()?;
-    ensure!(banner.contains("/chain, /ixo, /hearth -> sample node on http://127.0.0.1:"), "{banner}");
+    ensure!(banner.contains(" routes at /chain, /ixo, /hearth\n"), "{banner}");
+    ensure!(banner.contains("sample node on http://127.0.0.1:"), "{banner}");
     let url =
         banner.lines().find_map(|line| line.trim().strip_prefix("curl http://")).context(banner.clone())?;
     let path = url.strip_prefix(&server.address().to_string()).context(banner.clone())?;

@@ -66,7 +66,7 @@ fn serves_reported_routes(node: &Node, environment: &[(&str, &str)]) -> Result<(
 fn the_banner_names_the_source_of_the_routes() -> Result<()> {
     let node = Node::start()?;
     let banner = Server::configured(&settings("")?, &["--upstream", &node.url()], &[])?.banner()?;
-    ensure!(banner.contains("gRPC node on") && banner.contains("as the node tells them"), "{banner}");
+    ensure!(banner.contains("gRPC node on") && banner.contains("routes by reflection"), "{banner}");
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Files of a directory beside the API: a page that uses the API at `/`, and the book of documentation at `/docs`.
 //!
-//! Only reading, and only what lies in the directory. Every path of the API is the edge's, whatever files there are, and
-//! so is every path that is no file: this module never says that something is not there.
+//! The files are read-only and inside one directory. All paths of the API go to the edge, even if a file has the same
+//! path, and so do paths without a file: this module never returns `404`.
 
 mod address;
 mod directory;
@@ -29,7 +29,7 @@ pub(crate) struct Site {
     /// The first segment of its paths; empty for a site at `/`.
     place: &'static str,
     policy: &'static str,
-    /// Where the API is: paths without a slash at their end.
+    /// The paths of the API, without a final slash.
     api: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl Site {
         let root: PathBuf = directory.canonicalize().map_err(named)?;
         if !root.join(INDEX).is_file() {
             return Err(format!(
-                "the site `{}` has no `{INDEX}`; is it built, and is it a directory?",
+                "the site `{}` has no `{INDEX}`; check that it is a directory and that the site is built",
                 directory.display()
             ));
         }
@@ -60,19 +60,19 @@ impl Site {
         Ok(Self { files, place, policy, api: Vec::new() })
     }
 
-    /// Keeps away from these paths, and from all below them. The error is for the operator.
+    /// Reserves these paths, and all paths below them, for the API. The error is for the operator.
     pub(crate) fn leave(&mut self, paths: impl IntoIterator<Item = String>) -> Result<(), String> {
         for path in paths {
             let path = path.trim_end_matches('/');
             if path.is_empty() {
-                return Err(String::from("the gateway serves `/`, which leaves no place for a site"));
+                return Err(String::from("the gateway serves `/`, so a site cannot be served there"));
             }
             self.api.push(path.to_owned());
         }
         Ok(())
     }
 
-    /// The file that is asked for, where there is one.
+    /// Returns the requested file, if it exists.
     pub(crate) async fn answer(
         &self,
         method: &Method,
@@ -90,11 +90,11 @@ impl Site {
             return Ok(Some(redirect));
         }
         let Some(target) = self.target(uri) else { return Ok(None) };
-        let mut asked = Request::new(Empty::<Bytes>::new());
-        *asked.method_mut() = method.clone();
-        *asked.uri_mut() = target;
-        *asked.headers_mut() = headers.clone();
-        let response = match self.files.clone().try_call(asked).await {
+        let mut request = Request::new(Empty::<Bytes>::new());
+        *request.method_mut() = method.clone();
+        *request.uri_mut() = target;
+        *request.headers_mut() = headers.clone();
+        let response = match self.files.clone().try_call(request).await {
             Ok(response) if response.status() == StatusCode::NOT_FOUND => return Ok(None),
             Ok(response) => response,
             Err(error) if is_absence(&error) => return Ok(None),
@@ -128,7 +128,7 @@ impl Site {
         })
     }
 
-    /// Whether the API has this path, decoded and without its first slash.
+    /// Returns whether the API has this path, decoded and without its first slash.
     fn is_api(&self, path: &str) -> bool {
         self.api
             .iter()
@@ -137,7 +137,7 @@ impl Site {
     }
 }
 
-/// Whether the error says that there is no such file, or none for everybody.
+/// Returns whether the error means that the file is missing or not readable.
 fn is_absence(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound, PermissionDenied};
     matches!(error.kind(), NotFound | NotADirectory | PermissionDenied | InvalidFilename | InvalidInput)
@@ -156,14 +156,14 @@ fn finish(headers: &mut HeaderMap, policy: &'static str, hashed: bool) {
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    // Of a 304 as well, as it is of the file.
+    // Also on a 304, as on the file itself.
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
 }
 
 const INDEX: &str = "index.html";
-/// The folder in which bundlers put files that have a digest in their names: another content is another name.
+/// The folder for files whose names contain a digest of their content, as bundlers write them.
 const HASHED: &str = "assets";
-/// Nothing of other origins, nothing inline, and WebAssembly.
+/// Allows resources of the same origin only, no inline scripts, and WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 /// The first segment of the paths of the book.
@@ -179,7 +179,7 @@ mod tests {
     type Outcome = Result<(), Box<dyn std::error::Error>>;
 
     #[test]
-    fn a_directory_without_a_page_is_no_site() -> Outcome {
+    fn a_directory_without_a_page_is_refused() -> Outcome {
         let directory = tempfile::tempdir()?;
         let missing = directory.path().join("dist");
         let message = Site::open(&missing).err().ok_or("no error")?;
@@ -188,7 +188,7 @@ mod tests {
         assert!(message.contains("index.html"), "{message}");
         std::fs::write(directory.path().join(INDEX), "")?;
         assert!(Site::open(directory.path()).is_ok());
-        assert!(Site::open(&directory.path().join(INDEX)).is_err(), "a file is no directory");
+        assert!(Site::open(&directory.path().join(INDEX)).is_err(), "a file is not a directory");
         Ok(())
     }
 
