@@ -40,7 +40,8 @@ fn a_route_is_explained_as_text() -> Result<()> {
         // Colours are only for a terminal.
         ensure!(!shown.contains('\u{1b}'), "{shown:?}");
     }
-    for arguments in [&["route"][..], &["route", "--gateway", "no-such.json", "/x"], &["route", "a", "b", "c"]]
+    for arguments in
+        [&["route"][..], &["route", "--gateway", "no-such.json", "/x"], &["route", "a", "b", "c"]]
     {
         ensure!(hearth(arguments, b"")?.status.code() == Some(2), "{arguments:?}");
     }

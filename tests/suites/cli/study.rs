@@ -182,10 +182,7 @@ fn an_unreadable_file_exits_2_with_its_place() -> Result<()> {
         (&[], "FILE"),
     ] {
         let (code, shown, error) = files.run(&[&["study", "assess"], arguments].concat())?;
-        ensure!(
-            code == Some(2) && error.contains(said) && shown.is_empty(),
-            "{arguments:?}: {shown}{error}"
-        );
+        ensure!(code == Some(2) && error.contains(said) && shown.is_empty(), "{arguments:?}: {shown}{error}");
     }
     Ok(())
 }

@@ -120,10 +120,7 @@ fn a_failed_check_exits_1_with_its_place() -> Result<()> {
         let shown = text(&output.stdout);
         ensure!(output.status.code() == Some(1) && shown.contains(said), "{said}: {output:?}");
         ensure!(shown.contains("--> credential.json:1:"), "{said}: {shown}");
-        ensure!(
-            shown.trim_end().lines().last().is_some_and(|line| line.contains("not verified")),
-            "{shown}"
-        );
+        ensure!(shown.trim_end().lines().last().is_some_and(|line| line.contains("not verified")), "{shown}");
     }
     Ok(())
 }
