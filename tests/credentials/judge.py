@@ -1,4 +1,6 @@
-"""Data Integrity in a few lines, by other libraries: reads {"sign" or "verify": document, ...}, answers in JSON."""
+"""Signs and verifies Data Integrity proofs with other libraries: reads {"sign" or "verify": document, ...} from standard
+input, and writes the result as JSON.
+"""
 
 import hashlib
 import json

@@ -104,7 +104,7 @@ fn publish(directory: &Path) -> Result<()> {
     Ok(fs::write(directory.join("sample.json"), SAMPLE)?)
 }
 
-/// The sample without its type, with a negative log, with a season that is a number, and with a day that no calendar has.
+/// The sample without its type, with a negative log, with a season that is a number, and with an impossible date.
 fn wrong(sample: &Value) -> [Value; 4] {
     let mut wrong = [sample.clone(), sample.clone(), sample.clone(), sample.clone()];
     if let Some(claim) = wrong[0].as_object_mut() {

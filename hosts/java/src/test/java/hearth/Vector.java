@@ -135,12 +135,12 @@ record Vector(String file, List<Call> before, Call call, JsonNode expected) {
     }
 
     private static JsonNode record(JsonNode record) {
-        var said = JSON.createObjectNode();
-        said.set("status", record.get("status"));
-        var outstanding = said.putArray("outstanding");
+        var members = JSON.createObjectNode();
+        members.set("status", record.get("status"));
+        var outstanding = members.putArray("outstanding");
         record.get("outstanding").forEach(finding -> outstanding.add(finding.get("code")));
         var evidence = record.at("/credential/evidence");
-        said.set("evidence", evidence.isMissingNode() ? NullNode.instance : evidence);
-        return said;
+        members.set("evidence", evidence.isMissingNode() ? NullNode.instance : evidence);
+        return members;
     }
 }
