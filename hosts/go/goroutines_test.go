@@ -16,19 +16,19 @@ import (
 func TestTheSameAnswersFromManyGoroutines(t *testing.T) {
 	huge := make([]byte, 300<<20) // more memory than an instance can have
 	h := open(t)
-	type asked struct {
+	type expectation struct {
 		operation string
 		request   []byte
 		answer    string
 	}
-	var all []asked
+	var all []expectation
 	for _, v := range vectors(t) {
 		if len(v.Call.Before) == 0 && !strings.HasPrefix(v.Call.Operation, "gateway.") && len(v.Call.request()) < 10_000 {
 			answer, err := h.Invoke(ctx, v.Call.Operation, v.Call.request())
 			if err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, asked{v.Call.Operation, v.Call.request(), answer})
+			all = append(all, expectation{v.Call.Operation, v.Call.request(), answer})
 		}
 	}
 	router, err := h.Router(ctx, nil)

@@ -241,11 +241,11 @@ func TestAClosedHearthReturnsAnError(t *testing.T) {
 	if err := errors.Join(h.Close(ctx), h.Close(ctx)); err != nil {
 		t.Fatal(err)
 	}
-	_, asked := h.ValidateClaim(ctx, nil)
+	_, validated := h.ValidateClaim(ctx, nil)
 	_, opened := h.Session(ctx)
 	_, compiled := h.Router(ctx, nil)
 	_, merged := h.Preferences().Tool(ctx)
-	for _, err := range []error{asked, opened, compiled, merged} {
+	for _, err := range []error{validated, opened, compiled, merged} {
 		if !errors.Is(err, ErrClosed) {
 			t.Error(err)
 		}
@@ -270,14 +270,14 @@ func TestAContextThatIsDoneStopsACallBeforeItBegins(t *testing.T) {
 	done, cancel := context.WithCancel(ctx)
 	cancel()
 	h := open(t)
-	_, asked := h.ValidateClaim(done, []byte(sample))
+	_, validated := h.ValidateClaim(done, []byte(sample))
 	_, opened := h.Session(done)
 	_, routed := h.Router(done, nil)
 	none, made := New(done)
 	if none != nil {
 		t.Error(none)
 	}
-	for _, err := range []error{asked, opened, routed, made} {
+	for _, err := range []error{validated, opened, routed, made} {
 		if !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}

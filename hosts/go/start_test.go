@@ -80,10 +80,10 @@ func TestSlowCallsWaitForTheCompiler(t *testing.T) {
 	soon, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 	defer cancel()
 	large := append(bytes.Repeat([]byte(" "), small), sample...)
-	_, asked := h.ValidateClaim(soon, large)
+	_, validated := h.ValidateClaim(soon, large)
 	_, opened := h.Session(soon)
 	_, routed := h.Router(soon, nil)
-	for _, err := range []error{asked, opened, routed, h.Compiled(soon)} {
+	for _, err := range []error{validated, opened, routed, h.Compiled(soon)} {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}

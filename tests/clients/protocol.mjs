@@ -22,11 +22,11 @@ const original = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const answer = await original(input, init);
   if (new URL(input.url ?? input).pathname === '/mcp') {
-    const [asked, text] = [init?.body, await answer.clone().text()];
+    const [body, text] = [init?.body, await answer.clone().text()];
     try {
-      look(init?.method ?? 'GET', asked, answer, text);
+      look(init?.method ?? 'GET', body, answer, text);
     } catch (error) {
-      wrong.push(`${error.message}\n  request: ${asked}\n  answer: ${answer.status} ${text}`);
+      wrong.push(`${error.message}\n  request: ${body}\n  answer: ${answer.status} ${text}`);
     }
   }
   return answer;
@@ -38,7 +38,7 @@ export function assertProtocol(...methods) {
   assert.deepEqual(methods.filter((method) => !seen.has(method)), []);
 }
 
-function look(method, asked, answer, text) {
+function look(method, body, answer, text) {
   if (method === 'OPTIONS') return;
   if (method !== 'POST') {
     assert.equal(answer.status, 405);
@@ -47,7 +47,7 @@ function look(method, asked, answer, text) {
   }
   // The key or the page was refused, so the answer is not a message of the protocol.
   if (answer.status === 401 || answer.status === 403) return;
-  const request = JSON.parse(asked);
+  const request = JSON.parse(body);
   if (request.id === undefined) {
     assert.equal(answer.status, 202);
     assert.equal(text, '');

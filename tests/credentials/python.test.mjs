@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 import { NOW, OTHERS, issue, refusal, valid } from './hearth.mjs';
 
-const judge = (asked) =>
+const judge = (command) =>
   JSON.parse(
     execFileSync(process.env.HEARTH_PYTHON ?? 'python3', [fileURLToPath(new URL('judge.py', import.meta.url))], {
-      input: JSON.stringify(asked),
+      input: JSON.stringify(command),
     }),
   );
 

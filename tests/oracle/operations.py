@@ -15,13 +15,13 @@ class Operations:
 
     def __call__(self, operation: str, request: object) -> dict:
         """Returns the answer to a request. It fails the test if the call could not run."""
-        asked = urllib.request.Request(
+        call = urllib.request.Request(
             f"{self.base}/v1/operations/{operation}",
             json.dumps(request, ensure_ascii=False).encode(),
             {"authorization": f"Bearer {self.key}", "content-type": "application/json"},
         )
         try:
-            with urllib.request.urlopen(asked, timeout=60) as answer:
+            with urllib.request.urlopen(call, timeout=60) as answer:
                 result = json.load(answer)
         except HTTPError as refusal:
             raise AssertionError(f"{operation}: {refusal.status} {refusal.read()!r:.2000}") from refusal

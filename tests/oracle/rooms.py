@@ -71,11 +71,11 @@ class Rooms:
         return self.request("POST", "/mcp", room, message, headers)
 
     def request(self, method: str, path: str, room: str | None, body: bytes | None, headers: dict) -> Answer:
-        asked = urllib.request.Request(self.base + target(path, room), body, method=method)
+        call = urllib.request.Request(self.base + target(path, room), body, method=method)
         for name, value in {"Authorization": f"Bearer {self.key}", **headers}.items():
-            asked.add_header(name.replace("_", "-"), value)
+            call.add_header(name.replace("_", "-"), value)
         try:
-            with urllib.request.urlopen(asked, timeout=60) as answer:
+            with urllib.request.urlopen(call, timeout=60) as answer:
                 return Answer(answer.status, answer.headers, answer.read())
         except HTTPError as refusal:
             return Answer(refusal.code, refusal.headers, refusal.read())

@@ -7,7 +7,7 @@ type named struct{ contract, here, doc string }
 
 // answers are the types that methods return, in the order of the generated file.
 var answers = []named{
-	{"ValidateAnswer", "Report", "is the verdict on a claim. OK says whether a server accepts the claim; String prints the report."},
+	{"ValidateAnswer", "Report", "is the verdict on a claim. OK reports whether a server accepts the claim; String prints the report."},
 	{"RecordAnswer", "Recorded", "is the record of a claim, or the findings that refuse it if it is not OK."},
 	{"RouteAnswer", "Route", "is the query method of a request, or the findings and the HTTP status if it is not OK."},
 	{"RoutesAnswer", "RouteTable", "is the index of a table."},

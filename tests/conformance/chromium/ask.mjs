@@ -37,7 +37,7 @@ try {
     if (!text.includes('\n')) continue;
     const lines = rest.split('\n');
     rest = lines.pop();
-    for (const answer of await page.evaluate((asked) => globalThis.answer(asked), lines)) say(answer);
+    for (const answer of await page.evaluate((batch) => globalThis.answer(batch), lines)) say(answer);
   }
   if (rest !== '') throw new Error('the last line is incomplete');
 } finally {

@@ -32,7 +32,7 @@ class Router(Hearth):
         super().__init__(module)
         written = Written("" if configuration is None else configuration)
         answer = super().session().invoke("gateway.compile", written.text)
-        table = written.judged(Compiled._read(read(answer)))
+        table = written.with_lost_parts(Compiled._read(read(answer)))
         if not table.ok:
             raise ConfigurationRefused(table.findings)
         self._configuration = written.text

@@ -19,7 +19,7 @@ class Hearth:
     """The module of the package, compiled on the first call, or another module. Any number of threads can share it."""
 
     def __init__(self, module: os.PathLike[str] | Text | None = None) -> None:
-        """Takes the path or the bytes of another module. Raises NotTheModule if the bytes are something else."""
+        """Loads another module from a path or bytes. Raises NotTheModule if the bytes are something else."""
         if module is None or isinstance(module, (str, os.PathLike)):
             self._wasm = Path(PACKAGED if module is None else module).read_bytes()
         else:
@@ -59,7 +59,7 @@ class Hearth:
         if members and claim is not None:
             raise TypeError("give either a claim or its members, not both")
         written = Written(Claim(**members) if members else claim)
-        return written.judged(Report._read(read(self.invoke("claims.validate", written.text))))
+        return written.with_lost_parts(Report._read(read(self.invoke("claims.validate", written.text))))
 
     def version(self) -> Version:
         """Returns the versions of the module and its digest."""

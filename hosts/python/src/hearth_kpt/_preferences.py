@@ -22,7 +22,7 @@ class Preferences:
     def validate(self, change: object) -> Validated:
         """Checks a change. If it is refused, `text` explains the errors to a model."""
         written = Written(change)
-        answer = written.judged(Validated._read(read(self._invoke("preferences.validate", written.text))))
+        answer = written.with_lost_parts(Validated._read(read(self._invoke("preferences.validate", written.text))))
         if not written.lost:
             return answer
         errors = [f"- {finding.path}: {finding.message}" for finding in answer.findings if finding.severity == "error"]
@@ -50,7 +50,7 @@ class Preferences:
         """Returns the section of a system prompt for a record. Its text is empty if no preference is set."""
         written = Written(record)
         answer = Rendered._read(read(self._invoke("preferences.render", written.text)))
-        return written.judged(answer, text=None)
+        return written.with_lost_parts(answer, text=None)
 
     def tool(self) -> dict[str, Any]:
         """Returns the tool definition for agents, by the Model Context Protocol."""

@@ -34,7 +34,7 @@ class Written:
             self._left = iter(range(1 << 19))  # With a comma each, the text of more values is over the module's limit.
             self.text = utf8(self._text(value, (), ()))
 
-    def judged(self, answer: Answer, **changes: Any) -> Answer:
+    def with_lost_parts(self, answer: Answer, **changes: Any) -> Answer:
         """Returns the module's answer with a finding for each lost part.
 
         Each replaces the module's finding about the `null`, or is appended. If a part is lost, `changes` replace
@@ -43,9 +43,9 @@ class Written:
         if not self.lost:
             return answer
         expected = {f.path: f.params.get("expected") for f in answer.findings if f.params.get("found") == "null"}
-        ours = {}
+        lost = {}
         for path, found in self.lost.items():
-            ours[path] = Finding(
+            lost[path] = Finding(
                 code="value.not_json",
                 rule=None,
                 path=path,
@@ -55,35 +55,35 @@ class Written:
                 status=400,
                 help=HELP.get(found),
             )
-        kept = [ours.pop(f.path, f) if f.params.get("found") == "null" else f for f in answer.findings]
-        return replace(answer, ok=False, status=400, findings=(*kept, *ours.values()), **changes)
+        kept = [lost.pop(f.path, f) if f.params.get("found") == "null" else f for f in answer.findings]
+        return replace(answer, ok=False, status=400, findings=(*kept, *lost.values()), **changes)
 
     def _text(self, value: Any, path: tuple[object, ...], around: tuple[int, ...]) -> str:
         """Returns the text of the value at a path. `around` has the ids of its containers."""
         try:
-            text = written_alone(value)
+            text = scalar_text(value)
             return self._container(value, path, around) if text is None else text
         except NotJson as it:
             self.lost[pointer(path)] = str(it)
         except Exception as cause:  # Code of the value may raise anything.
-            self.lost[pointer(path)] = f"{called(value)} that cannot be read ({' '.join(str(cause).split())})"
+            self.lost[pointer(path)] = f"{described(value)} that cannot be read ({' '.join(str(cause).split())})"
         return "null"
 
     def _container(self, value: Any, path: tuple[object, ...], around: tuple[int, ...]) -> str:
         """Returns the text of a container. Raises NotJson for any other value."""
         if id(value) in around:
-            raise NotJson(f"{called(value)} that contains itself")
+            raise NotJson(f"{described(value)} that contains itself")
         if getattr(value, "ndim", None) == 0:
             return self._text(item_of_numpy(value), path, (*around, id(value)))
         members = members_of(value, is_outermost=not around)
         if members is not None:
             if not all(isinstance(name, str) for name, _ in members):
-                raise NotJson(f"{called(value)} with a key that is not a string")
+                raise NotJson(f"{described(value)} with a key that is not a string")
             texts = self._each(members, path, (*around, id(value)))
             return "{" + ",".join([f"{quoted(name)}:{text}" for (name, _), text in zip(members, texts)]) + "}"
         if isinstance(value, (list, tuple)) or hasattr(value, "tolist") and not isinstance(value, memoryview):
             return "[" + ",".join(self._each(enumerate(value), path, (*around, id(value)))) + "]"
-        raise NotJson(NAMES.get(type(value).__name__) or called(value))
+        raise NotJson(NAMES.get(type(value).__name__) or described(value))
 
     def _each(self, steps: Iterable[tuple[Any, Any]], path: tuple[object, ...], around: tuple[int, ...]) -> list[str]:
         """Returns the text of each value in a container.
@@ -100,7 +100,7 @@ class NotJson(Exception):
     """JSON cannot carry the value that the message names."""
 
 
-def written_alone(value: Any) -> str | None:
+def scalar_text(value: Any) -> str | None:
     """Returns the text of a scalar, or None for a container. Raises NotJson for a scalar that JSON cannot carry."""
     kind = type(value)
     if kind is dict or kind is list:
@@ -143,7 +143,7 @@ def item_of_numpy(value: Any) -> Any:
     if is_time and day_of(item) is not None:
         return item
     if value.dtype.kind in "mM" or getattr(value, "mask", False):
-        raise NotJson(MISSING.get(str(value).lower()) or called(value))
+        raise NotJson(MISSING.get(str(value).lower()) or described(value))
     return item
 
 
@@ -173,7 +173,7 @@ def pointer(path: tuple[object, ...]) -> str:
     return "".join([f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in path])
 
 
-def called(value: object) -> str:
+def described(value: object) -> str:
     """Returns the name of a value's type with an article."""
     kind = type(value).__name__
     return f"{'an' if kind[0] in 'aeioAEIO' else 'a'} {kind}"
