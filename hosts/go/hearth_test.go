@@ -42,7 +42,7 @@ func TestAReportIsPrinted(t *testing.T) {
 	for claim, want := range map[string]string{
 		sample: "accepted: 1 warning\n" +
 			"  /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID\n" +
-			"    claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry",
+			"    claim.did_has_path; help: prefer a bare DID, which every registry can resolve; this one is accepted",
 		strings.Replace(sample, "household/123", "abc", 1): "accepted",
 		"[]": "refused (400): 1 error\n  (claim)  ",
 	} {

@@ -77,7 +77,7 @@ test('a conflict with a stored claim opens the claim again, with what the servic
   await send(page);
   await listed(page, 'refused').waitFor();
   const measurements = page.getByRole('group', { name: 'Measurements' });
-  await measurements.getByText(/^Record “kpt-\w+” has other measurements of this household/).waitFor();
+  await measurements.getByText(/^Record “kpt-\w+” has different measurements of this household/).waitFor();
   assert.match(await page.locator('#summary').textContent(), /There is a problem.*has other measurements/);
   assert.equal(await page.evaluate('document.activeElement.id'), 'summary');
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Correct a claim');

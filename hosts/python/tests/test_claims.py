@@ -75,7 +75,7 @@ def test_a_report_prints_as_in_every_language(sample: dict[str, Any]) -> None:
     assert str(report) == (
         "refused (409): 1 error, 1 warning\n"
         "  /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID\n"
-        "    claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry\n"
+        "    claim.did_has_path; help: prefer a bare DID, which every registry can resolve; this one is accepted\n"
         "  /fuelMeasurements/total  the total is 12, and the daily logs add up to 11.9\n"
         f"    claim.total_mismatch, rule 2{_help(report.findings[1])}"
     )

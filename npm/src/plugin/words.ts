@@ -8,8 +8,8 @@ export const saved = ({ record, text }: Merged): string =>
 
 /** The arguments could not be looked at. The reason has no capital and no stop, as messages have none. */
 export const unreadable = (tool: string, reason: string): string =>
-  'Nothing was saved, and the preferences are what they were.\n' +
-  `- ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\nMend this, and call \`${tool}\` again.`;
+  'Nothing was saved; the preferences are unchanged.\n' +
+  `- ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\nFix this and call \`${tool}\` again.`;
 
 export const NO_ROOM =
   'Nothing was saved: it is not known which room this is for. No argument can say that; the program that runs you ' +

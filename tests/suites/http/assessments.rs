@@ -1,4 +1,4 @@
-//! `/v1/studies/{id}`: what the stored claims of a study come to, and the report of it.
+//! `/v1/studies/{id}`: the assessment of the stored claims of a study, and the report on it.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -25,7 +25,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("credentials_carry_what_the_study_came_to", credentials_carry_what_the_study_came_to),
 ];
 
-/// A claim of a household of the study `dry-2024`, whose first log makes it differ from others.
+/// Returns a claim of a household in the study `dry-2024`. The first log distinguishes it from others.
 pub(crate) fn measured(household: &str, group: &str, tenths: u32) -> String {
     // 11.9 - 3.2 is 8.7.
     let total = 87 + tenths;
@@ -38,7 +38,7 @@ pub(crate) fn measured(household: &str, group: &str, tenths: u32) -> String {
     ])
 }
 
-/// Three households of each group.
+/// Stores claims of three households in each group.
 fn fill(server: &Server, key: &str) -> Result<Vec<Value>> {
     let mut records = Vec::new();
     for (household, group, tenths) in [
@@ -77,7 +77,7 @@ fn a_study_is_assessed_as_its_claims_come(server: &Server, key: &str) -> Result<
     let claims: Vec<Value> =
         records.iter().map(|record| json!({"id": record["id"], "status": "verified"})).collect();
     ensure!(study["claims"] == json!(claims), "{study}");
-    // A claim of another study changes nothing.
+    // A claim of another study has no effect.
     accepted(server, key, &measured("r9", "reference", 60).replace("dry-2024", "wet-2024"))?;
     ensure!(read(server, key)? == study);
     Ok(())
@@ -184,7 +184,7 @@ fn a_selection_is_drawn_again_before_it_is_kept(server: &Server, key: &str) -> R
         json!({"selection": {"document": document, "frame": request["frame"]}}).to_string()
     };
     let study = with_status(&post(server, key, PATH, &sent(&document))?, 201)?;
-    let id = study["selection"]["reference"].as_str().context("a selection")?;
+    let id = study["selection"]["reference"].as_str().context("the selection is missing")?;
     ensure!(study["selection"]["intervention"] == id, "{study}");
     let kept = with_status(&server.read(&format!("/v1/selections/{id}"), Some(key))?, 200)?;
     ensure!(kept["selection"] == document, "{kept}");
@@ -198,8 +198,8 @@ fn a_selection_is_drawn_again_before_it_is_kept(server: &Server, key: &str) -> R
     let refused = post(server, key, PATH, &sent(&document))?;
     problem(&refused, 409, "study-conflict", "")?;
     has_code(&refused, "selection.differs")?;
-    ensure!(read(server, key)?["selection"] == study["selection"], "it is kept");
-    // Without it, nothing proves how the households were selected.
+    ensure!(read(server, key)?["selection"] == study["selection"], "the selection is not kept");
+    // Without a selection, nothing proves how the households were selected.
     let without = with_status(&post(server, key, PATH, "{}")?, 200)?;
     ensure!(without["selection"].is_null() && rule_5(&without).as_deref() != Some("pass"), "{without}");
     Ok(())
@@ -217,7 +217,7 @@ fn a_kept_selection_is_named(server: &Server, key: &str) -> Result<()> {
     let study = with_status(&post(server, key, PATH, &body.to_string())?, 201)?;
     ensure!(study["selection"] == json!({"reference": reference, "intervention": intervention}), "{study}");
     ensure!(study["assessment"]["completeness"]["selected"] == 6, "{}", study["assessment"]["completeness"]);
-    // Half of the households were drawn by neither.
+    // The selection lacks half of the households.
     let body = json!({"selection": {"id": reference}});
     let half = with_status(&post(server, key, PATH, &body.to_string())?, 200)?;
     let rule_5 =
@@ -262,7 +262,7 @@ fn a_report_has_three_forms(server: &Server, key: &str) -> Result<()> {
         "{}",
         page.body
     );
-    let policy = page.header("content-security-policy").context("a policy")?;
+    let policy = page.header("content-security-policy").context("the policy is missing")?;
     ensure!(policy.contains("default-src 'none'"), "{policy}");
     problem(&report("", "image/png")?, 406, "not-acceptable", "text/html")?;
     problem(&report("?format=pdf", "*/*")?, 400, "bad-request", "pdf")
@@ -299,7 +299,7 @@ fn credentials_carry_what_the_study_came_to(server: &Server, key: &str) -> Resul
     Ok(())
 }
 
-/// What an instance has no room for is said before it is tried. Nobody else notices.
+/// A study that an instance has no room for is rejected before it is assessed, and other clients are not affected.
 fn a_study_of_too_many_values_is_refused(server: &Server, key: &str) -> Result<()> {
     let crowded = |household: &str, group: &str, values: usize| {
         let noise = format!("{{\"noise\":[0{}],\"studyId\"", ",1".repeat(values));

@@ -1,4 +1,4 @@
-//! A claim that corrects a stored one: the old record is invalidated by the very statement that stores the new one.
+//! Claims that correct a stored one: the statement that stores the new record also invalidates the old one.
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::claims::SAMPLE;
@@ -19,9 +19,9 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("of_many_corrections_at_once_one_is_taken", of_many_corrections_at_once_one_is_taken),
 ];
 
-/// The sample with a first daily log of its own, in place of a record.
+/// Returns the sample with another first daily log, as a correction of a record.
 fn correction(of: &Value, first: u32) -> Result<String> {
-    let id = of["id"].as_str().context("an id")?;
+    let id = of["id"].as_str().context("the id is missing")?;
     // 11.9 - 3.2 is 8.7.
     let (log, total) = (format!("3.{first},"), format!("{}.{}", 11 + (7 + first) / 10, (7 + first) % 10));
     Ok(sample(&[
@@ -39,10 +39,10 @@ fn a_corrected_claim_takes_the_place_of_the_old_one(server: &Server, key: &str) 
     ensure!(new.get("amends").is_none(), "{new}");
     let replaced = record(server, key, &old["id"])?;
     ensure!(replaced["status"] == "invalidated" && replaced["replacedBy"] == new["id"], "{replaced}");
-    let reason = replaced["statusReason"].as_str().context("a reason")?;
+    let reason = replaced["statusReason"].as_str().context("the reason is missing")?;
     ensure!(new["id"].as_str().is_some_and(|id| reason.contains(id)), "{replaced}");
     ensure!(replaced["statusHistory"][0]["at"] == new["createdAt"], "{replaced}");
-    // Sent again, it is the same record, and nothing else happens.
+    // Sent again, it is the same record, and nothing else changes.
     ensure!(with_status(&server.submit(key, claim.as_bytes())?, 200)? == new);
     ensure!(record(server, key, &old["id"])? == replaced);
     Ok(())
@@ -66,15 +66,19 @@ fn a_correction_contradicts_no_third_record(server: &Server, key: &str) -> Resul
     let later =
         [("2024-02-04", "2024-02-08"), ("2024-02-01", "2024-02-05"), ("3.2,", "3.1,"), ("11.9", "11.8")];
     let neighbour = accepted(server, key, &sample(&later))?;
-    // The correction reaches into the neighbour's days.
+    // The correction overlaps the days of another record.
     let reaching =
         correction(&old, 5)?.replace("2024-02-04", "2024-02-05").replace("2024-02-01", "2024-02-02");
     let refused = server.submit(key, reaching.as_bytes())?;
     problem(&refused, 409, "claim-conflict", "")?;
-    ensure!(refused.body.contains(neighbour["id"].as_str().context("an id")?), "{}", refused.body);
+    ensure!(
+        refused.body.contains(neighbour["id"].as_str().context("the id is missing")?),
+        "{}",
+        refused.body
+    );
     ensure!(
         record(server, key, &old["id"])?["status"] == "verified",
-        "nothing was stored, and it was invalidated"
+        "nothing was stored, but the old record was invalidated"
     );
     Ok(())
 }
@@ -90,7 +94,7 @@ fn what_is_not_there_is_not_replaced(server: &Server, key: &str) -> Result<()> {
     let old = accepted(server, key, SAMPLE)?;
     refused(&correction(&old, 5)?.replace("household/123", "household/124"), "another household")?;
     let foreign = accepted(server, "stranger", SAMPLE)?;
-    refused(&correction(&foreign, 5)?, "there is no record")?;
+    refused(&correction(&foreign, 5)?, "no record has the id")?;
     ensure!(record(server, key, &old["id"])?["status"] == "verified");
     Ok(())
 }
@@ -101,7 +105,7 @@ fn a_record_is_replaced_once(server: &Server, key: &str) -> Result<()> {
         |first| Ok::<_, anyhow::Error>(correction(&old, first)?.replace("household/123", "household/200"));
     let new = accepted(server, key, &by(5)?)?;
     let refused = server.submit(key, by(6)?.as_bytes())?;
-    problem(&refused, 409, "nothing-to-replace", new["id"].as_str().context("an id")?)?;
+    problem(&refused, 409, "nothing-to-replace", new["id"].as_str().context("the id is missing")?)?;
     let other = accepted(server, key, &sample(&[("household/123", "household/201")]))?;
     change(server, key, &other["id"], "invalidated", "why")?;
     let late = correction(&other, 5)?.replace("household/123", "household/201");

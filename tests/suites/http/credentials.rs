@@ -1,4 +1,4 @@
-//! The verifiable credential of a record: what it says, who signs it, and that it stays.
+//! The verifiable credential of a record: its content, its issuer, and that it does not change.
 
 use std::fs;
 
@@ -26,10 +26,10 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
 const SERVE: &[OnServe<Alone>] = &[(
     "the_key_is_made_once_and_shown_nowhere",
     the_key_is_made_once_and_shown_nowhere,
-    "`hearth serve` makes a key of the issuer at its first start",
+    "`hearth serve` creates an issuer key at its first start",
 )];
 
-/// Tests that have servers of their own.
+/// Tests that start their own servers.
 pub(crate) fn trials() -> Vec<Trial> {
     let tests: [(&str, Alone); 4] = [
         ("a_key_can_be_given", a_key_can_be_given),
@@ -59,15 +59,15 @@ fn a_verified_record_has_a_credential(server: &Server, key: &str) -> Result<()> 
     let credential = &record["verifiableCredential"];
     ensure!(credential["@context"][0] == "https://www.w3.org/ns/credentials/v2", "{credential}");
     ensure!(credential["type"] == json!(["VerifiableCredential", "KPTCredential"]), "{credential}");
-    let id = record["id"].as_str().context("an id")?;
+    let id = record["id"].as_str().context("the id is missing")?;
     ensure!(credential["id"] == format!("urn:hearth:record:{id}"), "{credential}");
     ensure!(
         credential["issuer"].as_str().is_some_and(|issuer| issuer.starts_with("did:key:z6Mk")),
         "{credential}"
     );
     ensure!(credential["credentialSubject"]["id"] == "did:ixo:household/123", "{credential}");
-    ensure!(credential.to_string().contains(&digest()), "the module is not in {credential}");
-    let entries = credential["credentialStatus"].as_array().context("the lists")?;
+    ensure!(credential.to_string().contains(&digest()), "the module is missing in {credential}");
+    let entries = credential["credentialStatus"].as_array().context("the lists are missing")?;
     for (entry, purpose) in entries.iter().zip(["revocation", "suspension"]) {
         ensure!(entry["type"] == "BitstringStatusListEntry" && entry["statusPurpose"] == purpose, "{entry}");
         ensure!(entry["statusListCredential"] == server.url(&format!("/v1/status/{purpose}")), "{entry}");
@@ -102,16 +102,16 @@ fn a_changed_claim_is_noticed(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// The text of the credential, as it stands in an answer.
+/// Returns the text of the credential in an answer.
 fn text(body: &str) -> Result<&str> {
-    let start = body.find("\"verifiableCredential\":").context("a credential")?;
-    let end = body.find(",\"checks\":").context("its end")?;
-    body.get(start..end).context("its text")
+    let start = body.find("\"verifiableCredential\":").context("the credential is missing")?;
+    let end = body.find(",\"checks\":").context("the credential is not followed by `checks`")?;
+    body.get(start..end).context("the text is missing")
 }
 
 fn it_is_the_same_whenever_it_is_read(server: &Server, key: &str) -> Result<()> {
     let first = server.submit(key, SAMPLE.as_bytes())?;
-    let id = first.json()["id"].as_str().context("an id")?.to_owned();
+    let id = first.json()["id"].as_str().context("the id is missing")?.to_owned();
     std::thread::sleep(std::time::Duration::from_millis(1_100));
     let read = server.read(&format!("/v1/claims/{id}"), Some(key))?;
     let again = server.submit(key, SAMPLE.as_bytes())?;
@@ -144,13 +144,13 @@ fn the_key_is_made_once_and_shown_nowhere() -> Result<()> {
     let file = server.state().join("issuer.key");
     let secret = fs::read_to_string(&file)?;
     let secret = secret.trim();
-    ensure!(secret.starts_with("z3u2"), "it is no key");
+    ensure!(secret.starts_with("z3u2"), "the text is not a key");
     #[cfg(unix)]
     ensure!(std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file)?.permissions()) & 0o777 == 0o600);
     let issuer = issuer_of(&server, "a", SAMPLE)?;
     let shown = server.banner()?;
-    ensure!(shown.contains(issuer.as_str().context("an issuer")?), "{shown}");
-    ensure!(!shown.contains(secret) && !server.log()?.contains(secret), "the key is shown");
+    ensure!(shown.contains(issuer.as_str().context("the issuer is missing")?), "{shown}");
+    ensure!(!shown.contains(secret) && !server.log()?.contains(secret), "the output contains the key");
     let again = Server::in_directory(server.stop_and_keep()?, &[])?;
     ensure!(fs::read_to_string(again.state().join("issuer.key"))?.trim() == secret);
     let later = sample(&[("household/123", "household/124")]);
@@ -158,10 +158,10 @@ fn the_key_is_made_once_and_shown_nowhere() -> Result<()> {
     Ok(())
 }
 
-/// A key and its DID.
+/// Returns a key and its DID.
 fn made(seed: &str) -> Result<(String, String)> {
     let key: Value = serde_json::from_str(&credential::key(json!({"seed": seed}).to_string().as_bytes()))?;
-    let text = |name: &str| key[name].as_str().map(str::to_owned).context("a key");
+    let text = |name: &str| key[name].as_str().map(str::to_owned).context("the key is missing");
     Ok((text("secretKey")?, text("did")?))
 }
 
@@ -184,7 +184,7 @@ fn a_key_can_be_given() -> Result<()> {
 fn what_is_no_key_does_not_start() -> Result<()> {
     for key in ["hunter2", "z3u2hunter2", "z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] {
         let Err(error) = Server::configured(&keys(["a"]), &["--issuer-key", key], &[]) else {
-            anyhow::bail!("`{key}` is taken for a key");
+            anyhow::bail!("`{key}` is accepted as a key");
         };
         let said = error.to_string();
         ensure!(said.contains("--issuer-key") && !said.contains(key), "{said}");

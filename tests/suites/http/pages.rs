@@ -1,4 +1,4 @@
-//! Pages of other origins that submit claims: switched off, an allow-list, and everybody.
+//! Pages of other origins that submit claims: with CORS off, with an allow list, and with any origin allowed.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::api::sample;
 use crate::origins::{self, FOREIGN, LISTED_ORIGIN, is_for, lists, says_nothing};
 use crate::preferences::post;
 
-/// A test with a key of its own, named like the test.
+/// A test with its own key, which has the name of the test.
 type Test = fn(&Server, key: &str) -> Result<()>;
 
 const OFF: &[(&str, Test)] = &[("without_a_list_nothing_is_said", without_a_list_nothing_is_said)];
@@ -29,7 +29,7 @@ const LISTED: &[(&str, Test)] = &[
 ];
 const ANY: &[(&str, Test)] = &[("every_page_may_ask", every_page_may_ask)];
 
-/// Every test of such pages.
+/// Returns every test of such pages.
 pub(crate) fn trials() -> Result<Vec<Trial>> {
     let mut trials = Vec::new();
     for (settings, tests) in [
@@ -114,7 +114,7 @@ fn a_listed_page_submits_and_reads(server: &Server, key: &str) -> Result<()> {
     ensure!(stored.status == 201, "{stored:?}");
     is_for(&stored, LISTED_ORIGIN)?;
     lists(&stored, "access-control-expose-headers", &["location", "etag", "x-request-id", "retry-after"])?;
-    let location = stored.header("location").context("no location")?;
+    let location = stored.header("location").context("the location is missing")?;
     for path in [location.to_owned(), format!("{location}/claim")] {
         let read = server.ask("GET", &path, &headers)?;
         ensure!(read.status == 200, "{read:?}");
@@ -125,7 +125,7 @@ fn a_listed_page_submits_and_reads(server: &Server, key: &str) -> Result<()> {
         let read = server.ask("GET", path, &[("origin", LISTED_ORIGIN)])?;
         ensure!(read.status == 200, "{read:?}");
         is_for(&read, LISTED_ORIGIN)?;
-        let tag = read.header("etag").context("no tag")?;
+        let tag = read.header("etag").context("the tag is missing")?;
         let again = server.ask("GET", path, &[("origin", LISTED_ORIGIN), ("if-none-match", tag)])?;
         ensure!(again.status == 304, "{again:?}");
         is_for(&again, LISTED_ORIGIN)?;
@@ -133,8 +133,8 @@ fn a_listed_page_submits_and_reads(server: &Server, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// A browser keeps the answer from it; and it asked beforehand, as such a request has a key. A page of the service's own
-/// names its origin too, so the request itself is answered.
+/// A browser hides the answer from the page, and sends a preflight first, because the request has a key. A page of the
+/// service itself also sends its origin, so the request is answered.
 fn a_foreign_page_reads_nothing(server: &Server, key: &str) -> Result<()> {
     let bearer = bearer(key);
     for origin in FOREIGN {

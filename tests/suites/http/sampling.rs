@@ -1,4 +1,4 @@
-//! `POST /v1/sampling`: the size of a sample, asked in the module's words and in the platform's.
+//! `POST /v1/sampling`: the size of a sample, in the request form of the module and in that of the platform.
 
 use anyhow::{Result, ensure};
 use hearth_kpt_core::contract::sampling;
@@ -45,7 +45,7 @@ fn the_platforms_example_comes_out(server: &Server, key: &str) -> Result<()> {
         .map(|one| (&one["name"], &one["adjusted"]))
         .collect();
     ensure!(strata == [(&json!("rural"), &json!(252)), (&json!("urban"), &json!(168))], "{design}");
-    // It says what it was computed with, and how.
+    // The answer states the inputs and the formula.
     ensure!(design["inputs"].to_string().contains("0.5"), "{design}");
     ensure!(design["derivation"].as_array().is_some_and(|sentences| !sentences.is_empty()), "{design}");
     Ok(())

@@ -1,4 +1,4 @@
-//! `POST /v1/selections`: households drawn at random, kept, and drawn again by a stranger.
+//! `POST /v1/selections`: households are drawn at random, stored, and redrawn by a third party.
 
 use anyhow::{Context, Result, ensure};
 use hearth_kpt_core::contract::selection;
@@ -30,7 +30,7 @@ fn a_selection_is_drawn_and_kept(server: &Server, key: &str) -> Result<()> {
     let request = request();
     let answer = post(server, key, PATH, &request.to_string())?;
     let drawn = with_status(&answer, 201)?;
-    let id = drawn["id"].as_str().context("an id")?;
+    let id = drawn["id"].as_str().context("the id is missing")?;
     ensure!(id.starts_with("sel-") && id.len() == 30, "{id}");
     let path = format!("{PATH}/{id}");
     ensure!(answer.header("location") == Some(&path), "{answer:?}");
@@ -42,7 +42,7 @@ fn a_selection_is_drawn_and_kept(server: &Server, key: &str) -> Result<()> {
     ensure!(read["createdAt"] == drawn["createdAt"], "{read}");
     let again = with_status(&post(server, key, PATH, &request.to_string())?, 200)?;
     ensure!(again == drawn, "{again}");
-    // Other randomness is another selection.
+    // Other randomness leads to another selection.
     let mut other = request;
     other["randomness"]["value"] = json!("00112233445566778899aabbccddeeff");
     ensure!(with_status(&post(server, key, PATH, &other.to_string())?, 201)?["id"] != drawn["id"]);
@@ -51,7 +51,7 @@ fn a_selection_is_drawn_and_kept(server: &Server, key: &str) -> Result<()> {
 
 fn a_stranger_draws_it_again(server: &Server, key: &str) -> Result<()> {
     let drawn = with_status(&post(server, key, PATH, &request().to_string())?, 201)?;
-    let path = format!("{PATH}/{}", drawn["id"].as_str().context("an id")?);
+    let path = format!("{PATH}/{}", drawn["id"].as_str().context("the id is missing")?);
     let mut read = with_status(&server.read(&path, Some(key))?, 200)?;
     let verified = |read: &Value| -> Result<Value> {
         let request = json!({"selection": read["selection"], "frame": read["frame"]});
@@ -118,7 +118,7 @@ fn what_cannot_be_drawn_is_refused(server: &Server, key: &str) -> Result<()> {
 
 fn selections_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
     let drawn = with_status(&post(server, key, PATH, &request().to_string())?, 201)?;
-    let path = format!("{PATH}/{}", drawn["id"].as_str().context("an id")?);
+    let path = format!("{PATH}/{}", drawn["id"].as_str().context("the id is missing")?);
     problem(&server.read(&path, Some("stranger"))?, 404, "not-found", "")?;
     problem(&server.read(&path, None)?, 401, "unauthorized", "")?;
     problem(&server.read(&path, Some("reader"))?, 403, "insufficient-scope", "studies:read")?;

@@ -1,4 +1,4 @@
-//! What becomes of a verified record: disputed, verified again, invalidated; and the lists by which strangers see it.
+//! The status of a verified record: disputed, verified again, invalidated; and the status lists for third parties.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -40,7 +40,7 @@ fn a_record_is_disputed_and_verified_again(server: &Server, key: &str) -> Result
     problem(&change(server, key, id, "disputed", "again")?, 409, "status-conflict", "disputed")?;
     let over = with_status(&change(server, key, id, "verified", "it was")?, 200)?;
     ensure!(over["status"] == "verified" && over["statusReason"] == "it was", "{over}");
-    let history = over["statusHistory"].as_array().context("a history")?;
+    let history = over["statusHistory"].as_array().context("the history is missing")?;
     let words: Vec<&Value> = history.iter().map(|change| &change["status"]).collect();
     ensure!(
         words == ["disputed", "verified"] && history.iter().all(|change| change["at"].is_string()),
@@ -57,11 +57,11 @@ fn an_invalidated_record_stays_so(server: &Server, key: &str) -> Result<()> {
         problem(&change(server, key, id, status, "no")?, 409, "status-conflict", "invalidated")?;
     }
     ensure!(record(server, key, id)? == invalidated);
-    // The same claim is the same record. Other measurements of the same days contradict nothing any more.
+    // The same claim returns the same record. Other measurements of the same days do not conflict any more.
     ensure!(with_status(&server.submit(key, SAMPLE.as_bytes())?, 200)? == invalidated);
     let other = accepted(server, key, &sample(&[("3.2,", "3.1,"), ("11.9", "11.8")]))?;
     ensure!(other["status"] == "verified" && other.get("replaces").is_none(), "{other}");
-    // A dispute can end like that too.
+    // A dispute can also end with an invalidation.
     change(server, key, &other["id"], "disputed", "who knows")?;
     with_status(&change(server, key, &other["id"], "invalidated", "it was wrong")?, 200)?;
     Ok(())
@@ -76,7 +76,7 @@ fn a_pending_record_has_no_other_status(server: &Server, key: &str) -> Result<()
 }
 
 fn a_change_has_to_be_one(server: &Server, key: &str) -> Result<()> {
-    let id = accepted(server, key, SAMPLE)?["id"].as_str().context("an id")?.to_owned();
+    let id = accepted(server, key, SAMPLE)?["id"].as_str().context("the id is missing")?.to_owned();
     let path = format!("/v1/claims/{id}/status");
     for body in [
         "",
@@ -116,19 +116,19 @@ fn records_of_others_are_not_there(server: &Server, key: &str) -> Result<()> {
     problem(&change(server, "reader", id, "disputed", "why")?, 403, "insufficient-scope", "claims:status")
 }
 
-/// The place of a record's credential.
+/// Returns the index of a record's credential in its status list.
 fn place(record: &Value) -> Result<usize> {
     let entry = &record["verifiableCredential"]["credentialStatus"][0];
-    Ok(entry["statusListIndex"].as_str().context("a place")?.parse()?)
+    Ok(entry["statusListIndex"].as_str().context("the place is missing")?.parse()?)
 }
 
 fn list(server: &Server, purpose: &str) -> Result<Value> {
     with_status(&server.read(&format!("/v1/status/{purpose}"), None)?, 200)
 }
 
-/// The bits of a list, read as the recommendation says.
+/// Returns the bits of a status list, decoded as in the W3C recommendation.
 fn bits(list: &Value) -> Result<Vec<u8>> {
-    let encoded = list["credentialSubject"]["encodedList"].as_str().context("a list")?;
+    let encoded = list["credentialSubject"]["encodedList"].as_str().context("the list is missing")?;
     let compressed = BASE64URL_NOPAD.decode(encoded.strip_prefix('u').context("multibase")?.as_bytes())?;
     let mut bits = Vec::new();
     GzDecoder::new(&compressed[..]).read_to_end(&mut bits)?;
@@ -195,7 +195,7 @@ fn places_say_nothing_of_the_order(server: &Server, key: &str) -> Result<()> {
     }
     ensure!(places.iter().all(|place| *place < 131_072), "{places:?}");
     ensure!(places.iter().collect::<BTreeSet<_>>().len() == places.len(), "{places:?}");
-    // One order of 24 in some 10^23 is ascending.
+    // By chance, one order of 24 in about 10^23 is ascending.
     ensure!(!places.is_sorted() && places.iter().any(|place| *place > 1_000), "{places:?}");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Policy `study`: a record waits until the study shows random selection, a control group and aligned timing.
+//! The policy `study`: a record is pending until the study shows random selection, a control group and aligned timing.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -28,18 +28,18 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ),
 ];
 
-/// What makes the sample prove that its household, and that of [`reference`], were selected at random.
+/// Replacements in the sample that prove the random selection of its household and that of [`reference`].
 fn selected() -> Result<(String, String)> {
     proof(&["did:ixo:household/123", "did:ixo:household/900", "did:ixo:household/901"])
 }
 
-/// The sample with a proof of its selection, and some of its text exchanged.
+/// Returns the sample with a proof of its selection, and some text replaced.
 fn selected_sample(exchanges: &[(&str, &str)]) -> Result<String> {
     let (from, to) = selected()?;
     Ok(sample(&[&[(from.as_str(), to.as_str())], exchanges].concat()))
 }
 
-/// A claim of the reference group, by another household.
+/// Returns a claim of another household in the reference group.
 fn reference(exchanges: &[(&str, &str)]) -> Result<String> {
     let other = [
         ("\"householdId\":\"did:ixo:household/123", "\"householdId\":\"did:ixo:household/900"),
@@ -48,7 +48,7 @@ fn reference(exchanges: &[(&str, &str)]) -> Result<String> {
     selected_sample(&[&other, exchanges].concat())
 }
 
-/// A third household.
+/// Returns a claim of a third household.
 const OTHER: (&str, &str) =
     ("\"householdId\":\"did:ixo:household/900", "\"householdId\":\"did:ixo:household/901");
 
@@ -62,7 +62,7 @@ fn outstanding(record: &Value) -> Vec<&str> {
 }
 
 fn read(server: &Server, key: &str, record: &Value) -> Result<Value> {
-    let id = record["id"].as_str().context("an id")?;
+    let id = record["id"].as_str().context("the id is missing")?;
     Ok(server.read(&format!("/v1/claims/{id}"), Some(key))?.json())
 }
 
@@ -158,7 +158,8 @@ fn a_link_documents_a_selection_and_proves_none(server: &Server, key: &str) -> R
     Ok(())
 }
 
-/// Whoever writes a claim can write a frame of the own household alone. The keeper's own selection can be small.
+/// An author of a claim could write a frame with only the own household. A selection stored by the service can be
+/// small.
 fn a_frame_of_a_few_proves_nothing_by_itself(server: &Server, key: &str) -> Result<()> {
     accepted(server, key, &reference(&[])?)?;
     let request = drawing(&["did:ixo:household/123"]);
@@ -171,10 +172,10 @@ fn a_frame_of_a_few_proves_nothing_by_itself(server: &Server, key: &str) -> Resu
     Ok(())
 }
 
-/// The sample as a claim of the study `north`.
+/// Returns the sample as a claim of the study `north`.
 const NORTH: (&str, &str) = ("\"testGroup\"", "\"studyId\":\"north\",\"testGroup\"");
 
-/// Gives the study a selection that has drawn these households.
+/// Stores a selection for the study that has drawn these households.
 fn select(server: &Server, key: &str, households: &[&str]) -> Result<()> {
     let drawn = with_status(&post(server, key, "/v1/selections", &drawing(households).to_string())?, 201)?;
     let body = serde_json::json!({"selection": {"id": drawn["id"]}}).to_string();
@@ -190,7 +191,7 @@ fn a_kept_selection_proves_it(server: &Server, key: &str) -> Result<()> {
     select(server, key, &["did:ixo:household/123", "did:ixo:household/900"])?;
     let verified = read(server, key, &pending)?;
     ensure!(verified["status"] == "verified", "{verified}");
-    // The claims of no study have no selection.
+    // Claims without a study have no selection.
     let other = accepted(server, key, &sample(&[("household/123", "household/124")]))?;
     ensure!(outstanding(&other).contains(&"claim.selection_undocumented"), "{other}");
     Ok(())
@@ -216,7 +217,7 @@ fn an_invalidated_control_group_is_none(server: &Server, key: &str) -> Result<()
     let exchanged = ("\"householdId\":\"did:ixo:household/123", "\"householdId\":\"did:ixo:household/901");
     let second = accepted(server, key, &selected_sample(&[exchanged])?)?;
     ensure!(outstanding(&second) == ["claim.control_group_absent", "claim.timing_not_assessed"], "{second}");
-    // What was verified stays so.
+    // A verified record stays verified.
     ensure!(read(server, key, &first)?["status"] == "verified");
     Ok(())
 }
@@ -232,6 +233,6 @@ fn a_record_that_becomes_verified_gets_its_credential(server: &Server, key: &str
     for check in ["signature", "digest"] {
         ensure!(verdict(&checked, check) == "pass", "{check}: {checked}");
     }
-    ensure!(read(server, key, &pending)? == verified, "it is issued once");
+    ensure!(read(server, key, &pending)? == verified, "the credential was issued again");
     Ok(())
 }

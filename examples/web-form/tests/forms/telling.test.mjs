@@ -111,7 +111,7 @@ test('a refused submit says everything, sums it up, and takes the focus there', 
   assert.deepEqual(await page.evaluate('submitted'), []);
   assert.deepEqual(await page.locator('#summary a').allTextContents(), [
     'Household: `x` is not a decentralised identifier',
-    'Days: 2 daily logs are fewer than the 3 days of a test',
+    'Days: the number of daily logs is 2, but a test takes at least 3 days',
     'Day 2: the daily log is zero',
     'Total: the total is 10, and the daily logs add up to 3',
   ]);
@@ -165,7 +165,7 @@ test('what is missing is said where it is missing, also when everything is', asy
   await submit(page);
   assert.deepEqual(await page.locator('#summary a').allTextContents(), [
     'Household: `householdId` is missing',
-    'Days: 0 daily logs are fewer than the 3 days of a test',
+    'Days: the number of daily logs is 0, but a test takes at least 3 days',
     'Total: `total` is missing',
   ]);
 });
@@ -188,7 +188,7 @@ test('findings find their rows when rows before them are empty or gone', async (
 test('rows that come are bound, and rows that go take their errors along', async () => {
   const page = await open(form({ logs: ['3', '3'], total: '6' }), SUMMARY);
   await submit(page);
-  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /2 daily logs are fewer/);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of daily logs is 2/);
   await page.evaluate(() => {
     document
       .querySelector('#days')
@@ -203,7 +203,7 @@ test('rows that come are bound, and rows that go take their errors along', async
   assert.equal((await at(page, 'fuelMeasurements.total')).text, 'the total is 6, and the daily logs add up to 7');
   await page.evaluate(() => document.querySelector('#new').closest('label').remove());
   await page.waitForFunction(() => !document.querySelector('[name="fuelMeasurements.total"][aria-invalid]'));
-  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /2 daily logs are fewer/);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of daily logs is 2/);
 });
 
 test('a control that the page disables or names anew is looked at again', async () => {

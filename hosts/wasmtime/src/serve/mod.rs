@@ -79,6 +79,9 @@ pub(crate) struct Serve {
     /// Directory of files to serve at `/`, beside the API: a page that uses it
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
+    /// Directory of the book of documentation to serve at `/docs`
+    #[arg(long, value_name = "DIR")]
+    docs: Option<PathBuf>,
     /// Throw an instance of the edge away after so many requests; with 1, none meets what another has left, and 64 are
     /// answered at once
     #[arg(long, value_name = "N")]
@@ -104,6 +107,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 
     let directory = options.site.clone().or_else(|| settings.site(state));
     let site = directory.as_deref().map(Site::open).transpose()?;
+    let docs = options.docs.as_deref().map(Site::docs).transpose()?;
 
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
@@ -141,7 +145,7 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
                 faults.join("\n  ")
             ));
         }
-        if let Some(site) = site {
+        for site in docs.into_iter().chain(site) {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
         if let Some(key) = &new_key {

@@ -1,4 +1,4 @@
-//! Out of the box: no upstream is named, and queries are answered.
+//! The defaults: no upstream is given, and queries are answered.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -20,7 +20,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
 ];
 
 pub(super) const SERVE: &[OnServe<Test>] =
-    &[("the_banner_shows_the_way", the_banner_shows_the_way, "the banner is that of `hearth serve`")];
+    &[("the_banner_shows_the_way", the_banner_shows_the_way, "only `hearth serve` prints a banner")];
 
 fn the_three_shapes_are_answered(server: &Server) -> Result<()> {
     for prefix in ["/chain", "/ixo"] {
@@ -39,7 +39,7 @@ fn the_three_shapes_are_answered(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The route is known, the node does not serve it; in the words of a node.
+/// The route exists, but the node does not serve it. The error has the form of a node.
 fn what_the_node_does_not_have_is_501(server: &Server) -> Result<()> {
     for path in ["/chain/mint/v1beta1/params", "/ixo/bonds/bonds", "/hearth/sample/v1/fault/unimplemented"] {
         let answer = get(server, path)?;
@@ -55,11 +55,11 @@ fn a_page_leads_to_the_next(server: &Server) -> Result<()> {
     let mut seen = Vec::new();
     let mut key = String::new();
     loop {
-        // As clients send it: the key as it came, plus signs and all.
+        // As clients send it: the pagination key unchanged, with its plus signs.
         let page = get(server, &format!("/chain/claims/claims?pagination.limit=100{key}"))?;
         answered(&page, 200)?;
         let page = page.json();
-        let claims = page["claims"].as_array().context("no claims")?;
+        let claims = page["claims"].as_array().context("the claims are missing")?;
         seen.extend(claims.iter().map(|claim| claim["claim_id"].clone()));
         match page["pagination"]["next_key"].as_str() {
             Some(next) => key = format!("&pagination.key={next}"),
@@ -82,7 +82,7 @@ fn an_escaped_slash_is_part_of_an_id(server: &Server) -> Result<()> {
         answered(&answer, 200)?;
         ensure!(answer.json()["claim"]["claim_id"] == id, "{}", answer.body);
     }
-    // The escape is the identifier's own text.
+    // The escape is a part of the identifier's text.
     let answer = get(server, "/chain/entity/did:x:farm%253A12")?;
     ensure!(answer.json()["entity"]["id"] == "did:x:farm%3A12", "{}", answer.body);
     Ok(())
@@ -93,7 +93,7 @@ fn an_entity_that_is_not_there_is_404(server: &Server) -> Result<()> {
     answered(&answer, 404)?;
     let expected = json!({"code": 5, "message": "entity not found: did:ixo:entity:none", "details": []});
     ensure!(answer.json() == expected, "{}", answer.body);
-    // The claims module of the protocol reports it without a code of gRPC.
+    // The claims module of the protocol reports the error without a gRPC code.
     let answer = get(server, "/chain/claims/claim/none")?;
     answered(&answer, 500)?;
     ensure!(answer.json()["code"] == 2, "{}", answer.body);
@@ -113,7 +113,7 @@ fn rare_templates_lead_to_their_methods(server: &Server) -> Result<()> {
         answered(&answer, 200)?;
         ensure!(answer.json() == expected, "{path}: {}", answer.body);
     }
-    // A colon that is no verb's.
+    // A colon that does not begin a verb.
     let answer = get(server, "/hearth/sample/v1/things/did:x:kettle")?;
     ensure!(answer.json()["thing"]["weight"] == "2", "{}", answer.body);
     Ok(())
@@ -137,7 +137,7 @@ fn the_index_names_prefixes_and_routes(server: &Server) -> Result<()> {
     let paths: Vec<&Value> =
         index["prefixes"].as_array().into_iter().flatten().map(|prefix| &prefix["path"]).collect();
     ensure!(paths == ["/chain", "/ixo", "/hearth"], "{paths:?}");
-    let routes = index["routes"].as_array().context("no routes")?;
+    let routes = index["routes"].as_array().context("the routes are missing")?;
     let protocol = routes
         .iter()
         .filter(|route| route["template"].as_str().is_some_and(|template| template.starts_with("/ixo/")));
@@ -146,9 +146,9 @@ fn the_index_names_prefixes_and_routes(server: &Server) -> Result<()> {
         "template": "/ixo/entity/{id}", "rpc": "ixo.entity.v1beta1.Query/Entity", "disabled": false
     });
     ensure!(routes.contains(&entity), "{index}");
-    // What writes is no query.
+    // A method that writes is not a query.
     ensure!(!answer.body.contains("Query/Submit"), "{index}");
-    let tag = answer.header("etag").context("no tag")?;
+    let tag = answer.header("etag").context("the tag is missing")?;
     let again = server.ask("GET", "/gateway/routes", &[("if-none-match", tag)])?;
     ensure!(again.status == 304 && again.body.is_empty(), "{again:?}");
     Ok(())

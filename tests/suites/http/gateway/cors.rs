@@ -1,4 +1,4 @@
-//! Pages of other origins: switched off, an allow-list, and everybody.
+//! Pages of other origins: with CORS off, with an allow list, and with any origin allowed.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{Answer, Server};
@@ -18,7 +18,7 @@ pub(super) const LISTED: &[(&str, Test)] = &[
 pub(super) const ANY: &[(&str, Test)] = &[("everybody_is_welcome", everybody_is_welcome)];
 
 const KEY: (&str, &str) = ("authorization", "Bearer reader-key");
-/// A path whose method is not switched off in these settings.
+/// A path whose method is not disabled in these settings.
 const PATH: &str = "/chain/entity/did:ixo:entity:4f8e2a91";
 
 fn preflight(server: &Server, path: &str, origin: &str) -> Result<Answer> {
@@ -30,7 +30,7 @@ fn preflight(server: &Server, path: &str, origin: &str) -> Result<Answer> {
     server.ask("OPTIONS", path, &asked)
 }
 
-/// The headers that the Fetch standard knows.
+/// The CORS headers of the Fetch standard.
 fn said(answer: &Answer) -> Vec<&str> {
     answer
         .headers
@@ -63,7 +63,7 @@ fn a_browser_asks_without_a_key(server: &Server) -> Result<()> {
         ensure!(answer.header("access-control-max-age").is_some(), "{answer:?}");
         ensure!(answer.header("access-control-allow-credentials").is_none(), "{answer:?}");
     }
-    // The question is whether one may ask, not whether there is an answer.
+    // A preflight asks whether a request is allowed, not whether it would succeed.
     ensure!(preflight(server, "/chain/nothing", LISTED_ORIGIN)?.status == 204);
     Ok(())
 }
@@ -90,7 +90,7 @@ fn a_listed_page_reads_answers(server: &Server) -> Result<()> {
     lists(&answer, "vary", &["origin"])
 }
 
-/// The answer comes, since who asks may be no browser; a browser keeps it from the page.
+/// The request is answered, because the client may not be a browser. A browser hides the answer from the page.
 fn a_foreign_page_does_not(server: &Server) -> Result<()> {
     for origin in FOREIGN {
         let answer = server.ask("GET", PATH, &[("origin", origin), KEY])?;
@@ -98,7 +98,7 @@ fn a_foreign_page_does_not(server: &Server) -> Result<()> {
         ensure!(said(&answer).is_empty(), "{answer:?}");
         lists(&answer, "vary", &["origin"])?;
     }
-    // Of two origins, nobody can say which is meant.
+    // With two origins, the origin is ambiguous.
     let two =
         server.ask("GET", PATH, &[KEY, ("origin", LISTED_ORIGIN), ("origin", "https://evil.example")])?;
     answered(&two, 200)?;

@@ -1,4 +1,4 @@
-//! The upstream is a node's own HTTP gateway: what is asked of it, and what of its answer passes.
+//! The upstream is a node's own HTTP gateway: which requests it gets, and which parts of its answers pass.
 
 use std::sync::Arc;
 
@@ -21,15 +21,15 @@ pub(super) const ALONE: &[(&str, Alone)] = &[
 pub(super) const SERVE: &[OnServe<Alone>] = &[(
     "forward::a_path_of_its_own_goes_first",
     a_path_of_its_own_goes_first,
-    "Spin allows a component hosts without a path",
+    "Spin allows outbound hosts only without a path",
 )];
 
-/// A server in front of `web`, or of what is below a path there. It waits longer than a busy machine takes.
+/// Starts a server in front of `web`, or of a path on it. The deadline allows for a busy machine.
 fn before(url: &str) -> Result<Server> {
     waiting(url, 20_000)
 }
 
-/// The same with another deadline.
+/// Starts such a server with another deadline.
 fn waiting(url: &str, milliseconds: u32) -> Result<Server> {
     let directory = tempfile::TempDir::new()?;
     let file = directory.path().join("gateway.json");
@@ -38,7 +38,7 @@ fn waiting(url: &str, milliseconds: u32) -> Result<Server> {
     Server::configured(&settings(&format!("deadline_ms = {milliseconds}"))?, &arguments, &[])
 }
 
-/// An answer of HTTP with these headers and this body.
+/// Returns an HTTP answer with these headers and this body.
 fn reply(status: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let head =
         format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {}\r\n{headers}\r\n", body.len());
@@ -52,7 +52,7 @@ fn json_reply(body: &str) -> Vec<u8> {
 const JSON: &str = "content-type: application/json\r\n";
 const HTML: &str = "content-type: text/html\r\n";
 
-/// The target of the last request there.
+/// Returns the target of the last request that arrived.
 fn target(web: &Web) -> Result<String> {
     let requests = web.requests();
     let line = requests.last().and_then(|head| head.lines().next()).context("nobody asked")?;
@@ -82,12 +82,12 @@ fn it_is_asked_under_the_canonical_path() -> Result<()> {
     let head = server.ask("HEAD", PARAMS, &[])?;
     ensure!(head.status == 200 && head.body.is_empty(), "{head:?}");
     ensure!(head.header("content-length") == Some("19"), "{head:?}");
-    // What is refused here is not asked there.
+    // A rejected request is not forwarded.
     let before = web.requests().len();
     for path in ["/chain/nothing", "/chain/claims/claims?pagination.limit=x", "/chain/entity/%zz"] {
         ensure!(matches!(get(&server, path)?.status, 400 | 404));
     }
-    // Another path than the one that was mapped would be asked there.
+    // Another path than the mapped one would be forwarded.
     for path in [
         "/chain/entity/..",
         "/chain/entity/%2e%2E",
@@ -121,7 +121,7 @@ fn only_some_headers_pass() -> Result<()> {
     ensure!(answer.status == 200, "{answer:?}");
     let there = web.requests().last().context("nobody asked")?.to_ascii_lowercase();
     for line in ["x-cosmos-block-height: 77", "accept: application/json", "grpc-timeout: "] {
-        ensure!(there.contains(line), "{line} is not in {there}");
+        ensure!(there.contains(line), "{line} is missing in {there}");
     }
     let host = format!("host: {}", web.url().trim_start_matches("http://"));
     ensure!(there.contains(&host), "{there}");
@@ -156,14 +156,14 @@ fn its_errors_pass_as_they_are() -> Result<()> {
         ensure!(status.starts_with(&answer.status.to_string()), "{status}: {answer:?}");
         ensure!(answer.body == body && answer.header("retry-after") == Some("9"), "{answer:?}");
     }
-    // An old path says so beside an error as well.
+    // A deprecated path is marked as such in an error too.
     let web = Web::start(move |_| reply("404 Not Found", JSON, body.as_bytes()))?;
     let answer = get(&before(&web.url())?, "/chain/claim/7")?;
     ensure!(answer.status == 404 && answer.header("deprecation") == Some("@1733011200"), "{answer:?}");
     Ok(())
 }
 
-/// Asks a server that answers so.
+/// Sends a request to a server with this answer.
 fn through(answer: Vec<u8>) -> Result<Answer> {
     let answer = Arc::new(answer);
     let web = Web::start(move |_| answer.to_vec())?;

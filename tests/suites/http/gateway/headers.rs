@@ -1,4 +1,4 @@
-//! Headers: the height of a query, the client's own deadline, old paths, and the request's id.
+//! Headers: the block height of a query, the client's deadline, deprecated paths, and the request id.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,8 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("the_id_of_a_request_comes_back", the_id_of_a_request_comes_back),
 ];
 
-/// The protocol with its old paths, an old prefix, and the methods of the sample node that these tests ask.
+/// The protocol with its deprecated paths, a deprecated prefix, and the methods of the sample node that these tests
+/// call.
 pub(super) const OLD_PATHS: &str = r#"{
     "extends": ["protocol", "protocol-legacy"],
     "prefixes": [
@@ -36,7 +37,7 @@ fn at(server: &Server, path: &str, height: &str) -> Result<Answer> {
     server.ask("GET", path, &[("x-cosmos-block-height", height)])
 }
 
-/// Names under which protocol clients look for the height.
+/// The names under which protocol clients look for the height.
 const HEIGHTS: [&str; 2] = ["x-cosmos-block-height", "grpc-metadata-x-cosmos-block-height"];
 
 fn a_query_is_asked_at_a_height(server: &Server) -> Result<()> {
@@ -57,7 +58,7 @@ fn a_query_is_asked_at_a_height(server: &Server) -> Result<()> {
     // Claim 1 is in block 1001.
     let claim = "/chain/claims/claim/bafkreisample0001";
     ensure!(at(server, claim, "1000")?.status == 500 && at(server, claim, "1001")?.status == 200);
-    // As clients of a node's own gateway may write it; in both ways it is one too many.
+    // Clients of a node's own gateway may use this spelling. Both spellings together are an error.
     let metadata = server.ask("GET", PARAMS, &[("grpc-metadata-x-cosmos-block-height", "599")])?;
     ensure!(metadata.json()["params"]["ixo1155_contract_code"] == "3", "{metadata:?}");
     let both = server.ask("GET", PARAMS, &HEIGHTS.map(|name| (name, "599")))?;
@@ -73,7 +74,7 @@ fn what_is_no_height_is_400(server: &Server) -> Result<()> {
     let repeated = [("x-cosmos-block-height", "5"), ("x-cosmos-block-height", "6")];
     let repeated = server.ask("GET", PARAMS, &repeated)?;
     problem(&repeated, 400, "bad-request")?;
-    // One that the node has not reached is the node's to refuse.
+    // The node itself rejects a height that it has not reached.
     let future = at(server, PARAMS, "1251")?;
     answered(&future, 400)?;
     ensure!(future.json()["code"] == 3 && future.body.contains("1251"), "{}", future.body);
@@ -93,10 +94,10 @@ fn only_what_is_meant_for_the_node_reaches_it(server: &Server) -> Result<()> {
     let answer = server.ask("GET", "/hearth/metadata", &sent)?;
     answered(&answer, 200)?;
     let body = answer.json();
-    let metadata = body["metadata"].as_object().context("no metadata")?;
+    let metadata = body["metadata"].as_object().context("the metadata is missing")?;
     ensure!(!answer.body.contains("secret") && !answer.body.contains("192.0.2.1"), "{body}");
     ensure!(metadata.get("x-cosmos-block-height") == Some(&json!("700")), "{body}");
-    ensure!(metadata.contains_key("grpc-timeout"), "the node does not know its deadline: {body}");
+    ensure!(metadata.contains_key("grpc-timeout"), "the deadline did not arrive at the node: {body}");
     Ok(())
 }
 
@@ -135,11 +136,11 @@ fn an_old_path_names_its_successor(server: &Server) -> Result<()> {
         let answer = get(server, path)?;
         answered(&answer, status).with_context(|| path.to_owned())?;
         ensure!(answer.header("deprecation") == Some(since), "{path}: {answer:?}");
-        let link = answer.header("link").context("no link")?;
+        let link = answer.header("link").context("the link is missing")?;
         let named = link.strip_prefix('<').and_then(|link| link.split_once(">; rel=\"successor-version\""));
         let (named, _) = named.with_context(|| link.to_owned())?;
         ensure!(named == successor || named.starts_with(&format!("{successor}?")), "{path}: {link}");
-        // Where it leads, the same is answered without a word about age.
+        // The successor gives the same answer without a deprecation.
         let (query, new) = (path.split_once('?').map(|(_, query)| query), get(server, named)?);
         if query.is_none() {
             ensure!(new.status == status && new.body == answer.body, "{named}: {new:?}");
@@ -164,7 +165,7 @@ fn the_id_of_a_request_comes_back(server: &Server) -> Result<()> {
         let (one, other) = (get(server, path)?, get(server, path)?);
         ensure!(one.header("x-request-id").is_some(), "{one:?}");
         ensure!(one.header("x-request-id") != other.header("x-request-id"), "{one:?}");
-        // What would not look well in a log.
+        // Characters that could corrupt a log.
         let bad = server.ask("GET", path, &[("x-request-id", "a b\"<c>")])?;
         ensure!(bad.header("x-request-id").is_some_and(|id| !id.contains('"')), "{bad:?}");
     }

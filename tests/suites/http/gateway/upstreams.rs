@@ -1,4 +1,4 @@
-//! Other upstreams than the sample node in the process: nodes by TLS and in plain text, and what is no node.
+//! Other upstreams than the built-in sample node: nodes with TLS and in plain text, and servers that are not nodes.
 
 use std::fs;
 use std::thread;
@@ -30,7 +30,7 @@ pub(super) const SERVE: &[OnServe<Alone>] = &[
     (
         "upstreams::the_banner_says_where_routes_are_from",
         the_banner_says_where_routes_are_from,
-        "the banner is that of `hearth serve`",
+        "only `hearth serve` prints a banner",
     ),
     (
         "upstreams::the_log_says_why_a_node_is_not_reached",
@@ -39,7 +39,7 @@ pub(super) const SERVE: &[OnServe<Alone>] = &[
     ),
 ];
 
-/// A server with an upstream that is not asked for its descriptors, because they are in the configuration.
+/// Starts a server whose upstream is not asked for descriptors, because the configuration contains them.
 fn with_descriptors(upstream: &str, environment: &[(&str, &str)]) -> Result<Server> {
     let directory = TempDir::new()?;
     let file = directory.path().join("gateway.json");
@@ -49,7 +49,7 @@ fn with_descriptors(upstream: &str, environment: &[(&str, &str)]) -> Result<Serv
     Server::configured(&settings("deadline_ms = 2000")?, &arguments, environment)
 }
 
-/// The routes are those that the node tells by reflection.
+/// The routes are those that the node reports by reflection.
 fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
     let server = Server::configured(&settings("")?, &["--upstream", &node.url()], environment)?;
     for path in [PARAMS, "/ixo/token/params", "/chain/entity/did:ixo:entity:4f8e2a91"] {
@@ -59,7 +59,7 @@ fn asked(node: &Node, environment: &[(&str, &str)]) -> Result<()> {
     ensure!(claims.json()["claims"].as_array().is_some_and(|claims| claims.len() == 2), "{}", claims.body);
     let decimals = get(&server, "/hearth/sample/v1/decimals")?;
     ensure!(decimals.json()["by_customtype"] == "1.500000000000000000", "{}", decimals.body);
-    // What the node does not have has no path here.
+    // A method that the node does not have has no path.
     problem(&get(&server, "/chain/mint/v1beta1/params")?, 404, "not-found")
 }
 
@@ -78,16 +78,16 @@ fn a_node_over_tls() -> Result<()> {
     let node = Node::start_tls()?;
     let directory = TempDir::new()?;
     let file = directory.path().join("node.pem");
-    fs::write(&file, node.certificate().context("no certificate")?)?;
+    fs::write(&file, node.certificate().context("the certificate is missing")?)?;
     asked(&node, &[("SSL_CERT_FILE", &file.to_string_lossy())])
 }
 
-/// A server in front of `node` that trusts the certificate of another.
+/// Starts a server in front of `node` that trusts the certificate of another node.
 fn distrustful(node: &Node) -> Result<Server> {
     let other = Node::start_tls()?;
     let directory = TempDir::new()?;
     let file = directory.path().join("other.pem");
-    fs::write(&file, other.certificate().context("no certificate")?)?;
+    fs::write(&file, other.certificate().context("the certificate is missing")?)?;
     with_descriptors(&node.url(), &[("SSL_CERT_FILE", &file.to_string_lossy())])
 }
 
@@ -103,11 +103,11 @@ fn the_log_says_why_a_node_is_not_reached() -> Result<()> {
     let node = Node::start_tls()?;
     let server = distrustful(&node)?;
     get(&server, PARAMS)?;
-    ensure!(server.log()?.contains("ertificate"), "the log does not say why");
+    ensure!(server.log()?.contains("ertificate"), "the log does not state the reason");
     let (_port, url) = upstream::closed()?;
     let server = with_descriptors(&url, &[])?;
     get(&server, PARAMS)?;
-    ensure!(server.log()?.contains(&url), "the log does not say where it is");
+    ensure!(server.log()?.contains(&url), "the log does not state the address");
     Ok(())
 }
 
@@ -119,9 +119,13 @@ fn a_node_that_is_down_is_503() -> Result<()> {
         problem(&answer, 503, "unavailable")?;
         ensure!(answer.header("retry-after").is_some(), "{answer:?}");
         let address = url.trim_start_matches("http://");
-        ensure!(!answer.body.contains(address), "clients learn where the node is: {}", answer.body);
+        ensure!(
+            !answer.body.contains(address),
+            "the answer reveals the address of the node: {}",
+            answer.body
+        );
     }
-    // Claims do not need it.
+    // Claims do not need the node.
     let answer = server.submit("all-key", hearth_kpt_core::claims::SAMPLE.as_bytes())?;
     ensure!(answer.status == 201, "{} {}", answer.status, answer.body);
     Ok(())
@@ -162,11 +166,11 @@ fn a_server_of_http_1_is_no_node() -> Result<()> {
     Ok(())
 }
 
-/// Without a configuration the node has to be there to be asked; the operator learns what to do.
+/// Without a configuration, the node must be reachable at the start. The error tells the operator what to do.
 fn a_start_without_a_node_is_refused() -> Result<()> {
     let (_port, url) = upstream::closed()?;
     let refused =
-        Server::configured(&settings("")?, &["--upstream", &url], &[]).err().context("it starts")?;
+        Server::configured(&settings("")?, &["--upstream", &url], &[]).err().context("the server starts")?;
     let text = refused.to_string();
     ensure!(text.contains(&url) && text.contains("hearth gateway import --from"), "{text}");
     Ok(())
@@ -184,8 +188,8 @@ fn a_configuration_that_is_wrong_is_refused() -> Result<()> {
         fs::write(&file, configuration)?;
         let file = file.to_string_lossy();
         let refused = Server::configured(&settings("")?, &["--gateway", &file], &[]).err();
-        let text = refused.with_context(|| format!("it starts with {configuration}"))?.to_string();
-        ensure!(text.contains(said), "`{said}` is not in {text}");
+        let text = refused.with_context(|| format!("the server starts with {configuration}"))?.to_string();
+        ensure!(text.contains(said), "`{said}` is missing in {text}");
     }
     Ok(())
 }
@@ -197,7 +201,7 @@ fn all_of_it_may_stand_in_the_settings() -> Result<()> {
         b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}".to_vec()
     })?;
     let state = TempDir::new()?;
-    // Beside the settings, and named from there.
+    // The path is relative to the settings, which name it.
     fs::write(state.path().join("gateway.json"), r#"{"extends": ["shapes"]}"#)?;
     let gateway = format!(
         "configuration = \"gateway.json\"\nupstream = {:?}\nupstream_kind = \"http\"\ndeadline_ms = 1000\n\
@@ -211,6 +215,6 @@ fn all_of_it_may_stand_in_the_settings() -> Result<()> {
     ensure!(entity.status == 200 && entity.body == "{}", "{entity:?}");
     problem(&server.ask("GET", PARAMS, &key)?, 504, "timeout")?;
     problem(&get(&server, PARAMS)?, 401, "unauthorized")?;
-    // One of the protocol's methods, and none of the three.
+    // One of the protocol's methods, but none of the three.
     problem(&server.ask("GET", "/ixo/entity/params/x", &key)?, 404, "not-found")
 }

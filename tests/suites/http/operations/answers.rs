@@ -1,4 +1,4 @@
-//! Requests that are answered: however they are written, by the very bytes of the module.
+//! Requests that are answered: in every form of the request, with exactly the bytes of the module.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub(super) const TESTS: &[(&str, Test)] = &[
     ("a_listed_page_may_ask", a_listed_page_may_ask),
 ];
 
-/// The examples are requests and their very answers.
+/// The examples contain requests and their exact answers.
 fn the_description_shows_what_comes(server: &Server) -> Result<()> {
     let description = server.read("/openapi.json", None)?.json();
     let content = |path: &str| -> Result<(Value, Value)> {
@@ -42,13 +42,13 @@ fn the_description_shows_what_comes(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The description, the refusal of an unknown operation, and what there are vectors of, name the same.
+/// The description, the error for an unknown operation, and the vectors must list the same operations.
 fn every_operation_is_named(server: &Server) -> Result<()> {
     let description = server.read("/openapi.json", None)?.json();
     let parameters = &description["paths"][format!("{CALLS}/{{operation}}")]["parameters"];
     let described: BTreeSet<String> = serde_json::from_value(parameters[0]["schema"]["enum"].clone())?;
     let refusal = one(server, "claims.refuse", b"")?.json();
-    let detail = refusal["detail"].as_str().context("no detail")?;
+    let detail = refusal["detail"].as_str().context("the detail is missing")?;
     let named: BTreeSet<String> = detail.split('`').skip(3).step_by(2).map(str::to_owned).collect();
     let expected: BTreeSet<String> = Operation::all().map(|operation| operation.name.to_owned()).collect();
     ensure!(named == expected, "{named:?}");
@@ -83,7 +83,7 @@ fn a_request_is_text_or_base64_or_nothing(server: &Server) -> Result<()> {
     let version = ("module.version", &b""[..]);
     let not_utf8 = ("claims.validate", &b"\xff\xfe"[..]);
     ensure!(given == by_module(&[rendered, rendered, not_utf8, version, version, version])?, "{given:?}");
-    // However the text is written.
+    // The form of the text makes no difference.
     let escaped = r#"{"calls":[{"\u006fperation":"module\u002eversion","request":"\u0078"}]}"#;
     let answer = post_with(server, KEY, CALLS, escaped.as_bytes())?.json();
     ensure!(answer["answers"] == json!(by_module(&[("module.version", b"x")])?), "{answer}");

@@ -1,4 +1,4 @@
-//! The instances that answer: how many requests each takes, and who waits for one.
+//! The instances that answer: how many requests each handles, and which requests wait for one.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -21,17 +21,17 @@ pub(super) const SERVE: &[OnServe<Alone>] = &[
     (
         "stalled_sessions_hinder_nobody_else",
         stalled_sessions_hinder_nobody_else,
-        "`hearth serve` has room of its own for sessions",
+        "only `hearth serve` reserves memory for sessions",
     ),
     (
         "an_instance_for_three_requests",
         an_instance_for_three_requests,
-        "`[instances]` of `hearth.toml` is for `hearth serve`",
+        "only `hearth serve` has the table `[instances]`",
     ),
-    ("the_first_key_may_ask", the_first_key_may_ask, "`hearth serve` makes a key at its first start"),
+    ("the_first_key_may_ask", the_first_key_may_ask, "only `hearth serve` creates a key at its first start"),
 ];
 
-/// Sends the head of a request, and nothing of its body.
+/// Sends the head of a request without its body.
 fn stall(server: &Server, path: &str, key: &str) -> Result<TcpStream> {
     let mut stream = TcpStream::connect(server.address())?;
     let head = format!(
@@ -41,12 +41,12 @@ fn stall(server: &Server, path: &str, key: &str) -> Result<TcpStream> {
     Ok(stream)
 }
 
-/// Whether the server answers all else, and at once.
+/// Checks that the server answers other requests at once.
 fn is_quick(server: &Server) -> Result<()> {
     for path in ["/healthz", "/chain/token/params", "/gateway/routes", "/v1/rules"] {
         let start = Instant::now();
         let answer = server.read(path, None)?;
-        // A body that stalls is given up after 10 s.
+        // A stalled body is given up after 10 s.
         ensure!(answer.status == 200 && start.elapsed() < Duration::from_secs(8), "{path}: {answer:?}");
     }
     let answer = one(server, "claims.validate", b"{}")?;
@@ -54,7 +54,7 @@ fn is_quick(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Sessions have room of their own: more of them than that are told to come back, and nobody else notices.
+/// Sessions have reserved memory. Further sessions get a 503, and other requests are not affected.
 fn stalled_sessions_hinder_nobody_else() -> Result<()> {
     let server = start(&[])?;
     let stalled: Vec<TcpStream> = (0..40).map(|_| stall(&server, CALLS, KEY)).collect::<Result<_>>()?;
@@ -66,7 +66,7 @@ fn stalled_sessions_hinder_nobody_else() -> Result<()> {
     Ok(())
 }
 
-/// Each request has an instance to itself, and one that waits for its body is in nobody's way.
+/// Each request has its own instance, and one that waits for its body does not block others.
 fn an_instance_for_each_request() -> Result<()> {
     let server = start(&["--requests-per-instance", "1"])?;
     let stalled: Vec<TcpStream> =
@@ -102,11 +102,15 @@ fn crowd(server: &Server) -> Result<()> {
     })
 }
 
-/// The key that a first start prints.
+/// Returns the key that a first start prints.
 fn the_first_key_may_ask() -> Result<()> {
     let server = Server::in_directory(tempfile::tempdir()?, &[])?;
     let banner = server.banner()?;
-    let key = banner.lines().map(str::trim).find(|line| line.starts_with("hearth_")).context("no key")?;
+    let key = banner
+        .lines()
+        .map(str::trim)
+        .find(|line| line.starts_with("hearth_"))
+        .context("the key is missing")?;
     let answer = post_with(&server, key, VALIDATE, b"{}")?;
     ensure!(answer.status == 200 && answer.body == module()?.invoke("claims.validate", b"{}")?, "{answer:?}");
     Ok(())

@@ -1,4 +1,4 @@
-//! Requests that are refused, with what is wrong with them.
+//! Requests that are rejected, with the reason.
 
 use std::fmt::Write as _;
 
@@ -30,7 +30,7 @@ fn a_body_over_the_limit_is_413(server: &Server) -> Result<()> {
     problem(&post_with(server, KEY, CALLS, &body)?, 413, "too-large", "12582912")
 }
 
-/// What is small to ask and large to answer does not take the server's memory.
+/// A small request with a large answer must not exhaust the memory of the server.
 fn answers_have_a_bound(server: &Server) -> Result<()> {
     let mut routes = String::new();
     for number in 0..16_384 {
@@ -58,30 +58,30 @@ fn what_is_no_call_is_400(server: &Server) -> Result<()> {
         ("", "an object with `calls`"),
         ("[]", "an object with `calls`"),
         ("[[]]", "an object with `calls`"),
-        ("{\"calls\":[[\"module.version\"]]}", "call number 1: expected an object with `operation`"),
-        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[\"\"]}]}", "a text, or an object"),
+        ("{\"calls\":[[\"module.version\"]]}", "call 1: expected an object with `operation`"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[\"\"]}]}", "a string or an object"),
         ("{}", "missing field `calls`"),
         ("{\"calls\":{}}", "an array of calls"),
         ("{\"calls\":[]} x", "trailing characters"),
         ("{\"calls\":[],\"calls\":[]}", "duplicate"),
         ("{\"calls\":[],\"call\":1}", "unknown field `call`"),
-        ("{\"calls\":[{}]}", "call number 1: missing field `operation`"),
+        ("{\"calls\":[{}]}", "call 1: missing field `operation`"),
         ("{\"calls\":[{\"operation\":7}]}", "expected a string"),
         ("{\"calls\":[{\"operation\":\"module.version\",\"requests\":\"\"}]}", "unknown field `requests`"),
-        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":\"\\ud800\"}]}", "call number 1"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":\"\\ud800\"}]}", "call 1"),
         ("{\"calls\":[{\"operation\":\"module.version\",\"request\":{}}]}", "missing field `base64`"),
         (
             "{\"calls\":[{\"operation\":\"module.version\",\"request\":7}]}",
-            "a text, or an object with `base64`",
+            "a string or an object with `base64`",
         ),
-        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[7]}]}", "a text, or an object"),
+        ("{\"calls\":[{\"operation\":\"module.version\",\"request\":[7]}]}", "a string or an object"),
         (
             "{\"calls\":[{\"operation\":\"module.version\"},\
              {\"operation\":\"module.version\",\"request\":{\"base64\":\"e30\"}}]}",
-            "call number 2: its `request` cannot be read: `base64` is none",
+            "call 2: `request` is not valid: `base64` cannot be decoded",
         ),
         ("{\"calls\":[{\"operation\":\"module.version\",\"request\":{\"base64\":\"e-0=\"}}]}", "base64"),
-        ("{\"calls\":[{\"operation\":\"module.versions\"}]}", "there are `claims.validate`, "),
+        ("{\"calls\":[{\"operation\":\"module.versions\"}]}", "the operations are `claims.validate`, "),
         (deep.as_str(), "the body"),
     ] {
         let answer = post_with(server, KEY, CALLS, body.as_bytes())?;
@@ -92,11 +92,11 @@ fn what_is_no_call_is_400(server: &Server) -> Result<()> {
     problem(&latin, 400, "bad-request", "the body")
 }
 
-/// A call that is none is found before the first is made: what would be a large answer does not come to be.
+/// An invalid call is found before the first call is made, so a large answer is never computed.
 fn nothing_is_asked_unless_all_can_be(server: &Server) -> Result<()> {
     let body = json!({"calls": [{"operation": "claims.schema"}, {"operation": "claims.scheme"}]});
     let answer = post_with(server, KEY, CALLS, body.to_string().as_bytes())?;
-    problem(&answer, 400, "bad-request", "call number 2")?;
+    problem(&answer, 400, "bad-request", "call 2")?;
     ensure!(!answer.body.contains("outcome"), "{}", answer.body);
     Ok(())
 }
@@ -106,27 +106,27 @@ fn more_than_128_calls_are_400(server: &Server) -> Result<()> {
     ensure!(answers(server, &calls(&made))? == by_module(&made)?);
     made.push(("module.version", b""));
     let answer = post_with(server, KEY, CALLS, calls(&made).to_string().as_bytes())?;
-    problem(&answer, 400, "bad-request", "128 calls at most")
+    problem(&answer, 400, "bad-request", "at most 128 calls")
 }
 
 fn an_unknown_operation_is_404(server: &Server) -> Result<()> {
     for name in ["claims", "validate", "claims.Validate", "claims%2Evalidate", "claims.validate2"] {
         let answer = one(server, name, b"{}")?;
-        problem(&answer, 404, "not-found", "there are `claims.validate`, `claims.record`")?;
+        problem(&answer, 404, "not-found", "the operations are `claims.validate`, `claims.record`")?;
     }
-    problem(&one(server, "claims.validate/", b"{}")?, 404, "not-found", "without the slash")
+    problem(&one(server, "claims.validate/", b"{}")?, 404, "not-found", "trailing slash")
 }
 
 fn a_key_with_the_scope_is_needed(server: &Server) -> Result<()> {
     for path in [CALLS, VALIDATE] {
         problem(&post(server, path, &[], b"{}")?, 401, "unauthorized", "API key")?;
-        problem(&post_with(server, "nobody", path, b"{}")?, 401, "unauthorized", "not known")?;
+        problem(&post_with(server, "nobody", path, b"{}")?, 401, "unauthorized", "unknown")?;
         let answer = post_with(server, OTHER, path, b"{}")?;
         problem(&answer, 403, "insufficient-scope", "`operations:call`")?;
         let challenge = answer.header("www-authenticate").unwrap_or_default();
         ensure!(challenge.contains("scope=\"operations:call\""), "{challenge}");
     }
-    // And the scope is for nothing else.
+    // The scope grants nothing else.
     ensure!(server.submit(KEY, b"{}")?.status == 403);
     ensure!(server.read("/user-preferences?room=a", Some(KEY))?.status == 403);
     Ok(())

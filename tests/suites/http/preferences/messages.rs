@@ -1,4 +1,4 @@
-//! What is a message, who may send one, and how large it may be.
+//! Which messages are accepted, which keys may send them, and how large they may be.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -54,7 +54,7 @@ fn what_is_no_message_is_said(server: &Server) -> Result<()> {
         ("[]", None),
         (&format!("[{ping}]"), None),
         (&format!("[{ping},{ping}]"), None),
-        // Positions are no names.
+        // Parameters by position are not allowed.
         (r#"["2.0",1,"ping",{}]"#, None),
         ("{}", None),
         (r#"{"id":1,"method":"ping"}"#, Some(json!(1))),
@@ -100,7 +100,7 @@ fn ids_come_back_as_they_were(server: &Server) -> Result<()> {
         let answer = room.post(&[], body.as_bytes())?;
         ensure!(answer.body == format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#), "{answer:?}");
     }
-    // Members may come in any order, and methods may be escaped.
+    // Members may be in any order, and methods may be escaped.
     let answer = room.post(&[], br#" {"method":"p\u0069ng","x":[1],"id":1,"jsonrpc":"2.0"} "#)?;
     ensure!(answer.body == r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, "{answer:?}");
     Ok(())
@@ -114,7 +114,7 @@ fn notifications_and_answers_get_nothing(server: &Server) -> Result<()> {
         json!({"jsonrpc": "2.0", "method": "anything"}),
         json!({"jsonrpc": "2.0", "id": 1, "result": {}}),
         json!({"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}}),
-        // A call that nobody waits for is not made.
+        // A call without an id has no reader, so it is not made.
         json!({"jsonrpc": "2.0", "method": "tools/call",
                "params": {"name": "set_user_preferences", "arguments": {"tone": "dry"}}}),
     ] {
@@ -126,7 +126,7 @@ fn notifications_and_answers_get_nothing(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Members that are there twice, and texts with their escapes.
+/// Duplicate members, and texts with escapes, must arrive unchanged.
 fn arguments_reach_the_rules_as_they_were_sent(server: &Server) -> Result<()> {
     let room = Room::named(server, "as-sent");
     let twice = room.call(r#"{"tone":"dry","tone":"warm"}"#)?;
@@ -160,7 +160,7 @@ fn absent_arguments_are_none(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// A megabyte of a name does not come back.
+/// A name of a megabyte is not repeated in the error.
 fn long_names_are_shortened(server: &Server) -> Result<()> {
     let room = Room::named(server, "long-names");
     let long = "ü".repeat(1 << 20);
@@ -169,7 +169,7 @@ fn long_names_are_shortened(server: &Server) -> Result<()> {
         [request(&long, &json!({})), request("tools/call", &json!({"name": long, "arguments": {}}))]
     {
         let told = room.message(&message)?.json();
-        let text = told["error"]["message"].as_str().context("no message")?;
+        let text = told["error"]["message"].as_str().context("the message is missing")?;
         ensure!(text.contains(&shown) && text.len() < 300, "{text}");
     }
     let meta = json!({"io.modelcontextprotocol/protocolVersion": long});
@@ -205,7 +205,7 @@ fn large_bodies_are_bounded(server: &Server) -> Result<()> {
     let longest = (6 << 20) + (16 << 10);
     ensure!(room.post(&[], &padded(longest))?.status == 200);
     problem(&room.post(&[], &padded(longest + 1))?, 413, "too-large")?;
-    // White space in a change is not kept: the change is right, and too long to be taken down as it is.
+    // White space is not stored, but counts towards the limit on the text of a change.
     let spaced = room.call(&format!("{{\"tone\":{}\"dry\"}}", " ".repeat(1 << 20)))?;
     ensure!(spaced.is_error && spaced.told().contains("white space"), "{spaced:?}");
     ensure!(room.record()?.is_null());

@@ -1,4 +1,4 @@
-//! The protocol as of 2026-07-28: every request says its version, and headers repeat what stands in the body.
+//! The protocol version 2026-07-28: every request states its version, and headers repeat members of the body.
 
 use anyhow::{Context, Result, ensure};
 use data_encoding::BASE64;
@@ -40,7 +40,7 @@ pub(super) fn message(method: &str, mut params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
 }
 
-/// Posts a message with the headers that belong to it, after these.
+/// Posts a message with these headers, followed by the headers that belong to the message.
 pub(super) fn ask(room: &Room<'_>, message: &Value) -> Result<Answer> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let (method, name) = (text(&message["method"]), text(&message["params"]["name"]));
@@ -68,7 +68,7 @@ fn complete(answer: &Answer) -> Result<Value> {
 
 fn the_server_is_discovered(server: &Server) -> Result<()> {
     let result = complete(&ask(&Room::named(server, "modern"), &message("server/discover", json!({})))?)?;
-    // It is about the room, and another one after the next change.
+    // The result depends on the room, and changes with the next change.
     ensure!(result["ttlMs"] == 0 && result["cacheScope"] == "private", "{result}");
     ensure!(
         result["supportedVersions"] == json!([VERSION, "2025-11-25", "2025-06-18", "2025-03-26"]),
@@ -103,7 +103,7 @@ fn the_tool_is_called(server: &Server) -> Result<()> {
     complete(&wrong)?;
     let called = Called::of(&wrong)?;
     ensure!(called.is_error && called.changed.is_none(), "{wrong:?}");
-    // A room that is not known is an error of the tool here too.
+    // An unknown room is an error of the tool in this version too.
     let unknown = ask(&Room::queried(server, ""), &call(&json!({"tone": "dry"})))?;
     ensure!(Called::of(&unknown)?.is_error, "{unknown:?}");
     Ok(())
@@ -138,7 +138,7 @@ fn headers_have_to_say_the_same(server: &Server) -> Result<()> {
             .with_context(|| format!("{headers:?}"))?;
         ensure!(told["id"] == 7, "{told}");
     }
-    ensure!(room.record()?.is_null(), "a refused request was made");
+    ensure!(room.record()?.is_null(), "a rejected request was executed");
     let right: &[&[(&str, &str)]] = &[
         &[version, method, name],
         &[("MCP-Protocol-Version", VERSION), ("MCP-METHOD", "tools/call"), ("Mcp-Name", name.1)],
@@ -147,7 +147,7 @@ fn headers_have_to_say_the_same(server: &Server) -> Result<()> {
     for headers in right {
         Called::of(&room.post(headers, body.as_bytes())?).with_context(|| format!("{headers:?}"))?;
     }
-    // What is not called needs no name, and may have one.
+    // Methods other than a call need no name, and may have one.
     for headers in
         [&[version, ("mcp-method", "tools/list")][..], &[version, ("mcp-method", "tools/list"), name]]
     {
@@ -166,7 +166,7 @@ fn names_in_base64_are_read(server: &Server) -> Result<()> {
     };
     let own = "set_user_preferences";
     Called::of(&post(own, &encoded(own))?)?;
-    // A name that only base64 can carry is compared, and then not known.
+    // A name that needs base64 is decoded and compared; the tool is then unknown.
     for name in ["préférences", " padded ", "=?base64?literal?=", ""] {
         error(&post(name, &encoded(name))?, 200, -32602).with_context(|| name.to_owned())?;
     }
@@ -218,10 +218,10 @@ fn requests_say_what_they_have_to(server: &Server) -> Result<()> {
     ] {
         error(&room.post(&headers, body.to_string().as_bytes())?, 400, -32602)?;
     }
-    // Who the client is, it need not say.
+    // The client info is optional.
     let meta = without("io.modelcontextprotocol/clientInfo");
     complete(&ask(&room, &message("server/discover", json!({"_meta": meta})))?)?;
-    // Notifications say nothing of themselves.
+    // Notifications state no version.
     let done = room.post(&headers[..1], br#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#)?;
     ensure!(done.status == 202 && done.body.is_empty(), "{done:?}");
     Ok(())

@@ -1,4 +1,4 @@
-//! Pages of other origins: switched off, an allow-list, and everybody.
+//! Pages of other origins: with CORS off, with an allow list, and with any origin allowed.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::{Answer, Server};
@@ -72,7 +72,7 @@ fn a_listed_page_reads_answers(server: &Server) -> Result<()> {
         "access-control-expose-headers",
         &["etag", "x-request-id", "retry-after", "www-authenticate"],
     )?;
-    let tag = read.header("etag").context("no tag")?;
+    let tag = read.header("etag").context("the tag is missing")?;
     let again = server.ask("GET", RECORD, &[("origin", LISTED_ORIGIN), KEY, ("if-none-match", tag)])?;
     ensure!(again.status == 304, "{again:?}");
     is_for(&again, LISTED_ORIGIN)?;
@@ -82,7 +82,7 @@ fn a_listed_page_reads_answers(server: &Server) -> Result<()> {
     lists(&used, "access-control-expose-headers", &["x-request-id", "www-authenticate"])
 }
 
-/// Before its key is looked at. Who names no origin is no page.
+/// The origin is checked before the key. A request without an origin is not from a page.
 fn a_foreign_page_uses_no_tool(server: &Server) -> Result<()> {
     for origin in FOREIGN {
         for headers in [&[("origin", origin), KEY][..], &[("origin", origin)]] {
@@ -99,7 +99,7 @@ fn a_foreign_page_uses_no_tool(server: &Server) -> Result<()> {
     lists(&none, "vary", &["origin"])
 }
 
-/// A browser keeps the answer from it.
+/// A browser hides the answer from the page.
 fn a_foreign_page_reads_no_record(server: &Server) -> Result<()> {
     for origin in FOREIGN {
         let answer = server.ask("GET", RECORD, &[("origin", origin), KEY])?;
@@ -128,7 +128,7 @@ fn problems_can_be_read_by_pages(server: &Server) -> Result<()> {
         is_for(&answer, LISTED_ORIGIN)?;
         lists(&answer, "access-control-expose-headers", &["x-request-id", "retry-after"])?;
     }
-    // Errors of the protocol too.
+    // Errors of the protocol have the headers too.
     for (body, status) in [(&b"{"[..], 400), (br#"{"jsonrpc":"2.0","method":"x"}"#, 202)] {
         let answer = post(server, TOOL, &[origin, KEY], body)?;
         ensure!(answer.status == status, "{answer:?}");

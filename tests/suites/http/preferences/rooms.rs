@@ -1,4 +1,4 @@
-//! Which room a request is about, and which rooms a key may see.
+//! How a request selects its room, and which rooms a key may use.
 
 use anyhow::{Context, Result, ensure};
 use hearth_tests::server::Server;
@@ -31,7 +31,7 @@ fn a_key_of_one_room_needs_no_name(server: &Server) -> Result<()> {
         for same in [&unnamed.with_key(key), &named.with_key(key), &named] {
             ensure!(same.record()? == record, "{key}");
         }
-        // Other parameters say nothing of rooms.
+        // Other parameters do not select a room.
         let other = Room::queried(server, "?x=room&aroom=y&=z&%zz=1&ro=1").with_key(key);
         ensure!(other.record()? == record, "{key}");
     }
@@ -73,7 +73,7 @@ fn a_room_that_cannot_be_told_is_said(server: &Server) -> Result<()> {
         let read = room.get()?;
         problem(&read, 400, "bad-request").with_context(|| key.to_owned())?;
         ensure!(read.body.contains("room"), "{}", read.body);
-        // Everything but the change works, and the change is an error that the model can tell of.
+        // Everything except the change works. The change is an error that the model can report.
         let listed = room.message(&request("tools/list", &json!({})))?;
         ensure!(listed.status == 200 && listed.json()["result"]["tools"].is_array(), "{listed:?}");
         let called = room.call(r#"{"tone":"dry"}"#)?;
@@ -122,7 +122,7 @@ fn a_room_has_a_name(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Else the request would be about the key's own room.
+/// Otherwise, the request would select the key's own room.
 fn slips_of_the_parameter_are_said(server: &Server) -> Result<()> {
     for name in
         ["Room", "ROOM", "rooms", "roomId", "room_id", "room-id", "room%5Bid%5D", "r%6Fom_id", "room%20"]
@@ -162,7 +162,7 @@ fn odd_names_are_names(server: &Server) -> Result<()> {
         let record = Room::named(server, name).record()?;
         ensure!(record["customInstructions"] == name, "{name}: {record}");
     }
-    // A plus in a query is a space.
+    // A plus sign in a query is a space.
     ensure!(Room::queried(server, "?room=a+b").record()?["customInstructions"] == "a b");
     Ok(())
 }
@@ -184,7 +184,7 @@ fn rooms_do_not_leak(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// What a model writes cannot choose the room.
+/// The arguments of a model cannot select the room.
 fn arguments_name_no_room(server: &Server) -> Result<()> {
     let room = Room::named(server, "arguments");
     let called = room.call(r#"{"tone":"dry","room":"arguments-2"}"#)?;

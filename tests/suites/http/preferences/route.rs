@@ -41,7 +41,7 @@ fn a_known_record_is_not_sent_again(server: &Server) -> Result<()> {
     let room = Room::named(server, "tagged");
     room.change(&json!({"tone": "dry"}))?;
     let first = room.get()?;
-    let tag = first.header("etag").context("no tag")?.to_owned();
+    let tag = first.header("etag").context("the tag is missing")?.to_owned();
     let ask = |tag: &str| {
         let headers = [("authorization", "Bearer every-room"), ("if-none-match", tag)];
         server.ask("GET", "/user-preferences?room=tagged", &headers)
@@ -71,7 +71,7 @@ fn head_is_get_without_a_body(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// The path is looked at before the method, and the method before the key.
+/// The path is checked before the method, and the method before the key.
 fn only_reading_is_served_here(server: &Server) -> Result<()> {
     for method in ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
         let answer = server.ask(method, "/user-preferences?room=a", &[])?;
@@ -97,7 +97,7 @@ fn a_slash_too_many_is_said(server: &Server) -> Result<()> {
         let answer =
             server.ask(method, path, &[("authorization", "Bearer every-room"), ("content-length", "0")])?;
         problem(&answer, 404, "not-found").with_context(|| path.to_owned())?;
-        let said = format!("`{served}` is served without the slash at its end");
+        let said = format!("the path has a trailing slash; use `{served}`");
         ensure!(answer.json()["detail"] == said, "{path}: {}", answer.body);
     }
     Ok(())
@@ -117,7 +117,7 @@ fn a_key_with_the_scope_is_needed(server: &Server) -> Result<()> {
         ensure!(other.body.contains("preferences:read"), "{}", other.body);
     }
     ensure!(server.read(path, Some("reader"))?.status == 200);
-    // And the key of preferences opens nothing else.
+    // The key for preferences gives no access to claims.
     problem(
         &server.read("/v1/claims/kpt-aaaaaaaaaaaaaaaaaaaaaaaaaa", Some("every-room"))?,
         403,
@@ -146,7 +146,7 @@ fn it_is_described(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Every `$ref` of a document.
+/// Returns every `$ref` of a document.
 fn references(document: &Value) -> Vec<&str> {
     match document {
         Value::Object(members) => members

@@ -1,5 +1,5 @@
-//! The vectors of changes over the protocol: what is a finding of the module is told to the model here, and what is
-//! merged is read back.
+//! The vectors of changes over MCP: a finding of the module becomes text for the model, and a merged record can be
+//! read.
 
 use std::sync::Arc;
 
@@ -29,15 +29,15 @@ pub(super) fn trials(server: &Arc<Server>) -> Result<Vec<Trial>> {
         let name = format!("preferences::vectors::{}", vector.name);
         trials.push(trial(name, move || over_http(&server, &vector, &asked)));
     }
-    ensure!(validated > 270, "only {validated} changes are asked over HTTP");
-    ensure!(merged > 55, "only {merged} merges are asked over HTTP");
+    ensure!(validated > 270, "only {validated} changes can be sent over HTTP");
+    ensure!(merged > 55, "only {merged} merges can be sent over HTTP");
     Ok(trials)
 }
 
-/// What a vector asks, when it can be asked over HTTP.
+/// The request of a vector, if it can be sent over HTTP.
 struct Asked {
     change: String,
-    /// The record before, where the vector is about one; `null` for none.
+    /// The record before, for a vector about a merge; `null` if it is absent.
     record: Option<Value>,
 }
 
@@ -46,7 +46,7 @@ impl Asked {
         if vector.answer.outcome == "could-not-run" {
             return Ok(None);
         }
-        // What is not JSON is no argument: the message that it stands in could not be read.
+        // Text that is not JSON cannot be an argument: the message could not be parsed.
         let request = vector.request()?;
         let Ok(text) = String::from_utf8(request) else { return Ok(None) };
         if serde_json::from_str::<&RawValue>(&text).is_err() || text.len() > LONGEST {
@@ -68,7 +68,7 @@ impl Asked {
             change: &'a RawValue,
         }
         let Request { record, change } = serde_json::from_str(text)?;
-        // Records that were stored under other rules, or have other members, cannot come about here.
+        // Records that were stored under other rules, or have other members, cannot be created here.
         let own = record.as_object().is_none_or(|members| {
             let mut members = members.clone();
             members.remove("updatedAt").is_some()
@@ -112,7 +112,7 @@ fn over_http(server: &Server, vector: &Vector, asked: &Asked) -> Result<()> {
     Ok(())
 }
 
-/// Every place is told, in its order, and the record is what it was.
+/// Checks that every place is reported in order, and that the record is unchanged.
 fn refused(vector: &Vector, called: &Called, before: &Value, after: &Value) -> Result<()> {
     ensure!(called.is_error && before == after, "{called:?} {before} {after}");
     let told = called.told();
@@ -122,17 +122,17 @@ fn refused(vector: &Vector, called: &Called, before: &Value, after: &Value) -> R
             continue;
         }
         let start: String = format!("\n- {}", place.path).chars().take(LINE).collect();
-        let at = rest.find(&start).with_context(|| format!("{start:?} is not told: {told}"))?;
+        let at = rest.find(&start).with_context(|| format!("{start:?} is missing: {told}"))?;
         rest = rest.get(at + start.len()..).unwrap_or_default();
     }
     Ok(())
 }
 
-/// What a message has room for beside itself.
+/// The bytes that a message has for its content.
 const LONGEST: usize = 2 << 20;
-/// Findings that are told at once.
+/// The most findings in one text.
 const SHOWN: usize = 20;
-/// Characters of a line that tell the place.
+/// The most characters of the place in a line.
 const LINE: usize = 80;
-/// What is said of a change with nothing to say of.
+/// The text for a change without findings.
 const RIGHT: &str = r#"{"outcome":"valid","findings":[]}"#;

@@ -35,7 +35,7 @@ class AnswersTest {
         assertEquals("""
                 accepted: 1 warning
                   /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID
-                    claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry""",
+                    claim.did_has_path; help: prefer a bare DID, which every registry can resolve; this one is accepted""",
                 HEARTH.validateClaim(CLAIM).toString());
         assertEquals("accepted", HEARTH.validateClaim(CLAIM.replace("household/123", "household:123")).toString());
         var refused = HEARTH.validateClaim(CLAIM.replace("11.9", "12.0"));
