@@ -21,7 +21,7 @@ import (
 // PATCH passes unchecked.
 //
 // The statuses of refusals are: 400 or 409 for a refused claim, 413 for a body over 1 MiB, 415 for a multipart form or
-// an encoded body, 400 for a body that breaks off, and 408 for a body that stops arriving. If a claim cannot be
+// an encoded body, 400 for an incomplete body, and 408 if the client stops sending the body. If a claim cannot be
 // checked, the status is 500, or 503 if h is closed or the deadline has passed. The cause is logged to [slog.Default]
 // with the request id that the client got.
 func Require(h *hearth.Hearth) func(http.Handler) http.Handler {
@@ -69,10 +69,10 @@ type key struct{}
 // claims without one.
 func read(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Type"))), "multipart/") {
-		return nil, mediaType("send the claim itself as the body, as `application/json`")
+		return nil, mediaType("the body is a multipart form; send the claim as `application/json`")
 	}
 	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
-		return nil, mediaType("send the body as it is, without a content encoding")
+		return nil, mediaType("the body has a content encoding; send it without one")
 	}
 	if r.Body == nil { // possible in tests of handlers
 		r.Body = http.NoBody
@@ -88,11 +88,11 @@ func read(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	case errors.As(err, &exceeded):
 		return nil, tooLarge()
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return nil, &problem{http.StatusRequestTimeout, "request-timeout", "The request took too long to arrive",
-			"the body stopped arriving", nil}
+		return nil, &problem{http.StatusRequestTimeout, "request-timeout", "Request timeout",
+			"the client stopped sending the body", nil}
 	default:
 		return nil, &problem{http.StatusBadRequest, "bad-request", "The request is malformed",
-			"the body broke off before its end", nil}
+			"the body is incomplete", nil}
 	}
 }
 

@@ -33,12 +33,12 @@ type entry struct {
 }
 
 func mediaType(detail string) *problem {
-	const title = "The media type is not read here"
+	const title = "Unsupported media type"
 	return &problem{http.StatusUnsupportedMediaType, "unsupported-media-type", title, detail, nil}
 }
 
 func tooLarge() *problem {
-	detail := fmt.Sprintf("a request body may have at most %d bytes", limit)
+	detail := fmt.Sprintf("the body is larger than %d bytes", limit)
 	return &problem{http.StatusRequestEntityTooLarge, "too-large", "The request body is too large", detail, nil}
 }
 
@@ -51,7 +51,7 @@ func failed(err error) *problem {
 		why = "the request ended before its claim was checked"
 	}
 	if why != "" {
-		return &problem{http.StatusServiceUnavailable, "unavailable", "The service cannot answer now", why, nil}
+		return &problem{http.StatusServiceUnavailable, "unavailable", "The service is unavailable", why, nil}
 	}
 	why = "the claim could not be checked"
 	return &problem{http.StatusInternalServerError, "internal", "The service failed", why, nil}

@@ -136,18 +136,27 @@ func exported(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// sentence returns the documentation of a type, which begins with its name.
-func sentence(name, description string) string {
+// sentence returns the documentation of a type, which begins with its name. The verb plural joins a type with a
+// singular name and a description in the plural.
+func sentence(name, description, plural string) string {
 	text := prose(description)
 	verb := " is "
 	subject, _, _ := strings.Cut(strings.TrimPrefix(text, "The "), " ")
-	if strings.HasSuffix(subject, "s") && !strings.HasSuffix(subject, "'s") {
+	switch {
+	case !isPlural(subject):
+	case isPlural(name):
 		verb = " are "
+	default:
+		verb = plural
 	}
 	if strings.HasPrefix(text, "`") || text == "" {
 		return name + verb + text
 	}
 	return name + verb + strings.ToLower(text[:1]) + text[1:]
+}
+
+func isPlural(noun string) bool {
+	return strings.HasSuffix(noun, "s") && !strings.HasSuffix(noun, "'s") && !strings.HasSuffix(noun, "us")
 }
 
 // prose returns the text of a description on one line.

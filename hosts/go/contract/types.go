@@ -92,7 +92,7 @@ func (g *generator) answer(one named) string {
 // structure returns the type of an object, and a constant for each member with only one value.
 func (g *generator) structure(here, contract string, of schema) string {
 	var out, constants strings.Builder
-	doc := sentence(here, of.Description)
+	doc := sentence(here, of.Description, " has ")
 	if more := additions[here]; more != "" {
 		doc += "\n\n" + more
 	}
@@ -110,7 +110,7 @@ func (g *generator) structure(here, contract string, of schema) string {
 // word returns an enumeration.
 func (g *generator) word(name string, of schema) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "\n%stype %s string\n\n", comment(sentence(name, of.Description)), name)
+	fmt.Fprintf(&out, "\n%stype %s string\n\n", comment(sentence(name, of.Description, " is one of ")), name)
 	fmt.Fprintf(&out, "// Values of [%s].\nconst (\n", name)
 	for _, one := range of.OneOf {
 		var constant strings.Builder
@@ -134,7 +134,7 @@ func (g *generator) union(name string, of schema, doc string) string {
 	plain, object := names[0].field, names[1].field
 	goType, _ := g.goType("", plain, of.AnyOf[0])
 	g.later(names[1].object, func() string { return g.structure(names[1].object, names[1].object, of.AnyOf[1]) })
-	fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(sentence(name, doc)+"\n\nExactly one of its fields is set."), name)
+	fmt.Fprintf(&out, "\n%stype %s struct {\n", comment(sentence(name, doc, " has ")+"\n\nExactly one of its fields is set."), name)
 	plainDoc := cmp.Or(prose(of.AnyOf[0].Description), "A link: a "+plain+".")
 	fmt.Fprintf(&out, "%s%s %s\n", comment(plainDoc), plain, goType)
 	fmt.Fprintf(&out, "%s%s *%s\n}\n", comment(prose(of.AnyOf[1].Description)), object, names[1].object)
