@@ -16,7 +16,7 @@ def read(url: str) -> dict:
         return json.load(answer)
 
 
-def ask(base: str, path: str, body: object) -> tuple[int, dict]:
+def post(base: str, path: str, body: object) -> tuple[int, dict]:
     body = body if isinstance(body, bytes) else json.dumps(body).encode()
     asked = urllib.request.Request(base + path, body, {"Authorization": "Bearer oracle"})
     try:
@@ -35,7 +35,7 @@ def test_records_match_the_schema(base):
     claims = [vector for vector in vectors.load() if vector.operation == "claims.validate"]
     statuses = set()
     for vector in claims:
-        status, answer = ask(base, "/v1/claims", vector.request)
+        status, answer = post(base, "/v1/claims", vector.request)
         if status in (200, 201):
             schema.validate(answer)
             statuses.add(answer["status"])
@@ -72,12 +72,12 @@ def test_examples_are_accepted(base, described):
     measured = [("b", "reference", [6, 7, 6, 7]), ("c", "reference", [7, 6, 7, 6])]
     measured += [("h", "intervention", [3, 2, 3, 3]), ("j", "intervention", [3, 3, 2, 3])]
     for household, group, logs in measured:
-        assert ask(base, "/v1/claims", claim(household, group, logs))[0] in (200, 201)
+        assert post(base, "/v1/claims", claim(household, group, logs))[0] in (200, 201)
     answers = {}
     for path in ["/v1/sampling", "/v1/selections", "/v1/studies/{id}"]:
         for name, example in described.body(path)["examples"].items():
             described.schema(path).validate(example["value"])
-            status, answers[name] = ask(base, path.replace("{id}", "dry-2026"), example["value"])
+            status, answers[name] = post(base, path.replace("{id}", "dry-2026"), example["value"])
             assert status in (200, 201), (path, name, answers[name])
     assert answers["platform"]["adjusted"] == 420
     assessment = answers["reductions"]["assessment"]
@@ -130,19 +130,19 @@ SENT = [
 @pytest.mark.parametrize(("path", "body", "accepted"), SENT, ids=lambda part: json.dumps(part)[:60])
 def test_the_service_and_the_schema_agree(base, described, path, body, accepted):
     assert described.schema(path.replace("sent", "{id}")).is_valid(body) is accepted
-    status, answer = ask(base, path, body)
+    status, answer = post(base, path, body)
     assert (status in (200, 201)) is accepted, answer
 
 
 def test_a_selection_is_stored_or_sent_for_both_groups_or_each(base, described):
     example = described.body("/v1/selections")["examples"]["simple"]["value"]
-    drawn = ask(base, "/v1/selections", example)[1]
+    drawn = post(base, "/v1/selections", example)[1]
     kept, sent = {"id": drawn["id"]}, {"document": drawn["selection"], "frame": example["frame"]}
     schema = described.schema("/v1/studies/{id}")
     groups = {"reference": kept, "intervention": sent}
     for selection in [kept, sent, groups]:
         assert schema.is_valid({"selection": selection})
-        assert ask(base, "/v1/studies/drawn", {"selection": selection})[0] in (200, 201)
+        assert post(base, "/v1/studies/drawn", {"selection": selection})[0] in (200, 201)
     for selection in [kept | sent, kept | groups, {"reference": kept}, groups | {"surplus": kept}]:
         assert not schema.is_valid({"selection": selection})
-        assert ask(base, "/v1/studies/drawn", {"selection": selection})[0] == 400
+        assert post(base, "/v1/studies/drawn", {"selection": selection})[0] == 400

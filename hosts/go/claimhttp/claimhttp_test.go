@@ -112,7 +112,7 @@ func TestARightClaimIsPassedOnUnchanged(t *testing.T) {
 
 func TestOnlyARequestWithoutABodyPassesUnchecked(t *testing.T) {
 	server, _ := serve(t)
-	ask := func(method string, body io.Reader) (int, string) {
+	call := func(method string, body io.Reader) (int, string) {
 		request, err := http.NewRequest(method, server.URL, body)
 		if err != nil {
 			t.Fatal(err)
@@ -121,20 +121,20 @@ func TestOnlyARequestWithoutABodyPassesUnchecked(t *testing.T) {
 		return status, answer
 	}
 	for _, method := range []string{"GET", "HEAD", "DELETE", "OPTIONS", "post"} {
-		if status, body := ask(method, nil); status != 200 || method != "HEAD" && !strings.HasPrefix(body, "false|") {
+		if status, body := call(method, nil); status != 200 || method != "HEAD" && !strings.HasPrefix(body, "false|") {
 			t.Errorf("%s: %d %s", method, status, body)
 		}
 	}
 	for _, method := range []string{"POST", "PUT", "PATCH"} {
-		if status, body := ask(method, nil); status != 400 {
+		if status, body := call(method, nil); status != 400 {
 			t.Errorf("%s: %d %s", method, status, body)
 		}
 	}
 	for _, method := range []string{"PUT", "PATCH", "post", "DELETE", "QUERY", "FOO", "GET"} {
-		if status, body := ask(method, strings.NewReader("{}")); status != 400 {
+		if status, body := call(method, strings.NewReader("{}")); status != 400 {
 			t.Errorf("%s: %d %s", method, status, body)
 		}
-		if status, body := ask(method, strings.NewReader(sample)); status != 200 || !strings.HasPrefix(body, "true|") {
+		if status, body := call(method, strings.NewReader(sample)); status != 200 || !strings.HasPrefix(body, "true|") {
 			t.Errorf("%s: %d %s", method, status, body)
 		}
 	}

@@ -22,8 +22,8 @@ shared = hearth.Hearth()
 def answers(case: list[tuple[str, str]]) -> list[str]:
     """Returns the answers to the calls of a case, in base64."""
     alone = len(case) == 1 and not case[0][0].startswith("gateway.")
-    ask = shared if alone else shared.session()
-    return [b64encode(ask.invoke(operation, b64decode(request)).encode()).decode() for operation, request in case]
+    host = shared if alone else shared.session()
+    return [b64encode(host.invoke(operation, b64decode(request)).encode()).decode() for operation, request in case]
 
 
 def line(case: str) -> str:

@@ -38,12 +38,12 @@ final class Ask {
         var runtime = "Endive " + endive() + ", Java " + System.getProperty("java.version");
         out.println(JSON.writeValueAsString(Map.of("host", "java", "runtime", runtime, "module", digest())));
         try (var hearth = Hearth.create()) {
-            var ask = new Ask(hearth);
+            var executor = new Ask(hearth);
             while (true) {
                 if (!in.ready()) out.flush();
                 var line = in.readLine();
                 if (line == null) break;
-                out.println(JSON.writeValueAsString(ask.reply(JSON.readTree(line))));
+                out.println(JSON.writeValueAsString(executor.reply(JSON.readTree(line))));
             }
         }
         out.flush();
