@@ -1,4 +1,4 @@
-// The executor of the conformance suite in Go, with the built package.
+// Command go is the executor of the conformance suite in Go, with the built package.
 //
 // Each line of standard input is a case: a JSON array of calls, each an operation and its request in base64. The first
 // line of standard output describes the host. Each following line has the answers to a case in base64, or an error.
