@@ -166,7 +166,8 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             None => deployment.api_key.as_deref().map_or(Key::Stored, Key::Given),
         };
         let (site, signer) = (directory.as_deref(), issuer_key.did());
-        let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, key };
+        let docs = options.docs.is_some();
+        let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, docs, key };
         // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;
