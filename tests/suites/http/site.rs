@@ -337,7 +337,7 @@ fn a_missing_site_is_said_at_the_start() -> Result<()> {
     let everything = everything.to_str().context("a path")?;
     let arguments = ["--site", &root, "--gateway", everything];
     let error = Server::start(["key"], &arguments).err().context("it starts")?.to_string();
-    ensure!(error.contains("no place for a site"), "{error}");
+    ensure!(error.contains("a site cannot be served there"), "{error}");
     Ok(())
 }
 
