@@ -345,8 +345,8 @@ fn a_missing_site_is_an_error_at_the_start() -> Result<()> {
     )?;
     let everything = everything.to_str().context("the path is not UTF-8")?;
     let arguments = ["--site", &root, "--gateway", everything];
-    let error = Server::start(["key"], &arguments).err().context("the server starts")?.to_string();
-    ensure!(error.contains("no place for a site"), "{error}");
+    let error = Server::start(["key"], &arguments).err().context("it starts")?.to_string();
+    ensure!(error.contains("a site cannot be served there"), "{error}");
     Ok(())
 }
 

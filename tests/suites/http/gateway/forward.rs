@@ -24,7 +24,7 @@ pub(super) const ALONE: &[(&str, Alone)] = &[
 pub(super) const SERVE: &[OnServe<Alone>] = &[(
     "forward::a_path_of_the_upstream_is_prepended",
     a_path_of_the_upstream_is_prepended,
-    "Spin allows outbound hosts only without a path",
+    "Spin allows only hosts without a path",
 )];
 
 /// Starts a server in front of `web`, or of a path on it. The deadline allows for a busy machine.
