@@ -96,6 +96,32 @@ fn commands_in_tables_run() -> Result<()> {
 }
 
 #[test]
+fn draws_can_be_repeated_in_python() -> Result<()> {
+    let bench = Bench::new()?;
+    let households: Vec<String> = (0..40).map(|number| format!("did:example:{number}")).collect();
+    let draw = json!({
+        "design": "simple", "size": 7, "randomness": {"value": "00112233445566778899aabbccddeeff", "source": "a test"},
+        "frame": households,
+    });
+    fs::write(bench.directory.path().join("draw.json"), draw.to_string())?;
+    let drawn = bench.run("hearth selection draw --output simple.json draw.json")?;
+    ensure!(drawn.status.success(), "{drawn:?}");
+    let blocks = blocks("py")?;
+    ensure!(!blocks.is_empty(), "the guide shows no draw");
+    for block in blocks {
+        let program = format!(
+            "import hashlib, json\nselection = json.load(open('simple.json'))\n\
+             frame = json.load(open('draw.json'))['frame']\n{}",
+            block.code
+        );
+        let mut python = Command::new("python3");
+        let output = python.args(["-c", &program]).current_dir(bench.directory.path()).output()?;
+        ensure!(output.status.success(), "{}: {output:?}", block.describe());
+    }
+    Ok(())
+}
+
+#[test]
 fn links_lead_to_files() -> Result<()> {
     let book = repository()?.join("docs");
     for page in pages()? {
