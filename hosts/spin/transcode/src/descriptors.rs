@@ -30,7 +30,7 @@ struct Type {
 }
 
 impl Descriptors {
-    /// Decodes a serialized `FileDescriptorSet`, such as the output of `protoc --include_imports --descriptor_set_out`.
+    /// Decodes a serialised `FileDescriptorSet`, such as the output of `protoc --include_imports --descriptor_set_out`.
     ///
     /// The options of gogoproto are found by their numbers, whether or not the set contains the file that declares
     /// them. The set may omit the well-known types of `google/protobuf`; if it contains them, they are ignored.

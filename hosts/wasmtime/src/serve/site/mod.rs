@@ -143,7 +143,7 @@ fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), NotFound | NotADirectory | PermissionDenied | InvalidFilename | InvalidInput)
 }
 
-/// What every answer says: what a page may do, and how long it may be kept.
+/// Sets the headers of every response: the policy of the page, and how long it may be cached.
 fn finish(headers: &mut HeaderMap, policy: &'static str, hashed: bool) {
     let text = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if let Some(kind) = text.filter(|kind| kind.starts_with("text/"))
