@@ -72,7 +72,7 @@ export function wordsFor({ code, path, message, params, help }: TextSource): str
   );
 }
 
-/** Returns the page's text for a code; `undefined` if there is none, or a server omitted the parameters. */
+/** Returns the page's text for a code; `undefined` if the page has no text, or the service omitted the parameters. */
 function textOf(code: string, params: Finding['params']): string | undefined {
   const text = TEXTS[code];
   const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
