@@ -406,7 +406,7 @@ test('a failed `onSubmit` shows a message, and its error is rethrown', async () 
     assert.deepEqual(await page.evaluate('errors'), ['no network']);
     await page.evaluate('window.isDown = false');
     await submit(page);
-    assert.deepEqual([await shown.count(), await page.evaluate('submitted.length')], [0, 1], 'a second attempt succeeds');
+    assert.deepEqual([await shown.count(), await page.evaluate('submitted.length')], [0, 1], 'a second attempt');
   }
 });
 
