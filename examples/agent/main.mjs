@@ -13,7 +13,7 @@ try {
   const second = run('second');
   const prompt = second.slice(second.indexOf('system prompt:'), second.indexOf('\nagent:'));
   const applied = ['Alex', 'Spanish', 'terse', 'no emojis'].filter((word) => prompt.includes(word));
-  console.log(`The system prompt of the second session's first turn contains: ${applied.join(', ') || 'no preferences'}.`);
+  console.log(`The first system prompt of the second session contains: ${applied.join(', ') || 'no preferences'}.`);
   if (applied.length < 4) process.exitCode = 1;
 } finally {
   rmSync(directory, { recursive: true });

@@ -1,8 +1,8 @@
 // Generates the data of the example, which is deterministic. The households are fictitious, and nothing was ever
 // weighed.
 //
-// node households.mjs frame OUT     the inputs of the study's design: the sample size parameters, and the sampling frame
-// node households.mjs claims OUT    the measurements of the households in OUT/selection.json, and the study's parameters
+//   node households.mjs frame OUT     the request for the sample size, and the sampling frame
+//   node households.mjs claims OUT    the claims of the households in OUT/selection.json, and the study's parameters
 //
 // The command `hearth` makes all decisions: which households are measured, and how the numbers are assessed.
 
@@ -73,7 +73,7 @@ const REASONS = {
   intervention: ['away for a funeral during the whole period'],
 };
 
-/** Both groups are measured in the same two rounds. A feast lies between them, with different cooking. */
+/** Both groups are measured in the same two rounds. The feast between them changes how households cook. */
 const STARTS = ['2026-07-06', '2026-07-07', '2026-07-08', '2026-07-09', '2026-07-20', '2026-07-21', '2026-07-23'];
 const FEAST = {
   startDate: '2026-07-14',

@@ -1,4 +1,4 @@
-//! Finds the built artefacts for `include_bytes!`, and takes the digest that is the module's identity.
+//! Finds the built artefacts for `include_bytes!`, and computes the digest of the module.
 
 use std::env;
 use std::fs;
@@ -42,5 +42,5 @@ fn default_directory() -> PathBuf {
 fn find(directory: &Path, name: &str) -> Result<PathBuf, String> {
     let file = directory.join(name);
     println!("cargo::rerun-if-changed={}", file.display());
-    file.canonicalize().map_err(|_| format!("there is no {}: run `cargo xtask build`", file.display()))
+    file.canonicalize().map_err(|_| format!("{} is missing: run `cargo xtask build`", file.display()))
 }

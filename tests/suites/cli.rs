@@ -1,6 +1,6 @@
-//! The command line: what it prints and how it exits.
+//! Tests of the command: its output and its exit codes.
 
-#![expect(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
+#![expect(clippy::indexing_slicing, reason = "a missing member of a JSON value is null")]
 
 use std::fs;
 use std::io::Write;
@@ -43,15 +43,15 @@ fn hearth(arguments: &[&str], input: &[u8]) -> Result<Output> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    let mut stdin = child.stdin.take().context("its input")?;
+    let mut stdin = child.stdin.take().context("no standard input")?;
     thread::scope(|scope| {
-        // Beside reading, since both pipes have an end; it may have given up reading.
+        // Written in a thread, because both pipes can be full. The command may stop reading early.
         scope.spawn(move || stdin.write_all(input));
         Ok(child.wait_with_output()?)
     })
 }
 
-/// What the command prints as JSON.
+/// Runs the command, and parses its output as JSON.
 fn json_of(arguments: &[&str], input: &[u8], code: i32) -> Result<Value> {
     let output = hearth(arguments, input)?;
     ensure!(output.status.code() == Some(code), "{arguments:?}: {output:?}");
@@ -87,7 +87,7 @@ fn findings_exit_1_and_point_into_the_file() -> Result<()> {
 }
 
 #[test]
-fn what_cannot_run_exits_2() -> Result<()> {
+fn a_check_that_could_not_run_exits_2() -> Result<()> {
     ensure!(hearth(&["validate", "no-such-file.json"], b"")?.status.code() == Some(2));
     ensure!(hearth(&["validate", "-"], &vec![b' '; (1 << 20) + 1])?.status.code() == Some(2));
     ensure!(hearth(&["validate"], b"")?.status.code() == Some(2));
@@ -95,7 +95,7 @@ fn what_cannot_run_exits_2() -> Result<()> {
 }
 
 #[test]
-fn lines_are_answered_in_their_order_whatever_they_are() -> Result<()> {
+fn valid_and_broken_lines_are_answered_in_order() -> Result<()> {
     let wrong = one_line().replace("11.9", "11.91");
     let endless = format!("{{\"a\":\"{}\"}}", "x".repeat(3 << 20));
     let lines = [one_line(), wrong.clone(), endless, String::from("{"), one_line()];
@@ -109,7 +109,7 @@ fn lines_are_answered_in_their_order_whatever_they_are() -> Result<()> {
 }
 
 #[test]
-fn letters_of_more_than_one_byte_are_pointed_at() -> Result<()> {
+fn multi_byte_characters_are_marked() -> Result<()> {
     let with_mark = format!("\u{feff}{SAMPLE}");
     for text in ["{\"type\":é}", "{\"é\":\"ü\", \"type\": \"Ä\"}", with_mark.as_str()] {
         let output = hearth(&["validate", "-"], text.as_bytes())?;
@@ -119,7 +119,7 @@ fn letters_of_more_than_one_byte_are_pointed_at() -> Result<()> {
 }
 
 #[test]
-fn a_broken_first_line_leaves_the_others() -> Result<()> {
+fn a_broken_first_line_does_not_affect_the_others() -> Result<()> {
     for first in ["{\"type\":", "", "null", "\u{feff}{}"] {
         let input = format!("{first}\n{0}\n{0}\n", one_line());
         let output = hearth(&["validate", "--format", "json", "-"], input.as_bytes())?;
@@ -165,13 +165,13 @@ fn the_catalogue_and_the_version_are_those_of_the_module() -> Result<()> {
 }
 
 #[test]
-fn the_first_start_makes_a_key_and_keeps_only_its_digest() -> Result<()> {
+fn the_first_start_creates_a_key_and_stores_only_its_digest() -> Result<()> {
     let state = TempDir::new()?;
     let directory = state.path().to_owned();
     let server = Server::in_directory(state, &[])?;
     let key =
         server.banner()?.lines().map(str::trim).find(|line| line.starts_with("hearth_")).map(str::to_owned);
-    let key = key.context("a key in the banner")?;
+    let key = key.context("the banner has no key")?;
     ensure!(server.submit(&key, SAMPLE.as_bytes())?.status == 201);
     ensure!(!fs::read_to_string(directory.join("hearth.toml"))?.contains(&key));
     ensure!(!server.log()?.contains(&key));

@@ -25,7 +25,7 @@ export async function showChart(bars: readonly Bar[]): Promise<void> {
   const [least, most] = [Math.min(...weights), Math.max(...weights)];
   byId('chart-words').textContent =
     least === most ? `${most} kg every day` : `${least} to ${most} kg a day, ${mean.toFixed(1)} kg on average`;
-  byId('chart').setAttribute('aria-label', `Fuel by day: ${bars.map(sayBar).join(', ')}`);
+  byId('chart').setAttribute('aria-label', `Fuel by day: ${bars.map(describe).join(', ')}`);
   const canvas = byId('chart').parentElement!;
   // Offline, the script may not be cached yet, or may be outdated after an update. The text below the chart is still
   // shown, and the next change tries again.
@@ -35,7 +35,7 @@ export async function showChart(bars: readonly Bar[]): Promise<void> {
   );
 }
 
-const sayBar = ({ name, value }: Bar): string => `${name} ${value === null ? 'no weight' : `${value} kg`}`;
+const describe = ({ name, value }: Bar): string => `${name} ${value === null ? 'no weight' : `${value} kg`}`;
 
 async function draw(): Promise<void> {
   const { Chart, BarController, BarElement, CategoryScale, LinearScale } = await import('chart.js');

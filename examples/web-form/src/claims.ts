@@ -62,11 +62,11 @@ function details({ state, record, problem, trouble }: KeptClaim): HTMLElement[] 
   }
   if (state === 'refused') {
     const errors = (problem?.errors ?? []).filter(({ severity }) => severity !== 'warning');
-    const texts =
-      errors.length > 0
-        ? errors.map(({ detail }) => detail)
-        : [problem?.detail ?? problem?.title ?? 'the service refused it'];
-    return [listOf(texts.map(sentence))];
+    const texts = errors.map(({ code = '', pointer = '', detail, params = {}, help = null }) =>
+      wordsFor({ code, path: pointer, message: detail, params, help }),
+    );
+    const reason = problem?.detail ?? problem?.title ?? 'the service refused the claim';
+    return [listOf(texts.length > 0 ? texts : [sentence(reason)])];
   }
   if (!record) return [];
   const { outstanding, credential, id } = record;

@@ -41,9 +41,9 @@ export const tabNotes = notes(() => sessionStorage);
 export const deviceNotes = notes(() => localStorage);
 
 function notes(storage: () => Storage): Notes {
-  const attempt = <T>(what: (storage: Storage) => T, otherwise: T): T => {
+  const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
     try {
-      return what(storage());
+      return use(storage());
     } catch {
       return otherwise; // blocked or full
     }

@@ -67,7 +67,7 @@ export async function startEditing(fields: Fields, filled: () => void): Promise<
     dropSavedAtOnce(own, startedAt);
   };
 
-  await takeUpWhatWasSavedAtOnce();
+  await recoverSavedAtOnce();
   const left = [await claimOf(tabNotes.get(TAB) ?? ''), ...(await allClaims())];
   for (const claim of left) {
     if (claim && (claim.state === 'draft' || claim === left[0]) && isOpen(claim) && (await hold(claim.id))) {
@@ -126,7 +126,7 @@ interface Typed {
 }
 
 /** Moves drafts that closing pages saved synchronously into the database. */
-async function takeUpWhatWasSavedAtOnce(): Promise<void> {
+async function recoverSavedAtOnce(): Promise<void> {
   for (const name of deviceNotes.names().filter((each) => each.startsWith(TYPED))) {
     const typed = typedIn(deviceNotes.get(name) ?? '');
     const id = name.slice(TYPED.length);

@@ -180,7 +180,7 @@ async function onSettled(claim: KeptClaim): Promise<void> {
   const { record, problem } = claim;
   if (record)
     return announce(
-      record.status === 'verified' ? 'The claim is verified.' : 'The claim is stored. Some information is still missing.',
+      record.status === 'verified' ? 'The claim is verified.' : 'The claim is stored. Some information is missing.',
     );
   if (!problem) return;
   const isFree = fields.isEmpty(); // otherwise the user is editing the next claim

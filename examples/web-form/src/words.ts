@@ -1,8 +1,9 @@
-// The page's texts for findings. Most are the module's messages as sentences. For missing values the page uses the
-// labels of the form, because the user never sees names such as `householdId`.
+// The page's texts for findings. The users do not see names such as `householdId`, so the page has simple texts for
+// the findings that they can cause. All other texts are the module's messages as sentences.
 
 import type { Finding } from 'hearth-kpt';
 
+/** Texts for missing members. */
 const MISSING: Readonly<Record<string, string>> = {
   householdId: 'Enter the household code',
   testGroup: 'Choose the group',
@@ -14,14 +15,36 @@ const MISSING: Readonly<Record<string, string>> = {
   uri: 'Enter the link, or remove it',
 };
 
-/** Texts for findings whose message refers to members of a claim or uses technical terms. */
-const OWN: Readonly<Record<string, string>> = {
-  'claim.season_undocumented': 'The season is missing. Without it, the claim stays pending.',
-  'request.too_large': 'The text is too long. Make it shorter.',
-  'claim.factors_undocumented': 'Events and work are missing. Without them, the claim stays pending.',
+/** Simple texts for the findings that users can cause, by code. `{name}` is a parameter of the finding. */
+const TEXTS: Readonly<Record<string, string>> = {
   'request.invalid_did': 'This is not a household code. It starts with “did:”, for example “did:ixo:entity:4f8e2a91”.',
   'claim.did_has_query': 'The household code contains “?” or “#”. Remove that mark and everything after it.',
   'claim.did_has_path': 'The household code contains “/”. You can send it, but check it against the card.',
+  'request.not_whole': '“{found}” is not a whole number.',
+  'request.too_large': 'The text is too long. Make it shorter.',
+  'claim.period_absent': 'Enter the days of the test. Without them, the two groups cannot be compared.',
+  'claim.period_reversed': 'The last day, {endDate}, is before the first day, {startDate}.',
+  'claim.duration_mismatch':
+    'The length in days is {durationDays}. ' +
+    'From {startDate} to {endDate} it is {days}, or {inclusive} if you count both the first and the last day.',
+  'claim.log_count_mismatch':
+    'The number of days with a weight is {count}. ' +
+    'From {startDate} to {endDate} it is {days}, or {inclusive} if you count both the first and the last day.',
+  'claim.duration_too_short': 'A test takes at least {minimum} days.',
+  'claim.too_few_logs': 'A test needs the fuel of at least {minimum} days.',
+  'claim.total_mismatch':
+    'The total is {total} kg, but the days add up to {sum} kg. Look for a day that is missing or was weighed twice.',
+  'claim.measurement_zero':
+    'The weight is zero. A day without this fuel cannot be part of the test. Choose other days.',
+  'claim.measurement_negative':
+    'The weight is below zero. Check whether two weights were swapped, or fuel was added between them.',
+  'claim.conflicting_measurements':
+    'Another claim of this household has different weights from {startDate} to {endDate}. ' +
+    'To add evidence, send the same weights again. For different weights, enter days that do not overlap.',
+  'claim.invalid_uri': '“{uri}” is not a link. A link starts with “https://”, for example, and has no spaces.',
+  'claim.none_beside_others': 'You ticked the box, but you also entered something. Keep one of the two.',
+  'claim.season_undocumented': 'The season is missing. Without it, the claim stays pending.',
+  'claim.factors_undocumented': 'Events and work are missing. Without one of them, the claim stays pending.',
 };
 
 /** The page's names for members of a claim in messages. */
@@ -31,19 +54,31 @@ const MEMBERS: Readonly<Record<string, string>> = {
   testPeriod: 'the days of the test',
 };
 
+/** The members of a finding that its text depends on. The service may have codes that this page does not have. */
+type TextSource = Pick<Finding, 'path' | 'message' | 'params' | 'help'> & { readonly code: string };
+
 /** Returns the page's text for a finding. */
-export function wordsFor({ code, path, message, params, help }: Finding): string {
+export function wordsFor({ code, path, message, params, help }: TextSource): string {
   const { member } = params;
   const missingText = typeof member === 'string' && !path.endsWith(`/${member}`) ? MISSING[member] : undefined;
   if (missingText) return missingText;
   if (code === 'form.control_refused' && path.includes('/dailyLogs/')) return 'Enter the weight, or remove this day';
   return (
-    OWN[code] ??
+    textOf(code, params) ??
     [message, help]
       .filter((text) => text !== null)
       .map(sentence)
       .join(' ')
   );
+}
+
+/** Returns the page's text for a code; `undefined` if the page has no text, or the service omitted the parameters. */
+function textOf(code: string, params: Finding['params']): string | undefined {
+  const text = TEXTS[code];
+  const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  return names.every((name) => params[name] !== undefined)
+    ? text?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+    : undefined;
 }
 
 /** Converts a message of the module into a sentence. */

@@ -76,14 +76,16 @@ test("a conflict with a stored claim reopens the claim with the service's errors
   await send(page);
   await listed(page, 'refused').waitFor();
   const measurements = page.getByRole('group', { name: 'Measurements' });
-  await measurements.getByText(/^Record “kpt-\w+” has other measurements of this household/).waitFor();
-  assert.match(await page.locator('#summary').textContent(), /There is a problem.*has other measurements/);
+  await measurements
+    .getByText(/^Another claim of this household has different weights from 2024-02-01 to 2024-02-04\./)
+    .waitFor();
+  assert.match(await page.locator('#summary').textContent(), /There is a problem.*has different weights/);
   assert.equal(await page.evaluate('document.activeElement.id'), 'summary');
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Correct a claim');
 
   await page.reload();
   await ready(page);
-  await measurements.getByText(/has other measurements/).waitFor();
+  await measurements.getByText(/has different weights/).waitFor();
   await page.getByLabel('First day').fill('2024-03-01');
   await page.getByLabel('Last day').fill('2024-03-04');
   await send(page);
@@ -109,7 +111,7 @@ test('a refusal during the next claim waits in the list', async () => {
   await page.getByRole('button', { name: 'Open and correct' }).click();
   await page
     .getByRole('group', { name: 'Measurements' })
-    .getByText(/has other measurements/)
+    .getByText(/has different weights/)
     .waitFor();
   assert.equal(await household(page).inputValue(), 'did:ixo:late');
   await listed(page, 'draft').getByText('did:ixo:next').waitFor();

@@ -11,7 +11,7 @@ import { startChromium } from './chromium.mjs';
 
 export const KEY = 'hearth_web_form_tests_0123456789abcdefghij';
 const here = fileURLToPath(new URL('.', import.meta.url));
-const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
+export const command = process.env.HEARTH_COMMAND ?? join(here, '../../../target/release/hearth');
 
 /** Starts `hearth serve` on a free loopback port with the built page. `url` is its address, `stop` ends it. */
 export async function serve({ state, port = 0, options = [] } = {}) {

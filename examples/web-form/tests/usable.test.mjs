@@ -70,7 +70,7 @@ test("the service's errors disappear once the claim is corrected", async () => {
   await listed(page, 'verified').waitFor();
   await fill(page, { ...claim, logs: ['4', '4', '4', '4'] });
   await send(page);
-  await page.locator('#summary').getByText(/has other measurements/).waitFor();
+  await page.locator('#summary').getByText(/has different weights/).waitFor();
   await household(page).fill('did:ixo:other');
   await page.waitForFunction(() => document.querySelector('#summary').hidden);
   await page.waitForTimeout(500);
@@ -170,13 +170,13 @@ for (const [what, refuse] of Object.entries(REFUSED)) {
 
 test('a link neither replaces nor erases a stored key', async () => {
   const { page } = await open.open();
-  for (const link of ['#key=hearth_of-somebody-else', '#key=']) {
+  for (const link of ['#key=hearth_of-another-device', '#key=']) {
     await page.evaluate((hash) => (location.hash = hash), link);
     await page.waitForFunction(() => location.hash === '');
     const panel = page.getByRole('dialog', { name: 'Settings' });
     if (link !== '#key=') {
       await panel.getByText('a different key').waitFor();
-      assert.equal(await panel.getByLabel('Key', { exact: true }).inputValue(), 'hearth_of-somebody-else');
+      assert.equal(await panel.getByLabel('Key', { exact: true }).inputValue(), 'hearth_of-another-device');
       await panel.getByRole('button', { name: 'Cancel' }).click();
     }
     assert.equal(await panel.isVisible(), false);

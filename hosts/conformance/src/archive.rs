@@ -1,4 +1,4 @@
-//! The archive of cases: newline-delimited JSON, a case on each line, compressed by gzip or not.
+//! The archive of cases: newline-delimited JSON with one case on each line, optionally compressed by gzip.
 
 use std::io::{BufRead, BufReader, Read, Write};
 
@@ -13,7 +13,9 @@ use crate::case::Case;
 ///
 /// # Errors
 ///
-/// If a line is not a case, with its number; if a case does not have one answer for each call, or the archive is empty.
+/// Returns an error, with the number of the line, if a line is not a case or a case does not have one answer for each
+/// call; or
+/// if the archive is empty.
 pub fn read(archive: impl Read) -> Result<Vec<Case>> {
     let mut archive = BufReader::new(archive);
     let compressed = archive.fill_buf()?.starts_with(&GZIP);
@@ -32,11 +34,11 @@ pub fn read(archive: impl Read) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Writes cases as an archive, compressed: the same bytes for the same cases.
+/// Writes cases as a compressed archive. The same cases result in the same bytes.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// Returns an error if the archive cannot be written.
 pub fn write<'c>(cases: impl IntoIterator<Item = &'c Case>, archive: impl Write) -> Result<()> {
     let mut encoder: GzEncoder<_> = GzBuilder::new().mtime(0).write(archive, Compression::best());
     write_lines(cases, &mut encoder)?;
@@ -44,11 +46,11 @@ pub fn write<'c>(cases: impl IntoIterator<Item = &'c Case>, archive: impl Write)
     Ok(())
 }
 
-/// Writes cases as lines that are not compressed.
+/// Writes cases as uncompressed lines.
 ///
 /// # Errors
 ///
-/// If they cannot be written.
+/// Returns an error if the lines cannot be written.
 pub fn write_lines<'c>(cases: impl IntoIterator<Item = &'c Case>, mut lines: impl Write) -> Result<()> {
     for case in cases {
         serde_json::to_writer(&mut lines, case)?;
@@ -78,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() -> Result<()> {
+    fn cases_are_read_back() -> Result<()> {
         let mut archive = Vec::new();
         write(&cases(), &mut archive)?;
         assert_eq!(read(archive.as_slice())?, cases());
@@ -89,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_archive_says_where() -> Result<()> {
+    fn a_damaged_line_is_named() -> Result<()> {
         let line = serde_json::to_string(cases().first().expect("a case"))?;
         for (text, words) in [
             (String::new(), "no cases"),

@@ -1,4 +1,4 @@
-//! Cases: calls that are made one after the other of one new instance, and the answers to them.
+//! Cases: calls of a new instance, in order, and their answers.
 
 use anyhow::{Context, Result};
 use data_encoding::BASE64;
@@ -8,34 +8,34 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Call {
-    /// `area.operation`, such as `claims.validate`.
+    /// The operation, `area.operation`, such as `claims.validate`.
     pub operation: String,
-    /// The request. Most are JSON text in UTF-8; some are not, to see what a host does with them.
+    /// The request. Most requests are JSON text in UTF-8; some are not, to test how a host handles them.
     pub request: Vec<u8>,
 }
 
 impl Call {
-    /// A call of an operation with a request.
+    /// Creates a call of an operation with a request.
     pub fn new(operation: impl Into<String>, request: impl Into<Vec<u8>>) -> Self {
         Self { operation: operation.into(), request: request.into() }
     }
 }
 
-/// Calls under a name, with the answer to each.
+/// Named calls, with the answer to each.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// The name that reports give it, such as `claims/total_matches_logs/one-too-much`.
+    /// The name in reports, such as `claims/total_matches_logs/one-too-much`.
     pub name: String,
-    /// What it shows.
+    /// The purpose of the case.
     pub description: String,
-    /// The calls, in their order.
+    /// The calls, in order.
     pub calls: Vec<Call>,
     /// The answer to each call, byte for byte.
     pub answers: Vec<String>,
 }
 
-/// A call as the archive has it: a request that is text is text.
+/// A call in the archive. A request in UTF-8 is stored as text.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -62,7 +62,7 @@ impl TryFrom<Written> for Call {
         let request = match (text, base64) {
             (Some(text), None) => text.into_bytes(),
             (None, Some(base64)) => BASE64.decode(base64.as_bytes()).context("`base64` cannot be decoded")?,
-            _ => anyhow::bail!("a call has either `text` or `base64`"),
+            _ => anyhow::bail!("a call must have either `text` or `base64`"),
         };
         Ok(Self { operation, request })
     }
@@ -73,7 +73,7 @@ mod tests {
     use super::Call;
 
     #[test]
-    fn a_request_is_text_where_it_can_be() -> anyhow::Result<()> {
+    fn a_utf8_request_is_stored_as_text() -> anyhow::Result<()> {
         for (call, written) in [
             (Call::new("a.b", "{}"), r#"{"operation":"a.b","text":"{}"}"#),
             (Call::new("a.b", [0xff, 0x00]), r#"{"operation":"a.b","base64":"/wA="}"#),

@@ -1,30 +1,30 @@
-//! One host asked every case, and each of its answers beside the expected one.
+//! Runs the cases on a host, and compares each answer with the expected one.
 
 use std::time::{Duration, Instant};
 
 use crate::case::{Call, Case};
 use crate::host::{Host, Reply};
 
-/// The result of asking a host.
+/// The result of running the cases on a host.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// The runtime, in the host's own words.
+    /// The runtime, as the host reports it.
     pub runtime: String,
-    /// The digest of its module, where it says so.
+    /// The digest of the module, if the host reports it.
     pub module: Option<String>,
-    /// Cases that it answered.
+    /// The number of answered cases.
     pub answered: usize,
-    /// Cases whose answers are the expected bytes.
+    /// The number of cases whose answers are the expected bytes.
     pub agreed: usize,
-    /// From the first question to the last answer.
+    /// The time from the first call to the last answer.
     pub time: Duration,
-    /// Cases that it answers differently.
+    /// The cases with different answers.
     pub differences: Vec<Difference>,
-    /// Errors of the host itself: it stopped, for example, or is missing.
+    /// Errors of the host itself, for example that it stopped or is missing.
     pub faults: Vec<String>,
 }
 
-/// A case that a host answers differently.
+/// A case with a different answer.
 #[derive(Debug)]
 pub struct Difference {
     /// The number of the case.
@@ -33,47 +33,47 @@ pub struct Difference {
     pub what: Differing,
 }
 
-/// How an answer differs.
+/// The kind of a difference.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Differing {
-    /// The answer to one of the calls has other bytes.
+    /// The answer to a call has other bytes.
     Answer {
         /// The number of the call.
         call: usize,
         /// The host's answer.
         found: Vec<u8>,
     },
-    /// The answers are missing, for this reason.
+    /// The answers are missing, with the reason.
     Missing(String),
 }
 
 impl Outcome {
-    /// Whether the host agrees in everything.
+    /// Returns whether the host agrees in all cases and has no errors.
     pub fn is_good(&self) -> bool {
         self.differences.is_empty() && self.faults.is_empty()
     }
 
-    /// The outcome of a host that could not be started.
+    /// Returns the outcome of a host that could not be started.
     pub fn missing(reason: String) -> Self {
         Self { faults: vec![reason], ..Self::default() }
     }
 
-    /// Ends the host, if it answered everything.
+    /// Stops the host, if it answered everything.
     pub fn end(&mut self, host: &mut dyn Host) {
         if self.faults.is_empty() {
-            self.faults.extend(host.end().err().map(|error| format!("at its end: {error:#}")));
+            self.faults.extend(host.end().err().map(|error| format!("on exit: {error:#}")));
         }
     }
 }
 
-/// Asks a host every case of the operations that it has, and ends it.
+/// Runs the cases of the operations that a host has, and stops the host.
 pub fn compare(host: &mut dyn Host, cases: &[Case]) -> Outcome {
     let mut outcome = ask(host, cases);
     outcome.end(host);
     outcome
 }
 
-/// Asks a host every case of the operations that it has. The host goes on after that.
+/// Runs the cases of the operations that a host has. The host keeps running.
 pub fn ask(host: &mut dyn Host, cases: &[Case]) -> Outcome {
     let mut outcome = Outcome {
         runtime: host.runtime().to_owned(),
@@ -114,7 +114,7 @@ pub fn ask(host: &mut dyn Host, cases: &[Case]) -> Outcome {
     outcome
 }
 
-/// The difference between a reply and the answers of a case.
+/// Returns the difference between a reply and the answers of a case.
 fn differing(case: &Case, reply: Reply) -> Option<Differing> {
     let answers = match reply {
         Ok(answers) => answers,
@@ -142,7 +142,7 @@ mod tests {
     use crate::case::{Call, Case};
     use crate::host::{Host, Reply};
 
-    /// Answers every request with itself, up to so many cases.
+    /// Returns every request as its answer, up to a number of cases.
     #[derive(Debug)]
     struct Echo(usize);
 
@@ -167,7 +167,7 @@ mod tests {
         }
 
         fn end(&mut self) -> Result<()> {
-            anyhow::bail!("it does not end")
+            anyhow::bail!("it does not stop")
         }
     }
 
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn answers_are_compared_by_their_bytes() {
         let cases = [
-            case("other operation", "c.d", &["never asked"]),
+            case("other operation", "c.d", &["never called"]),
             case("same", "a.b", &["yes"]),
             case("other", "a.b", &["no"]),
             case("more", "a.b", &["yes", "yes"]),
@@ -195,7 +195,7 @@ mod tests {
         let other = Differing::Answer { call: 0, found: b"yes".to_vec() };
         let more = Differing::Missing("1 answers to 2 calls".to_owned());
         assert_eq!(differences, [(2, &other), (3, &more)]);
-        assert_eq!(outcome.faults, ["at its end: it does not end"]);
+        assert_eq!(outcome.faults, ["on exit: it does not stop"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! Executors: programs that pass cases on to a host, line by line, as `README.md` describes.
+//! Executors: programs that pass cases to a host, line by line, as `README.md` describes.
 //!
-//! A thread writes the cases while answers are read, because each side waits when a pipe is full.
+//! A thread writes the cases while answers are read, because each side blocks when a pipe is full.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -19,21 +19,21 @@ use crate::case::Call;
 use crate::host::{Host, Reply};
 use crate::report::cut;
 
-/// How to start an executor.
+/// The command of an executor, and its environment.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Program {
-    /// The host that it must say it is; any, if this is absent.
+    /// The name of the host that the executor must report; `None` for any.
     pub host: Option<String>,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The directory in which it is started; this process's own, if this is absent.
+    /// The working directory; `None` for that of this process.
     pub directory: Option<PathBuf>,
-    /// Variables of its environment, beside those of this process.
+    /// Environment variables in addition to those of this process.
     #[serde(default)]
     pub environment: Vec<(String, String)>,
 }
 
-/// An executor that has started.
+/// A running executor.
 #[derive(Debug)]
 pub struct Executor {
     child: Child,
@@ -53,11 +53,11 @@ struct Greeting {
 }
 
 impl Executor {
-    /// Starts a program and reads its first line. Each line must come within `patience`.
+    /// Starts a program and reads its first line. Each line must arrive within `patience`.
     ///
     /// # Errors
     ///
-    /// If it cannot be started, or its first line is late, malformed or names another host.
+    /// Returns an error if the program cannot be started, or if its first line is late, malformed or from another host.
     pub fn start(program: &Program, patience: Duration) -> Result<Self> {
         let log = TempDir::new()?;
         let (name, arguments) = program.command.split_first().context("the command is empty")?;
@@ -77,46 +77,50 @@ impl Executor {
         let mut executor = Self { child, input, output, greeting: Greeting::default(), patience, log };
         let line = executor.line()?;
         executor.greeting = serde_json::from_str(&line)
-            .with_context(|| format!("its first line does not introduce a host: {}", cut(&line, SHOWN)))?;
+            .with_context(|| format!("the first line does not describe a host: {}", cut(&line, SHOWN)))?;
         let (expected, host) = (program.host.as_deref(), executor.host());
-        ensure!(expected.is_none_or(|expected| expected == host), "it says that it is `{host}`");
+        ensure!(expected.is_none_or(|expected| expected == host), "the executor reports the host `{host}`");
         Ok(executor)
     }
 
-    /// The name of the host, in its own words.
+    /// Returns the name of the host, as the executor reports it.
     pub fn host(&self) -> &str {
         &self.greeting.host
     }
 
-    /// The next line.
+    /// Reads the next line.
     fn line(&mut self) -> Result<String> {
         match self.output.recv_timeout(self.patience) {
             Ok(line) => Ok(line?),
             Err(RecvTimeoutError::Timeout) => {
                 self.child.kill()?;
-                bail!("no answer within {:?}{}", self.patience, self.said())
+                bail!("no answer within {:?}{}", self.patience, self.stderr())
             }
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.status()?;
-                bail!("it ended with {status}{}", self.said())
+                bail!("the executor ended with {status}{}", self.stderr())
             }
         }
     }
 
-    /// Its exit status, once its output is closed.
+    /// Returns the exit status, after the output is closed.
     fn status(&mut self) -> Result<ExitStatus> {
         let end = Instant::now() + self.patience;
         loop {
             if let Some(status) = self.child.try_wait()? {
                 return Ok(status);
             }
-            ensure!(Instant::now() < end, "it closed its output and does not end{}", self.said());
+            ensure!(
+                Instant::now() < end,
+                "the executor closed its output but does not exit{}",
+                self.stderr()
+            );
             thread::sleep(Duration::from_millis(10));
         }
     }
 
-    /// The last lines of its standard error.
-    fn said(&self) -> String {
+    /// Returns the last lines of standard error.
+    fn stderr(&self) -> String {
         let log = fs::read(self.log.path().join("log")).unwrap_or_default();
         let log = String::from_utf8_lossy(&log);
         let lines: Vec<&str> = log.trim_end().lines().collect();
@@ -135,9 +139,9 @@ impl Host for Executor {
     }
 
     fn ask(&mut self, cases: &[&[Call]], take: &mut dyn FnMut(usize, Reply)) -> Result<()> {
-        let input = self.input.take().context("it has ended")?;
+        let input = self.input.take().context("the executor has ended")?;
         let (read, input) = thread::scope(|scope| {
-            // If it stops reading, the missing answers say more than the broken pipe.
+            // If the executor stops reading, the missing answers are more informative than the broken pipe.
             let writer = scope.spawn(move || {
                 let mut input = BufWriter::new(input);
                 let written = cases.iter().try_for_each(|calls| writeln!(input, "{}", line_of(calls)));
@@ -149,12 +153,12 @@ impl Host for Executor {
                 Ok(())
             });
             if read.is_err() {
-                // This ends the thread that still writes to it. It may have ended by itself.
+                // This stops the writing thread. The executor may already have ended.
                 let _ = self.child.kill();
             }
             (read, writer.join())
         });
-        let (_, input) = input.map_err(|_| anyhow!("the cases could not be written"))?;
+        let (_, input) = input.map_err(|_| anyhow!("the cases cannot be written"))?;
         self.input = Some(input);
         read
     }
@@ -163,30 +167,30 @@ impl Host for Executor {
         drop(self.input.take());
         match self.output.recv_timeout(self.patience) {
             Err(RecvTimeoutError::Disconnected) => {}
-            Ok(line) => bail!("it writes more lines than it was asked: {}", cut(&line?, SHOWN)),
-            Err(RecvTimeoutError::Timeout) => bail!("it does not end at the end of its input"),
+            Ok(line) => bail!("the executor writes more lines than it read: {}", cut(&line?, SHOWN)),
+            Err(RecvTimeoutError::Timeout) => bail!("the executor does not exit at the end of its input"),
         }
         let status = self.status()?;
-        ensure!(status.success(), "it ended with {status}{}", self.said());
+        ensure!(status.success(), "the executor ended with {status}{}", self.stderr());
         Ok(())
     }
 }
 
 impl Drop for Executor {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The executor may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The line that asks a case: a JSON array of calls, each an operation and a request in base64.
+/// Returns the line of a case: a JSON array of calls, each an operation and a request in base64.
 pub fn line_of(calls: &[Call]) -> String {
     let calls: Vec<_> = calls.iter().map(|call| (&call.operation, BASE64.encode(&call.request))).collect();
     serde_json::to_string(&calls).unwrap_or_default()
 }
 
-/// The reply in the line that answers a case.
+/// Parses the reply to a case.
 fn answers(line: &str, calls: usize) -> Reply {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -209,5 +213,5 @@ fn answers(line: &str, calls: usize) -> Reply {
     }
 }
 
-/// Characters of a line that a message shows.
+/// The number of characters of a line in messages.
 const SHOWN: usize = 200;

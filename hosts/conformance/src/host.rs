@@ -1,4 +1,4 @@
-//! A host: anything that can be asked cases.
+//! The interface of a host that can run cases.
 
 use std::fmt;
 
@@ -6,33 +6,33 @@ use anyhow::Result;
 
 use crate::case::Call;
 
-/// The answers of a host to the calls of a case, or its own words for why it has none.
+/// The answers of a host to the calls of a case, or the reason why it has none.
 pub type Reply = Result<Vec<Vec<u8>>, String>;
 
-/// A host that has started.
+/// A running host.
 pub trait Host: fmt::Debug {
-    /// The runtime, in the host's own words.
+    /// Returns the runtime, as the host reports it.
     fn runtime(&self) -> &str;
 
-    /// The digest of the module that it runs, where it says so: `sha256:…`.
+    /// Returns the digest of the module, if the host reports it: `sha256:…`.
     fn module(&self) -> Option<&str>;
 
-    /// Whether it has an operation. A host of the whole module has every one.
+    /// Returns whether the host has an operation. A host of the whole module has all operations.
     fn has(&self, _operation: &str) -> bool {
         true
     }
 
-    /// Asks all cases in their order, and hands over each reply with the number of its case.
+    /// Runs all cases in order, and passes each reply to `take` with the number of its case.
     ///
     /// # Errors
     ///
-    /// If the host stops answering.
+    /// Returns an error if the host stops answering.
     fn ask(&mut self, cases: &[&[Call]], take: &mut dyn FnMut(usize, Reply)) -> Result<()>;
 
-    /// Ends it.
+    /// Stops the host.
     ///
     /// # Errors
     ///
-    /// If it does not end as the protocol says.
+    /// Returns an error if the host does not stop as the protocol requires.
     fn end(&mut self) -> Result<()>;
 }

@@ -1,11 +1,14 @@
-//! The conformance kit: proves that a host of the module answers every case with the same bytes as the others.
+//! The conformance kit, which checks that a host of the module returns the same bytes as the other hosts for every
+//! case.
 //!
-//! A [`Case`] is a few calls of one new instance, with the answers to them. An executor is a program in any language
-//! that passes calls on to its host; `README.md` describes the protocol, one JSON line each way. [`compare`] asks a
-//! [`Host`] every case and compares byte for byte; the command `hearth conformance` and the suite `conformance` both
-//! use it.
+//! A [`Case`] has calls of a new instance and their answers. An executor is a program in any language that passes calls
+//! to
+//! its host; `README.md` describes the protocol, with one JSON line in each direction. [`compare`] runs the cases on a
+//! [`Host`] and
+//! compares the answers byte for byte. The command `hearth conformance` and the test suite `conformance` use it.
 //!
-//! The kit contains no rule and no answer: cases come from `tests/vectors`, through an archive that the builder writes.
+//! The kit contains no rules and no answers: the cases come from `tests/vectors`, through an archive that the build
+//! writes.
 
 pub mod archive;
 mod case;

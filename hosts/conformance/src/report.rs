@@ -1,4 +1,4 @@
-//! The text of a run: rows of its table, and both answers where a host differs.
+//! Formats the result of a run: the rows of the table, and the answers that differ.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -8,12 +8,12 @@ use anstyle::{AnsiColor, Style};
 use crate::case::Case;
 use crate::comparison::{Difference, Differing, Outcome};
 
-/// The head of the table of hosts.
+/// Returns the head of the table of hosts.
 pub fn head() -> String {
     bold(&format!("{:<12} {:<44} {:>7} {:>7} {:>9}", "host", "runtime", "cases", "agree", "ms"))
 }
 
-/// The row of a host.
+/// Returns the row of a host.
 pub fn row(host: &str, outcome: &Outcome) -> String {
     let Outcome { runtime, answered, agreed, time, .. } = outcome;
     let runtime = if runtime.is_empty() { "missing" } else { runtime };
@@ -27,7 +27,7 @@ pub fn row(host: &str, outcome: &Outcome) -> String {
     )
 }
 
-/// The faults and the first differences of a host; nothing for one that agrees. `more` adds to a difference.
+/// Returns the errors and the first differences of a host; empty if the host agrees. `more` adds text to a difference.
 pub fn wrong<'o>(
     host: &str,
     outcome: &'o Outcome,
@@ -51,7 +51,7 @@ pub fn wrong<'o>(
     text
 }
 
-/// A case, and both answers to the call where they part.
+/// Returns a case with both answers to the call that differs.
 pub fn difference(host: &str, case: &Case, difference: &Difference) -> String {
     let mut text = format!("\n{} {}\n", bad(&format!("{host} differs:")), bold(&case.name));
     if !case.description.is_empty() {
@@ -79,7 +79,7 @@ pub fn difference(host: &str, case: &Case, difference: &Difference) -> String {
     text
 }
 
-/// Both answers where they part, with the first byte that differs marked.
+/// Returns both answers around their first different byte, which is marked.
 pub fn parting(host: &str, expected: &[u8], found: &[u8]) -> String {
     let at = expected.iter().zip(found).take_while(|(left, right)| left == right).count();
     let window = |bytes: &[u8]| {
@@ -102,7 +102,7 @@ pub fn parting(host: &str, expected: &[u8], found: &[u8]) -> String {
     )
 }
 
-/// A number with separators of thousands.
+/// Formats a number with thousands separators.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -115,17 +115,17 @@ pub fn grouped(number: usize) -> String {
     text
 }
 
-/// Bold text for a terminal; `anstream` takes the style off where the output is none.
+/// Returns bold text for a terminal; `anstream` removes the style for other outputs.
 pub fn bold(text: &str) -> String {
     styled(Style::new().bold(), text)
 }
 
-/// Text that says that all is well.
+/// Returns text in the style of success.
 pub fn good(text: &str) -> String {
     styled(AnsiColor::Green.on_default(), text)
 }
 
-/// Text that says that something is wrong.
+/// Returns text in the style of an error.
 pub fn bad(text: &str) -> String {
     styled(AnsiColor::Red.on_default(), text)
 }
@@ -134,7 +134,7 @@ fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Text without a character that a terminal acts on.
+/// Escapes control characters, which a terminal acts on.
 pub fn visible(text: &str) -> String {
     let shown = |character: char| {
         if character.is_control() { character.escape_default().to_string() } else { character.to_string() }
@@ -142,7 +142,7 @@ pub fn visible(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// The first characters of a text, at most so many.
+/// Returns the first characters of a text, at most `most`.
 pub fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
@@ -155,12 +155,12 @@ fn milliseconds(time: Duration) -> usize {
 }
 
 const EXPECTED: &str = "expected";
-/// How many differences of a host are shown whole.
+/// The number of differences that are shown in full.
 const SHOWN: usize = 6;
-/// Characters of the names of the others.
+/// The number of characters for the names of the other cases.
 const NAMES: usize = 1_000;
-/// Characters of a request.
+/// The number of characters of a request.
 const REQUEST: usize = 1_200;
-/// Bytes of an answer before and after the first byte that differs.
+/// The number of bytes of an answer before and after the first different byte.
 const BEFORE: usize = 48;
 const AFTER: usize = 48;

@@ -1,4 +1,4 @@
-//! How the text of an answer becomes a value.
+//! Parses the text of an answer.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -7,11 +7,11 @@ use crate::contract::CallError;
 use crate::error::{Error, Kind};
 use crate::report::Refused;
 
-/// Reads an answer.
+/// Parses an answer.
 ///
 /// # Errors
 ///
-/// If the operation could not run, or the answer is not of this type.
+/// Returns an error if the operation could not run, or the answer does not have this type.
 pub(crate) fn read<A: DeserializeOwned>(answer: &str) -> Result<A, Error> {
     if answer.starts_with(COULD_NOT_RUN) {
         let CouldNotRun { error } = parse(answer)?;
@@ -20,11 +20,11 @@ pub(crate) fn read<A: DeserializeOwned>(answer: &str) -> Result<A, Error> {
     parse(answer)
 }
 
-/// Reads the answer to an input that can be refused.
+/// Parses the answer to an input that can be refused.
 ///
 /// # Errors
 ///
-/// As for [`read`].
+/// Returns the errors of [`read`].
 pub(crate) fn read_refusable<A: DeserializeOwned>(
     answer: &str,
     subject: &'static str,
@@ -38,7 +38,7 @@ pub(crate) fn read_refusable<A: DeserializeOwned>(
 
 fn parse<A: DeserializeOwned>(answer: &str) -> Result<A, Error> {
     serde_json::from_str(answer)
-        .map_err(|error| Kind::Contract(format!("an answer that cannot be read ({error})")).into())
+        .map_err(|error| Kind::Contract(format!("the answer cannot be read ({error})")).into())
 }
 
 #[derive(Deserialize)]
@@ -46,6 +46,6 @@ struct CouldNotRun {
     error: CallError,
 }
 
-/// An answer begins with its outcome.
+/// The starts of answers, which begin with their outcome.
 const COULD_NOT_RUN: &str = r#"{"outcome":"could-not-run""#;
 const FINDINGS: &str = r#"{"outcome":"findings""#;

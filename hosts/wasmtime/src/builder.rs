@@ -1,4 +1,4 @@
-//! How a [`Hearth`] is made: the bounds of its calls, and where compiled code is kept.
+//! The builder of a [`Hearth`]: the limits of its calls, and the cache of compiled code.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::hearth::Hearth;
 use crate::limits::Limits;
 
-/// Sets the bounds of the calls of a [`Hearth`], and where its compiled code is kept.
+/// Builds a [`Hearth`] with limits for its calls and a cache for compiled code.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ pub struct Builder {
     kept: Kept,
 }
 
-/// Where compiled code is kept.
+/// The place of compiled code.
 #[derive(Clone, Debug)]
 pub(crate) enum Kept {
     Nowhere,
@@ -41,31 +41,34 @@ impl Builder {
         Self { limits: Limits::default(), kept: Kept::ForUser }
     }
 
-    /// Sets the longest time of a call, which is kept to some milliseconds. Two seconds if it is not set.
+    /// Sets the time limit of a call, which is accurate to some milliseconds. The default is two seconds.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.limits.deadline = deadline;
         self
     }
 
-    /// Sets the most memory of an instance, in bytes. 256 MiB if it is not set.
+    /// Sets the memory limit of an instance, in bytes. The default is 256 MiB.
     pub fn memory(mut self, bytes: usize) -> Self {
         self.limits.memory = bytes;
         self
     }
 
-    /// Sets whether the compiled module is kept in the cache directory of the user, which is the default: the next process
-    /// starts without compiling.
+    /// Sets whether the compiled module is stored in the user's cache directory, so that the next process starts
+    /// without
+    /// compiling. The default is `true`.
     ///
-    /// The directory is that of wasmtime, such as `~/.cache/wasmtime`, in which wasmtime also deletes what is old. If there
-    /// is no such directory, or it cannot be written, each process compiles. Code in the cache is run: a program that runs
-    /// with more rights than whoever can write to that directory needs `cache(false)` or
-    /// [`cache_directory`](Builder::cache_directory).
+    /// The directory is wasmtime's, such as `~/.cache/wasmtime`, and wasmtime also deletes old entries. If the
+    /// directory is missing
+    /// or not writable, each process compiles the module. Code in the cache is executed: if other users can write to
+    /// the directory,
+    /// use `cache(false)` or [`cache_directory`](Builder::cache_directory).
     pub fn cache(mut self, cache: bool) -> Self {
         self.kept = if cache { Kept::ForUser } else { Kept::Nowhere };
         self
     }
 
-    /// Keeps the compiled module in a directory, which is made if it is missing. Nobody else may be able to write to it.
+    /// Sets the directory for the compiled module, which is created if missing. Other users must not be able to write
+    /// to it.
     ///
     /// # Examples
     ///
@@ -83,17 +86,18 @@ impl Builder {
         self
     }
 
-    /// Compiles the module, or loads the compiled code.
+    /// Compiles the module, or loads the compiled code from the cache.
     ///
     /// # Errors
     ///
-    /// If the directory of [`cache_directory`](Builder::cache_directory) cannot be used, or the engine cannot compile or
-    /// start the module.
+    /// Returns an error if the directory of [`cache_directory`](Builder::cache_directory) cannot be used, or if the
+    /// engine cannot
+    /// compile or start the module.
     pub fn build(self) -> Result<Hearth, Error> {
         self.build_from(MODULE)
     }
 
-    /// Builds with other bytes, to test what the module cannot be made to do.
+    /// Builds with other bytes, for tests with misbehaving modules.
     pub(crate) fn build_from(self, module: &[u8]) -> Result<Hearth, Error> {
         Hearth::from_engine(Arc::new(Engine::new(module, self.limits, self.kept)?))
     }

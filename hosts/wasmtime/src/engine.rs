@@ -1,4 +1,4 @@
-//! The compiled module, from which instances are made.
+//! The compiled module, which creates instances.
 
 use std::fmt;
 use std::thread;
@@ -10,7 +10,7 @@ use crate::error::{Error, Kind};
 use crate::instance::Instance;
 use crate::limits::{Guard, Limits, TICK};
 
-/// A module, compiled once, linked to nothing.
+/// A module, compiled once and linked without imports.
 pub(crate) struct Engine {
     compiler: wasmtime::Engine,
     module: InstancePre<Guard>,
@@ -18,13 +18,13 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Compiles the module, or takes the compiled code from where it is kept.
+    /// Compiles the module, or loads the compiled code from the cache.
     pub(crate) fn new(module: &[u8], limits: Limits, kept: Kept) -> Result<Self, Error> {
         let cache = cache(kept).map_err(Kind::Cache)?;
         Self::compile(module, limits, cache).map_err(|cause| Kind::Engine(cause).into())
     }
 
-    /// A fresh instance.
+    /// Creates an instance.
     pub(crate) fn instantiate(&self) -> Result<Instance, Error> {
         Instance::new(&self.compiler, &self.module, self.limits)
     }
@@ -47,7 +47,7 @@ impl fmt::Debug for Engine {
     }
 }
 
-/// The cache of compiled code. That of the user is a matter of speed only, so the module is compiled where there is none.
+/// Returns the cache of compiled code. The user's cache only affects speed, so errors with it are ignored.
 fn cache(kept: Kept) -> wasmtime::Result<Option<Cache>> {
     match kept {
         Kept::Nowhere => Ok(None),
@@ -60,7 +60,7 @@ fn cache(kept: Kept) -> wasmtime::Result<Option<Cache>> {
     }
 }
 
-/// Starts the clock of the deadlines; it ends with the engine.
+/// Starts the clock for the deadlines, which stops with the engine.
 fn tick(engine: &wasmtime::Engine) -> wasmtime::Result<()> {
     let engine = engine.weak();
     thread::Builder::new().name(String::from("hearth-deadlines")).spawn(move || {

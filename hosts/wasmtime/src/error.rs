@@ -1,11 +1,13 @@
-//! Why a call has no answer.
+//! Errors of calls.
 
 use std::fmt;
 
 use crate::contract::CallError;
 use crate::report::Refused;
 
-/// A call that has no answer, or a router that cannot be made. Errors of a claim are never an `Error`, but part of a report.
+/// The error of a call without an answer, or of a router that cannot be created. Errors in a claim are never an
+/// `Error`, but part of a
+/// report.
 ///
 /// # Examples
 ///
@@ -21,19 +23,19 @@ pub struct Error(Kind);
 
 #[derive(Debug)]
 pub(crate) enum Kind {
-    /// The call was stopped at its deadline.
+    /// The call exceeded its deadline.
     Deadline,
-    /// The module wanted more memory than it may have.
+    /// The call exceeded its memory limit.
     Memory,
-    /// The module stopped in the middle of a call.
+    /// The module trapped during a call.
     Trap(wasmtime::Error),
-    /// The module has no such operation.
+    /// The operation is unknown.
     Operation(String),
-    /// The call is malformed, or over a limit.
+    /// The call is malformed or exceeds a limit.
     Call(CallError),
-    /// A value cannot be a part of a request.
+    /// A value cannot be part of a request.
     Request(serde_json::Error),
-    /// The module does not keep to the contract.
+    /// The module violates its contract.
     Contract(String),
     /// The module refused a configuration.
     Refused(Box<Refused>),
@@ -44,27 +46,27 @@ pub(crate) enum Kind {
 }
 
 impl Error {
-    /// Returns whether the call was stopped at its deadline.
+    /// Returns whether the call exceeded its deadline.
     pub fn is_deadline(&self) -> bool {
         matches!(self.0, Kind::Deadline)
     }
 
-    /// Returns whether the call needed more memory than an instance may have.
+    /// Returns whether the call exceeded its memory limit.
     pub fn is_memory(&self) -> bool {
         matches!(self.0, Kind::Memory)
     }
 
-    /// Returns whether the module stopped in the middle of the call: a defect of the module.
+    /// Returns whether the module trapped during the call, which is a defect of the module.
     pub fn is_trap(&self) -> bool {
         matches!(self.0, Kind::Trap(_))
     }
 
-    /// Returns whether the module has no operation of this name.
+    /// Returns whether the operation is unknown.
     pub fn is_unknown_operation(&self) -> bool {
         matches!(self.0, Kind::Operation(_))
     }
 
-    /// Returns whether the operation could not run: the request is malformed, or over a limit.
+    /// Returns whether the operation could not run because the request is malformed or exceeds a limit.
     pub fn is_could_not_run(&self) -> bool {
         self.code().is_some()
     }
@@ -77,7 +79,7 @@ impl Error {
         }
     }
 
-    /// Returns whether a value cannot be written as JSON, or a text that is to be part of a request is not JSON.
+    /// Returns whether a value cannot be serialised as JSON, or a text for a request is not JSON.
     pub fn is_not_json(&self) -> bool {
         matches!(self.0, Kind::Request(_))
     }
@@ -110,15 +112,15 @@ impl From<Kind> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Deadline => write!(f, "the call was stopped at its deadline"),
-            Kind::Memory => write!(f, "the call needed more memory than it may have"),
+            Kind::Deadline => write!(f, "the call exceeded its deadline"),
+            Kind::Memory => write!(f, "the call exceeded its memory limit"),
             Kind::Trap(cause) => write!(f, "the module trapped: {}", cause.root_cause()),
             Kind::Operation(name) => write!(f, "the module has no operation `{name}`"),
             Kind::Call(CallError { code, message }) => write!(f, "{message} ({code})"),
             Kind::Request(cause) => write!(f, "a part of the request is not JSON: {cause}"),
-            Kind::Contract(what) => write!(f, "the module does not keep to its contract: {what}"),
+            Kind::Contract(what) => write!(f, "the module violates its contract: {what}"),
             Kind::Refused(refused) => refused.fmt(f),
-            Kind::Engine(cause) => write!(f, "the module did not start: {cause:#}"),
+            Kind::Engine(cause) => write!(f, "the module cannot be started: {cause:#}"),
             Kind::Cache(cause) => write!(f, "the directory for compiled code cannot be used: {cause:#}"),
         }
     }

@@ -1,4 +1,4 @@
-//! The module for a program to use: a pool of instances behind typed calls.
+//! The module with typed calls and a pool of instances.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::report::{CHANGE, CLAIM, RECORD, Refused};
 use crate::router::Router;
 use crate::session::Session;
 
-/// The module, ready to be called from any number of threads.
+/// The module. It can be called from several threads.
 ///
 /// # Examples
 ///
@@ -41,18 +41,18 @@ pub struct Hearth {
 }
 
 impl Hearth {
-    /// Creates a `Hearth` with the default bounds: two seconds and 256 MiB for each call.
+    /// Creates a `Hearth` with the default limits: two seconds and 256 MiB for each call.
     ///
-    /// The compiled code is kept in the cache directory of the user; see [`Builder::cache`].
+    /// The compiled code is stored in the user's cache directory; see [`Builder::cache`].
     ///
     /// # Errors
     ///
-    /// If the engine cannot compile or start the module.
+    /// Returns an error if the engine cannot compile or start the module.
     pub fn new() -> Result<Self, Error> {
         Self::builder().build()
     }
 
-    /// Returns a builder, for other bounds or another place for compiled code.
+    /// Returns a builder, which sets other limits or another cache.
     pub fn builder() -> Builder {
         Builder::new()
     }
@@ -62,12 +62,12 @@ impl Hearth {
         Ok(Self { engine, instances: Pool::new(first) })
     }
 
-    /// Checks a claim, which is JSON text, and returns the report.
+    /// Checks a claim, given as JSON text, and returns the report.
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`]. A claim that is refused is not an error:
-    /// [`Report::into_result`] makes one of it.
+    /// Returns an error if the call has no answer; see [`Error`]. A refused claim is not an error;
+    /// [`Report::into_result`] converts it to one.
     ///
     /// # Examples
     ///
@@ -84,12 +84,13 @@ impl Hearth {
 
     /// Checks a claim that serde can serialise, such as a [`Claim`](crate::Claim), and returns the report.
     ///
-    /// A claim that arrives as text is better checked as text, by [`Hearth::validate_claim`]: the report is about the text,
-    /// with every digit of its numbers.
+    /// If the claim is available as text, use [`Hearth::validate_claim`]: the report is then about that text, with
+    /// every digit of its
+    /// numbers.
     ///
     /// # Errors
     ///
-    /// If the value cannot be serialised as JSON, or the call has no answer; see [`Error`].
+    /// Returns an error if the value cannot be serialised as JSON, or if the call has no answer; see [`Error`].
     ///
     /// # Examples
     ///
@@ -112,7 +113,7 @@ impl Hearth {
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`].
+    /// Returns an error if the call has no answer; see [`Error`].
     ///
     /// # Examples
     ///
@@ -128,11 +129,11 @@ impl Hearth {
         read_refusable(&self.invoke("claims.record", text(request)?)?, CLAIM)
     }
 
-    /// Checks a change of user preferences, which is JSON text.
+    /// Checks a change of user preferences, given as JSON text.
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`].
+    /// Returns an error if the call has no answer; see [`Error`].
     ///
     /// # Examples
     ///
@@ -145,13 +146,15 @@ impl Hearth {
         read(&self.invoke("preferences.validate", change)?)
     }
 
-    /// Makes a change to a record of user preferences, or refuses the change. Both are JSON text; `record` is `None` if
-    /// nothing is stored yet, and `now` is a time in RFC 3339. In the record that is returned, members that did not change
-    /// keep every byte.
+    /// Merges a change into a record of user preferences, or refuses the change.
+    ///
+    /// Both are JSON text. `record` is `None` if nothing is stored yet, and `now` is a time in RFC 3339. In the
+    /// returned record,
+    /// unchanged members keep every byte.
     ///
     /// # Errors
     ///
-    /// If the record is not JSON, or the call has no answer; see [`Error`].
+    /// Returns an error if the record is not JSON, or if the call has no answer; see [`Error`].
     ///
     /// # Examples
     ///
@@ -171,7 +174,7 @@ impl Hearth {
     ) -> Result<Result<Merged, Refused>, Error> {
         let change: Json = match change.parse() {
             Ok(change) => change,
-            // A change that is not JSON is refused by itself, with the places of its text.
+            // A change that is not JSON is checked alone, so that findings have places in its text.
             Err(cause) => {
                 let refused = self.validate_preferences(change)?.into_result().err();
                 return refused.map_or_else(|| Err(Kind::Request(cause).into()), |refused| Ok(Err(refused)));
@@ -182,11 +185,11 @@ impl Hearth {
         read_refusable(&self.invoke("preferences.merge", text(&request)?)?, CHANGE)
     }
 
-    /// Renders a record of user preferences, which is JSON text or `null`, as a section of a system prompt.
+    /// Renders a record of user preferences, given as JSON text or `null`, as a section of a system prompt.
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`].
+    /// Returns an error if the call has no answer; see [`Error`].
     ///
     /// # Examples
     ///
@@ -200,29 +203,30 @@ impl Hearth {
         read_refusable(&self.invoke("preferences.render", record)?, RECORD)
     }
 
-    /// Returns the description of the tool that changes user preferences, in the words of the Model Context Protocol.
+    /// Returns the definition of the tool that changes user preferences, in the format of the Model Context Protocol.
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`].
+    /// Returns an error if the call has no answer; see [`Error`].
     pub fn preferences_tool(&self) -> Result<Tool, Error> {
         read(&self.invoke("preferences.tool", "")?)
     }
 
-    /// Returns the versions of contract, crate and rule set.
+    /// Returns the versions of the contract, the crate and the rule set.
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`].
+    /// Returns an error if the call has no answer; see [`Error`].
     pub fn version(&self) -> Result<Version, Error> {
         read(&self.invoke("module.version", "")?)
     }
 
-    /// Compiles a gateway configuration, which is JSON text, to a router. An empty text stands for the protocol's own table.
+    /// Compiles a gateway configuration, given as JSON text, to a router. Empty text means the protocol's routes.
     ///
     /// # Errors
     ///
-    /// If the configuration is refused ([`Error::refused`]), or the call has no answer; see [`Error`].
+    /// Returns an error if the configuration is refused ([`Error::refused`]), or if the call has no answer; see
+    /// [`Error`].
     ///
     /// # Examples
     ///
@@ -239,24 +243,25 @@ impl Hearth {
         Router::new(Arc::clone(&self.engine), configuration.as_ref())
     }
 
-    /// Makes an instance for calls that build on each other.
+    /// Creates an instance for calls that depend on each other.
     ///
     /// # Errors
     ///
-    /// If the instance cannot be made.
+    /// Returns an error if the instance cannot be created.
     pub fn session(&self) -> Result<Session, Error> {
         Ok(Session::new(self.engine.instantiate()?))
     }
 
     /// Calls an operation by its name in the contract, `area.name`, and returns the text of its answer.
     ///
-    /// The instance that served the call waits for the next one; after an error, or with much memory, it is dropped. A
-    /// handle is valid only in the instance that made it, so operations with handles need [`Hearth::router`] or
-    /// [`Hearth::session`].
+    /// The instance is kept for the next call, unless the call failed or the instance uses much memory. A handle is
+    /// valid only in
+    /// the instance that created it, so operations with handles require [`Hearth::router`] or [`Hearth::session`].
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`]. An answer whose outcome is `could-not-run` is an answer.
+    /// Returns an error if the call has no answer; see [`Error`]. An answer with the outcome `could-not-run` is not an
+    /// error.
     ///
     /// # Examples
     ///
@@ -287,7 +292,7 @@ impl fmt::Debug for Hearth {
     }
 }
 
-/// A value as JSON text.
+/// Serialises a value as JSON text.
 fn text<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     serde_json::to_vec(value).map_err(|cause| Kind::Request(cause).into())
 }

@@ -1,7 +1,8 @@
-//! One instance of the module and the canonical ABI by which it is called.
+//! One instance of the module, called through the canonical ABI.
 //!
-//! An operation `area.name` is the export `hearth:rules/area@1.0.0#name`. A request is copied into the
-//! module's memory, the answer is copied out, and the module is told that it may free it.
+//! An operation `area.name` is the export `hearth:rules/area@1.0.0#name`. A request is copied into the module's memory,
+//! the
+//! answer is copied out, and the module frees the answer.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -11,7 +12,7 @@ use wasmtime::{Engine, InstancePre, Memory, Store, Trap, TypedFunc};
 use crate::error::{Error, Kind};
 use crate::limits::{Guard, Limits};
 
-/// An instance. After an error it is in no known state and must be dropped.
+/// An instance. After an error its state is undefined, and it must be dropped.
 pub(crate) struct Instance {
     store: Store<Guard>,
     exports: wasmtime::Instance,
@@ -21,7 +22,7 @@ pub(crate) struct Instance {
     ticks: u64,
 }
 
-/// An operation's two exports.
+/// The two exports of an operation.
 #[derive(Clone)]
 struct Operation {
     call: TypedFunc<(u32, u32), u32>,
@@ -58,7 +59,7 @@ impl Instance {
         let length = u32::try_from(request.len()).map_err(|_| Kind::Memory)?;
         let pointer =
             self.allocate.call(&mut self.store, (0, 0, 1, length)).map_err(|cause| self.stopped(cause))?;
-        let outside = |_| Kind::Contract(String::from("an address outside its memory"));
+        let outside = |_| Kind::Contract(String::from("an address is outside its memory"));
         self.memory.write(&mut self.store, pointer as usize, request).map_err(outside)?;
         let returned = call.call(&mut self.store, (pointer, length)).map_err(|cause| self.stopped(cause))?;
         let answer = self.string(returned)?;
@@ -66,14 +67,14 @@ impl Instance {
         Ok(answer)
     }
 
-    /// Bytes of its memory.
+    /// Returns the size of the memory, in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.memory.data_size(&self.store)
     }
 
-    /// The string whose address and length lie at `place`.
+    /// Reads the string whose address and length are at `place`.
     fn string(&self, place: u32) -> Result<String, Error> {
-        let broken = || Kind::Contract(String::from("an answer that is no text"));
+        let broken = || Kind::Contract(String::from("the answer is not text"));
         let memory = self.memory.data(&self.store);
         let word = |at: usize| {
             let bytes = memory.get(at..)?.first_chunk::<4>()?;
@@ -102,7 +103,7 @@ impl Instance {
         }
     }
 
-    /// Why a call ended without a result.
+    /// Returns the reason why a call ended without a result.
     fn stopped(&self, cause: wasmtime::Error) -> Kind {
         if self.store.data().exceeded() {
             Kind::Memory
@@ -115,7 +116,7 @@ impl Instance {
 }
 
 fn missing(export: &str) -> Kind {
-    Kind::Contract(format!("it has no export `{export}`"))
+    Kind::Contract(format!("the export `{export}` is missing"))
 }
 
 /// The version in the names of the exports.

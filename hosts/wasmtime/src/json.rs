@@ -6,10 +6,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// A JSON value as text, in which every byte stays.
+/// A JSON value as text, unchanged to the byte.
 ///
-/// It stands where the contract does not fix the members of a value, and where a document is passed on, such as a record
-/// of preferences.
+/// It is the type of values whose members the contract does not define, and of documents that are passed on, such as a
+/// record of
+/// preferences.
 ///
 /// # Examples
 ///
@@ -26,11 +27,11 @@ use serde_json::value::RawValue;
 pub struct Json(Box<str>);
 
 impl Json {
-    /// Writes a value as JSON.
+    /// Serialises a value as JSON.
     ///
     /// # Errors
     ///
-    /// If serde cannot serialise the value as JSON.
+    /// Returns an error if serde cannot serialise the value as JSON.
     pub fn from_value<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
         Ok(Self(serde_json::to_string(value)?.into()))
     }
@@ -44,11 +45,11 @@ impl Json {
 impl FromStr for Json {
     type Err = serde_json::Error;
 
-    /// Takes a text that is one JSON value. Whitespace around it is left out.
+    /// Parses a text with one JSON value. White space around the value is removed.
     ///
     /// # Errors
     ///
-    /// If the text is not JSON.
+    /// Returns an error if the text is not JSON.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let value: &RawValue = serde_json::from_str(text)?;
         Ok(Self(value.get().into()))

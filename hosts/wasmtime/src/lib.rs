@@ -1,6 +1,8 @@
-//! The Hearth module embedded in Rust: the same bytes that run in a browser, on Spin, in Python, Go and Java.
+//! The Hearth WebAssembly module for Rust: the same bytes as in the browser, on Spin, in Python, Go and Java.
 //!
-//! It checks Kitchen Performance Test claims, maps paths of a protocol gateway, and keeps user preferences.
+//! The module checks Kitchen Performance Test claims, routes the paths of a protocol gateway, and merges and renders
+//! user
+//! preferences.
 //!
 //! ```
 //! use hearth_kpt::Hearth;
@@ -12,16 +14,20 @@
 //! # Ok::<(), hearth_kpt::Error>(())
 //! ```
 //!
-//! Errors of a claim, or of a change of preferences, are data: a [`Report`] has its findings, and
-//! [`Report::into_result`] makes an error, [`Refused`], for `?`. An [`Error`] says why a call has no answer: it took too
-//! long, needed too much memory, trapped, or could not run.
+//! Errors in a claim, or in a change of preferences, are data: a [`Report`] has findings, and [`Report::into_result`]
+//! converts
+//! a refused report to an error, [`Refused`], for `?`. An [`Error`] means that a call has no answer: it exceeded its
+//! deadline or its
+//! memory limit, trapped, or could not run.
 //!
-//! The types of requests and answers are generated from the contract. The operations that have no function of their own,
-//! such as those on studies and credentials, are called by name and answer JSON text: [`Hearth::invoke`].
+//! The types of requests and answers are generated from the contract. Operations without a typed function, such as
+//! those on
+//! studies and credentials, are called by name and return JSON text: [`Hearth::invoke`].
 //!
-//! A [`Hearth`] can be shared between threads: each call has an instance of the module to itself. So can a [`Router`],
-//! which maps requests of the protocol gateway by one configuration, compiled once for each instance. The module imports
-//! nothing, so a call reads no file, no clock and no network.
+//! A [`Hearth`] can be shared between threads: each call uses its own instance of the module. So can a [`Router`],
+//! which maps
+//! requests of the protocol gateway with one configuration, compiled once for each instance. The module has no imports,
+//! so a call uses no files, no clock and no network.
 
 #![forbid(unsafe_code)]
 
@@ -51,13 +57,13 @@ pub use crate::report::Refused;
 pub use crate::router::Router;
 pub use crate::session::Session;
 
-/// The module's identity: the SHA-256 of its bytes, in lower-case hexadecimal.
+/// The identity of the module: the SHA-256 of its bytes, in lower-case hexadecimal.
 pub const DIGEST: &str = env!("HEARTH_MODULE_DIGEST");
 
 /// The bytes of the module, which are the same on every host.
 pub const MODULE: &[u8] = include_bytes!(env!("HEARTH_MODULE"));
 
-/// The examples of the README, which are tests.
+/// The examples of the README, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[derive(Debug)]

@@ -1,10 +1,10 @@
-//! What a call may take, each number with its reason.
+//! The limits of calls, each with its reason.
 
 use std::time::Duration;
 
 use wasmtime::ResourceLimiter;
 
-/// The bounds of a call.
+/// The limits of a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub(crate) deadline: Duration,
@@ -18,7 +18,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The deadline in ticks of the engine's clock. One more, because the first tick may be near.
+    /// Returns the deadline in ticks of the engine's clock, plus one because the first tick may be imminent.
     pub(crate) fn ticks(self) -> u64 {
         u64::try_from(self.deadline.as_nanos().div_ceil(TICK.as_nanos()))
             .unwrap_or(u64::MAX)
@@ -26,7 +26,7 @@ impl Limits {
     }
 }
 
-/// Watches one instance's memory, and remembers whether it wanted too much.
+/// Limits the memory of one instance, and records whether the limit was exceeded.
 #[derive(Debug)]
 pub(crate) struct Guard {
     memory: usize,
@@ -55,13 +55,13 @@ impl ResourceLimiter for Guard {
     }
 }
 
-/// The largest claim takes some ten milliseconds; who waits longer than this waits for a defect.
+/// The default deadline. The largest claim takes some ten milliseconds, so a call over this limit has a defect.
 const DEADLINE: Duration = Duration::from_secs(2);
-/// What the module takes at most by itself: enough for the largest request of each operation.
+/// The default memory limit, in bytes: enough for the largest request of each operation.
 const MEMORY: usize = 256 << 20;
-/// What an instance may have and wait for the next call: memory that was needed once is never given back.
+/// The most memory, in bytes, of an instance that is kept for the next call: memory that has grown never shrinks.
 pub(crate) const WAITING: usize = 64 << 20;
-/// The module's tables do not grow with its input.
+/// The limit of table elements. The module's tables do not grow with its input.
 const TABLE: usize = 10_000;
-/// How often the engine looks at the time: how exactly a deadline is kept.
+/// The interval at which the engine checks deadlines, and therefore their accuracy.
 pub(crate) const TICK: Duration = Duration::from_millis(5);

@@ -7,12 +7,14 @@ use serde::de::Error as _;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// A number of a claim, which is written with the digits that it was made of.
+/// A number of a claim, serialised with its original digits.
 ///
-/// A number that is made from an `f64` is written as the shortest decimal that reads as the same `f64`, so `0.1` stays
-/// `0.1`. A number that is parsed from text keeps every digit, so nothing is rounded before the rules, which add decimals
-/// exactly, and which have a finding for more digits than a claim can have. NaN and infinity, which JSON does not have, are
-/// written as `null`: the report has a finding there.
+/// A number from an `f64` is written as the shortest decimal that reads as the same `f64`, so `0.1` stays `0.1`. A
+/// number
+/// parsed from text keeps every digit, so nothing is rounded before the rules, which add decimals exactly and report a
+/// number with more digits than a claim can have. NaN and infinity, which JSON does not have, are written as `null`,
+/// which
+/// the report has a finding for.
 ///
 /// # Examples
 ///
@@ -62,14 +64,14 @@ impl From<u32> for Number {
 impl FromStr for Number {
     type Err = serde_json::Error;
 
-    /// Reads a number in the form of JSON (RFC 8259, section 6).
+    /// Parses a number in JSON syntax (RFC 8259, section 6).
     ///
     /// # Errors
     ///
-    /// If the text is not a number of JSON.
+    /// Returns an error if the text is not a JSON number.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if !text.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
-            return Err(serde_json::Error::custom(format_args!("`{text}` is not a number in JSON")));
+            return Err(serde_json::Error::custom(format_args!("`{text}` is not a JSON number")));
         }
         let number: &RawValue = serde_json::from_str(text)?;
         Ok(Self(Repr::Text(number.get().into())))

@@ -1,4 +1,4 @@
-//! The outcome of an answer in the contract, as whether an input is accepted.
+//! Converts the outcome of an answer to a `bool`: whether the input is accepted.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -9,7 +9,7 @@ enum Outcome {
     Findings,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires the reference")]
 pub(crate) fn serialize<S: Serializer>(ok: &bool, serializer: S) -> Result<S::Ok, S::Error> {
     let outcome = if *ok { Outcome::Valid } else { Outcome::Findings };
     outcome.serialize(serializer)

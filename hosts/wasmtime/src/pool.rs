@@ -1,4 +1,4 @@
-//! What waits for a call: so many at most, each used by one call at a time.
+//! A pool of idle instances, each used by one call at a time.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 
 use crate::error::Error;
 
-/// Instances, with what belongs to them, that wait for a call; at most one for each thread the machine runs.
+/// Idle instances with their state; at most one for each thread that the machine runs.
 pub(crate) struct Pool<T> {
     idle: Mutex<Vec<T>>,
     keep: usize,
@@ -18,7 +18,7 @@ impl<T> Pool<T> {
         Self { idle: Mutex::new(vec![first]), keep }
     }
 
-    /// Calls one that waits, or one made now. It waits again afterwards; after an error it is thrown away.
+    /// Calls an idle instance or a new one. Afterwards the instance is idle again, or dropped if the call failed.
     pub(crate) fn call<R>(
         &self,
         make: impl FnOnce() -> Result<T, Error>,
@@ -37,12 +37,12 @@ impl<T> Pool<T> {
         Ok(answer)
     }
 
-    /// How many wait.
+    /// Returns the number of idle instances.
     pub(crate) fn waiting(&self) -> usize {
         self.idle().len()
     }
 
-    /// The list is whole at any time, so a panic elsewhere did it no harm.
+    /// Locks the list, which is consistent at any time, even after a panic of another thread.
     fn idle(&self) -> MutexGuard<'_, Vec<T>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Reports as text for people, and refusals as errors.
+//! Formats reports as text, and converts refusals to errors.
 
 use std::fmt;
 
@@ -6,7 +6,8 @@ use crate::contract::{Check, Finding, Refusal, Report, Severity, Validated};
 
 /// The refusal of an input that has errors: a claim, a change, a record, a request, or a configuration.
 ///
-/// It is data until a program makes an error of it, by [`Report::into_result`] or by `?`. It prints every finding.
+/// It is returned by [`Report::into_result`] and by operations that can refuse their input, and implements
+/// [`std::error::Error`] for `?`. Its text lists every finding.
 ///
 /// # Examples
 ///
@@ -21,7 +22,7 @@ use crate::contract::{Check, Finding, Refusal, Report, Severity, Validated};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The input, in a word.
+    /// The kind of input, for messages.
     subject: &'static str,
     refusal: Refusal,
 }
@@ -31,22 +32,22 @@ impl Refused {
         Self { subject, refusal }
     }
 
-    /// Returns the HTTP status that a service answers with.
+    /// Returns the HTTP status for the response of a service.
     pub fn status(&self) -> u16 {
         self.refusal.status
     }
 
-    /// Returns errors and warnings, in the order of the input.
+    /// Returns the errors and warnings, in the order of the input.
     pub fn findings(&self) -> &[Finding] {
         &self.refusal.findings
     }
 
-    /// Returns the verdicts of the rules that decide the status of a claim; empty for other inputs.
+    /// Returns the results of the rules that decide the status of a claim; empty for other inputs.
     pub fn checks(&self) -> &[Check] {
         &self.refusal.checks
     }
 
-    /// Returns a text for the model that made a change of user preferences.
+    /// Returns a text for the language model that requested a change of user preferences.
     pub fn text(&self) -> Option<&str> {
         self.refusal.text.as_deref()
     }
@@ -62,11 +63,11 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 impl Report {
-    /// Returns the report if the claim is accepted, also with warnings, and the refusal if it has errors.
+    /// Returns the report if the claim is accepted, with or without warnings.
     ///
     /// # Errors
     ///
-    /// If the claim is refused.
+    /// Returns the refusal if the claim has errors.
     ///
     /// # Examples
     ///
@@ -95,11 +96,11 @@ impl fmt::Display for Report {
 }
 
 impl Validated {
-    /// Returns the report if the change is accepted, also with warnings, and the refusal if it has errors.
+    /// Returns the report if the change is accepted, with or without warnings.
     ///
     /// # Errors
     ///
-    /// If the change is refused.
+    /// Returns the refusal if the change has errors.
     pub fn into_result(self) -> Result<Self, Refused> {
         let Some(status) = refused(self.ok, self.status) else { return Ok(self) };
         let Self { findings, text, .. } = self;
@@ -113,13 +114,14 @@ impl fmt::Display for Validated {
     }
 }
 
-/// The status of a refusal, which the contract has in each.
+/// Returns the status of a refusal, which the contract always has.
 fn refused(ok: bool, status: Option<u16>) -> Option<u16> {
     if ok { None } else { Some(status.unwrap_or_default()) }
 }
 
-/// Writes the verdict with the number of errors and warnings, then each finding with its place, its code and its help.
-/// The texts are those of the other languages.
+/// Writes the verdict with the numbers of errors and warnings, then each finding with its place, its code and its help.
+/// The texts are the
+/// same in all languages.
 fn print(
     f: &mut fmt::Formatter<'_>,
     refused: Option<u16>,
@@ -158,7 +160,7 @@ fn print(
     Ok(())
 }
 
-/// The inputs, in a word.
+/// The kinds of input, for messages.
 pub(crate) const CLAIM: &str = "claim";
 pub(crate) const CHANGE: &str = "change";
 pub(crate) const RECORD: &str = "record";

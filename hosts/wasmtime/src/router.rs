@@ -1,7 +1,7 @@
-//! A route table of the protocol gateway, ready to map requests.
+//! A route table of the protocol gateway, which maps requests.
 //!
-//! The module keeps a compiled table in the instance that compiled it, so a router has instances of its own, each with the
-//! table in it.
+//! The module keeps a compiled table in the instance that compiled it, so a router has its own instances, each with the
+//! table.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::instance::Instance;
 use crate::pool::Pool;
 use crate::report::{CONFIGURATION, REQUEST, Refused};
 
-/// Maps HTTP requests to query methods by one gateway configuration, from any number of threads.
+/// Maps HTTP requests to query methods with one gateway configuration. It can be used from several threads.
 ///
 /// # Examples
 ///
@@ -51,11 +51,12 @@ impl Router {
 
     /// Maps the method and the target (path and query) of an HTTP request to a query method and the fields of its request.
     ///
-    /// The inner result is the refusal of a request that no route is for. Two question marks make an error of it.
+    /// The inner result is a refusal if no route matches the request. Two question marks convert both results to
+    /// errors.
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`].
+    /// Returns an error if the call has no answer; see [`Error`].
     ///
     /// # Examples
     ///
@@ -73,18 +74,18 @@ impl Router {
         read_refusable(&self.map(method, target, false)?, REQUEST)
     }
 
-    /// Maps like [`Router::route`], and the route says what decided: the template, each segment, and the alternatives.
+    /// Maps a request as [`Router::route`] does, with an explanation: the template, each segment, and the alternatives.
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`].
+    /// Returns an error if the call has no answer; see [`Error`].
     ///
     /// # Examples
     ///
     /// ```
     /// # let router = hearth_kpt::Hearth::new()?.router("")?;
     /// let route = router.explain("GET", "/chain/entity/params")??;
-    /// let explained = route.explain.expect("asked for");
+    /// let explained = route.explain.expect("an explanation");
     /// assert_eq!(explained.alternatives[0].template, "/ixo/entity/{id}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -96,7 +97,7 @@ impl Router {
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`].
+    /// Returns an error if the call has no answer; see [`Error`].
     ///
     /// # Examples
     ///
@@ -117,7 +118,7 @@ impl Router {
         })
     }
 
-    /// Calls an operation on the table of an instance, by its handle there.
+    /// Calls an operation on the table of an instance, with the table's handle there.
     fn call<R: Serialize>(&self, operation: &str, request: impl FnOnce(u32) -> R) -> Result<String, Error> {
         let make = || Table::compile(&self.engine, &self.configuration).map(|(table, _)| table);
         self.tables.call(make, |table| {
@@ -127,14 +128,14 @@ impl Router {
     }
 }
 
-/// An instance, and the table in it.
+/// An instance with its table.
 struct Table {
     instance: Instance,
     handle: u32,
 }
 
 impl Table {
-    /// Compiles a configuration in a new instance. Returns the warnings too.
+    /// Compiles a configuration in a new instance. Also returns the warnings.
     fn compile(engine: &Engine, configuration: &[u8]) -> Result<(Self, Vec<Finding>), Error> {
         let mut instance = engine.instantiate()?;
         let answer = instance.invoke("gateway.compile", configuration)?;

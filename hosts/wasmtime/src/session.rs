@@ -1,11 +1,11 @@
-//! One instance of the module, for calls that build on each other.
+//! One instance of the module, for calls that depend on each other.
 
 use std::fmt;
 
 use crate::error::Error;
 use crate::instance::Instance;
 
-/// One instance of the module: a table that one call compiles is there for the next.
+/// One instance of the module, in which a table that one call compiles is available to the next.
 ///
 /// # Examples
 ///
@@ -26,7 +26,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the call has no answer; see [`Error`]. The session cannot be used after that: drop it.
+    /// Returns an error if the call has no answer; see [`Error`]. The session cannot be used after an error.
     pub fn invoke(&mut self, operation: &str, request: impl AsRef<[u8]>) -> Result<String, Error> {
         self.0.invoke(operation, request.as_ref())
     }

@@ -1,4 +1,4 @@
-//! `hearth gateway`: configurations made of descriptors, of a file or a node's, and checked.
+//! Tests of `hearth gateway`: configurations are imported from a file or a node, and checked.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::{hearth, json_of, text};
 
-/// An import that is refused: 2, nothing on standard output, and one line that says why.
+/// Checks that an import fails with exit code 2, an empty standard output, and a reason in one line.
 fn refused(from: &str, input: &[u8], said: &str) -> Result<()> {
     let output = hearth(&["gateway", "import", "--from", from], input)?;
     let error = text(&output.stderr);
@@ -23,7 +23,7 @@ fn refused(from: &str, input: &[u8], said: &str) -> Result<()> {
 }
 
 #[test]
-fn a_check_reports_overlaps_and_mistakes() -> Result<()> {
+fn a_check_reports_overlaps_and_errors() -> Result<()> {
     let checked = json_of(&["gateway", "check", "--format", "json", "-"], br#"{"extends":["protocol"]}"#, 0)?;
     let overlaps = checked["overlaps"].as_array().context("no overlaps")?;
     ensure!(checked["outcome"] == "valid" && overlaps.len() == 4, "{checked}");
@@ -81,7 +81,7 @@ fn an_import_of_a_file_and_of_a_node_are_served() -> Result<()> {
     served(&plain, &from_file)
 }
 
-/// The imported configuration, behind a prefix of its own, leads to the node.
+/// Checks that a server with the imported configuration returns the node's answers.
 fn served(node: &Node, imported: &Value) -> Result<()> {
     let directory = TempDir::new()?;
     let file = directory.path().join("gateway.json");
@@ -99,7 +99,7 @@ fn served(node: &Node, imported: &Value) -> Result<()> {
 }
 
 #[test]
-fn an_import_says_what_it_did() -> Result<()> {
+fn an_import_prints_a_summary() -> Result<()> {
     let directory = TempDir::new()?;
     let file = directory.path().join("gateway.json");
     let name = file.to_string_lossy();
@@ -115,7 +115,7 @@ fn an_import_says_what_it_did() -> Result<()> {
     ensure!(written["prefixes"].as_array().is_some_and(|prefixes| prefixes.len() == 2), "{said}");
     let descriptors = written["descriptors"].as_str().context("no descriptors")?;
     ensure!(BASE64.decode(descriptors.as_bytes())?.len() <= DESCRIPTORS.len());
-    let answer = json_of(&["route", "--table", &name, "--format", "json", "/q/entity/did:x:1"], b"", 0)?;
+    let answer = json_of(&["route", "--gateway", &name, "--format", "json", "/q/entity/did:x:1"], b"", 0)?;
     ensure!(answer["rpc"] == "ixo.entity.v1beta1.Query/Entity" && answer["prefix"] == "/q", "{answer}");
     ensure!(
         hearth(&["gateway", "import", "--from", "-", "--prefix", "q"], DESCRIPTORS)?.status.code() == Some(2)
@@ -124,7 +124,7 @@ fn an_import_says_what_it_did() -> Result<()> {
 }
 
 #[test]
-fn an_import_leaves_out_what_cannot_be_served() -> Result<()> {
+fn an_import_leaves_out_routes_that_cannot_be_served() -> Result<()> {
     let (path, odd) = (b"/ixo/token/params", b"/ixo/**/token/par");
     let place = DESCRIPTORS.windows(path.len()).position(|part| part == path).context("no such path")?;
     let mut set = DESCRIPTORS.to_vec();
@@ -142,10 +142,10 @@ fn an_import_leaves_out_what_cannot_be_served() -> Result<()> {
 }
 
 #[test]
-fn what_is_not_valid_is_not_written() -> Result<()> {
+fn an_invalid_configuration_is_not_written() -> Result<()> {
     let directory = TempDir::new()?;
     let file = directory.path().join("gateway.json");
-    fs::write(&file, "what was there")?;
+    fs::write(&file, "the previous content")?;
     let name = file.to_string_lossy();
     for output in [&["--output", &name][..], &[]] {
         let arguments = [&["gateway", "import", "--from", "-", "--prefix", "/{x}=/ixo"], output].concat();
@@ -154,19 +154,19 @@ fn what_is_not_valid_is_not_written() -> Result<()> {
         ensure!(output.status.code() == Some(1) && output.stdout.is_empty(), "{output:?}");
         ensure!(said.contains("gateway.bad_prefix") && said.contains("not valid, and not written"), "{said}");
     }
-    ensure!(fs::read_to_string(&file)? == "what was there");
+    ensure!(fs::read_to_string(&file)? == "the previous content");
     ensure!(fs::read_dir(directory.path())?.count() == 1);
     Ok(())
 }
 
-/// Cut anywhere, or made to hurt: refused with a reason, or imported, and never a panic.
+/// A truncated or hostile set is refused with a reason, or imported, without a panic.
 #[test]
 fn a_damaged_descriptor_set_is_refused() -> Result<()> {
     for (input, said) in [
         (&b""[..], "has no files"),
         (b"\x0f", "wire type"),
-        (b"\x0a\xff\xff\xff\xff\x0f", "no whole FileDescriptorSet"),
-        (b"{\"file\":[]}", "no whole FileDescriptorSet"),
+        (b"\x0a\xff\xff\xff\xff\x0f", "not a complete `FileDescriptorSet`"),
+        (b"{\"file\":[]}", "not a complete `FileDescriptorSet`"),
         (b"\x0a\x00", "has no name"),
         (b"\x0a\x05\x0a\x03a.b", "has a path"),
     ] {
@@ -176,7 +176,7 @@ fn a_damaged_descriptor_set_is_refused() -> Result<()> {
         let input = DESCRIPTORS.get(..length).context("too long")?;
         refused("-", input, "`-`: ").with_context(|| length.to_string())?;
     }
-    // One byte after the other, in strides that share no factor with anything.
+    // Bytes at regular distances, in a stride without a common factor with the structure.
     for place in (0..DESCRIPTORS.len()).step_by(DESCRIPTORS.len() / 40 + 1) {
         let mut damaged = DESCRIPTORS.to_vec();
         if let Some(byte) = damaged.get_mut(place) {
@@ -189,7 +189,7 @@ fn a_damaged_descriptor_set_is_refused() -> Result<()> {
             "{place}: {error}"
         );
     }
-    // Messages within messages, deeper than anybody follows.
+    // Messages nested more deeply than any reader follows.
     let mut deep = Vec::new();
     for _ in 0..2_000 {
         deep = [&b"\x1a"[..], &varint(deep.len()), &deep].concat();
@@ -199,7 +199,7 @@ fn a_damaged_descriptor_set_is_refused() -> Result<()> {
     refused("-", &set, "`-`: ")
 }
 
-/// A length as protobuf writes it.
+/// Encodes a length as a protobuf varint.
 fn varint(mut number: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     while number > 127 {
@@ -211,7 +211,7 @@ fn varint(mut number: usize) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_no_node_has_nothing_to_import() -> Result<()> {
+fn an_import_from_a_wrong_address_is_refused() -> Result<()> {
     let (_port, url) = closed()?;
     refused(&url, b"", "onnection refused")?;
     let web = Web::start(|_| b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n".to_vec())?;

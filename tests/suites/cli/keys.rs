@@ -1,4 +1,4 @@
-//! `hearth keys`: a key is made, printed once, kept for its owner, and shown without its secret.
+//! Tests of `hearth keys`: a key is created, printed once, stored for its owner, and shown without its secret.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::{hearth, text};
 
-/// What stands behind a word at the start of a line.
+/// Returns the rest of the line that begins with a word.
 fn line<'t>(shown: &'t str, word: &str) -> Result<&'t str> {
     let line =
         shown.lines().find_map(|line| line.strip_prefix(word)).with_context(|| format!("{word}: {shown}"))?;
@@ -31,7 +31,7 @@ fn a_key_is_printed_once() -> Result<()> {
 }
 
 #[test]
-fn a_key_in_a_file_is_for_its_owner_and_stays() -> Result<()> {
+fn a_key_file_is_private_and_not_overwritten() -> Result<()> {
     let directory = TempDir::new()?;
     let file = directory.path().join("credential.key");
     let name = file.to_string_lossy();
@@ -47,7 +47,7 @@ fn a_key_in_a_file_is_for_its_owner_and_stays() -> Result<()> {
         use std::os::unix::fs::PermissionsExt as _;
         ensure!(fs::metadata(&file)?.permissions().mode() & 0o777 == 0o600);
     }
-    // Not written over.
+    // The file is not overwritten.
     ensure!(hearth(&["keys", "new", "--output", &name], b"")?.status.code() == Some(2));
     ensure!(fs::read_to_string(&file)? == secret);
 
@@ -66,7 +66,7 @@ fn a_key_in_a_file_is_for_its_owner_and_stays() -> Result<()> {
 }
 
 #[test]
-fn what_is_no_key_is_not_repeated() -> Result<()> {
+fn an_invalid_key_is_not_repeated() -> Result<()> {
     for wrong in ["z3u2secretsecretsecret", "secret secret", "", "\u{1b}[2J"] {
         let output = hearth(&["keys", "show", "-"], wrong.as_bytes())?;
         let said = text(&[output.stdout, output.stderr].concat());
@@ -76,7 +76,7 @@ fn what_is_no_key_is_not_repeated() -> Result<()> {
     Ok(())
 }
 
-/// An entry of `api_keys` admits its key, and has its digest only.
+/// The entry for `api_keys` contains only the digest of its key.
 #[test]
 fn an_api_key_comes_with_its_entry() -> Result<()> {
     let directory = TempDir::new()?;
@@ -93,7 +93,7 @@ fn an_api_key_comes_with_its_entry() -> Result<()> {
     });
     ensure!(entry == expected, "{entry}");
     let again = [&arguments[..], &["--of", &name, "--format", "json"]].concat();
-    ensure!(super::json_of(&again, b"", 0)? == entry, "the entry of a key that is there already");
+    ensure!(super::json_of(&again, b"", 0)? == entry, "the entry of an existing key");
     let printed = text(&hearth(&arguments, b"")?.stdout);
     let digest = HEXLOWER.encode(&Sha256::digest(line(&printed, "key")?));
     ensure!(line(&printed, "entry")?.contains(&digest), "{printed}");

@@ -1,4 +1,5 @@
-//! `hearth preferences`: changes checked and merged, records rendered, as the module does it, and said to people.
+//! Tests of `hearth preferences`: changes are checked and merged, and records rendered, with the answers of the module
+//! and as text.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use tempfile::TempDir;
 
 use super::{hearth, text};
 
-/// Files of one test, in a directory of their own.
+/// The files of one test, in a temporary directory.
 struct Files(TempDir);
 
 impl Files {
@@ -25,17 +26,17 @@ impl Files {
     }
 }
 
-/// Runs the command and gives its two outputs, when it ended with `code`.
+/// Runs the command, checks its exit code, and returns standard output and standard error.
 fn said(arguments: &[&str], input: &[u8], code: i32) -> Result<(String, String)> {
     let output = hearth(&[&["preferences"], arguments].concat(), input)?;
     let (out, error) = (text(&output.stdout), text(&output.stderr));
     ensure!(output.status.code() == Some(code), "{arguments:?}: {:?}\n{out}\n{error}", output.status);
-    ensure!(!out.contains('\u{1b}') && !error.contains('\u{1b}'), "colours that nobody sees: {out}{error}");
+    ensure!(!out.contains('\u{1b}') && !error.contains('\u{1b}'), "colours without a terminal: {out}{error}");
     ensure!(!error.contains("panicked"), "{error}");
     Ok((out, error))
 }
 
-/// The same with `--format json`: one line, which is the answer of the module, and nothing else.
+/// Checks that the output with `--format json` is one line with the module's answer.
 fn answered(arguments: &[&str], input: &[u8], code: i32, expected: &str) -> Result<()> {
     let (out, error) = said(&[arguments, &["--format", "json"]].concat(), input, code)?;
     ensure!(out.strip_suffix('\n') == Some(expected), "{arguments:?}: {out}\nand not\n{expected}");
@@ -44,12 +45,12 @@ fn answered(arguments: &[&str], input: &[u8], code: i32, expected: &str) -> Resu
 }
 
 const NOW: &str = "2026-11-20T21:00:00Z";
-/// Written as nobody writes twice: escapes, numbers and an order of its own.
+/// A record with unusual escapes, numbers and order.
 const RECORD: &str = "{ \"voice\" : {\"pitch\": 1.50e+1},\n\"tone\":\"dry\", \"userName\":\"Al\\u0065x\",\"updatedAt\":\"x\", \"length\":\"epic\" }\n";
 const CHANGE: &str = r#"{"tone": "w\u0061rm", "userName": null, "format": "no emojis"}"#;
 
 #[test]
-fn a_change_is_judged_as_the_module_does() -> Result<()> {
+fn a_change_has_the_answer_of_the_module() -> Result<()> {
     let too_long = vec![b' '; (2 << 20) + (16 << 10) + 1];
     for (change, code) in [
         (CHANGE.as_bytes(), 0),
@@ -66,7 +67,7 @@ fn a_change_is_judged_as_the_module_does() -> Result<()> {
     ] {
         answered(&["validate", "-"], change, code, &preferences::validate(change))?;
     }
-    // A mebibyte of instructions is no reason not to look.
+    // One mebibyte of instructions is also checked.
     let long = format!(r#"{{"customInstructions":"{}"}}"#, "\\u0041".repeat(300_000));
     answered(&["validate", "-"], long.as_bytes(), 1, &preferences::validate(long.as_bytes()))
 }
@@ -90,7 +91,7 @@ fn findings_point_into_the_change() -> Result<()> {
 }
 
 #[test]
-fn a_merge_is_that_of_the_module_and_keeps_every_byte() -> Result<()> {
+fn a_merge_has_the_answer_of_the_module_and_keeps_every_byte() -> Result<()> {
     let files = Files::new()?;
     let (record, change) = (files.write("r.json", RECORD)?, files.write("c.json", CHANGE)?);
     let request = format!(r#"{{"record":{RECORD},"change":{CHANGE},"now":"{NOW}"}}"#);
@@ -115,7 +116,7 @@ fn a_merge_is_that_of_the_module_and_keeps_every_byte() -> Result<()> {
     )?;
     ensure!(fs::read_to_string(&record)? == RECORD, "the file was written to");
 
-    // Nothing changes, not even the white space.
+    // Without changes, even the white space is kept.
     let same = files.write("same.json", r#"{"tone":"dry"}"#)?;
     let (out, _) =
         said(&["merge", "--record", &record, "--change", &same, "--now", NOW, "--format", "json"], b"", 0)?;
@@ -124,7 +125,7 @@ fn a_merge_is_that_of_the_module_and_keeps_every_byte() -> Result<()> {
 }
 
 #[test]
-fn without_a_record_there_is_none_yet() -> Result<()> {
+fn a_missing_record_is_treated_as_null() -> Result<()> {
     let files = Files::new()?;
     let change = files.write("c.json", CHANGE)?;
     let expected = preferences::merge(format!(r#"{{"change":{CHANGE},"now":"{NOW}"}}"#).as_bytes());
@@ -143,7 +144,7 @@ fn without_a_record_there_is_none_yet() -> Result<()> {
 }
 
 #[test]
-fn a_merge_shows_the_record_and_says_what_changed() -> Result<()> {
+fn a_merge_prints_the_record_and_the_changes() -> Result<()> {
     let files = Files::new()?;
     let (record, change) = (files.write("r.json", RECORD)?, files.write("c.json", CHANGE)?);
     let (out, error) = said(&["merge", "--record", &record, "--change", &change, "--now", NOW], b"", 0)?;
@@ -168,7 +169,7 @@ fn a_merge_shows_the_record_and_says_what_changed() -> Result<()> {
     ] {
         ensure!(error.contains(line), "`{line}` is not in {error}");
     }
-    // What is printed is the next record.
+    // The output is the next record.
     let next = files.write("next.json", &out)?;
     let (again, error) =
         said(&["merge", "--record", &next, "--change", &change, "--now", "2030-01-01T00:00:00Z"], b"", 0)?;
@@ -177,7 +178,7 @@ fn a_merge_shows_the_record_and_says_what_changed() -> Result<()> {
 }
 
 #[test]
-fn the_clock_says_when_where_nobody_does() -> Result<()> {
+fn the_default_time_is_now() -> Result<()> {
     let (out, _) = said(&["merge", "--change", "-"], br#"{"tone":"dry"}"#, 0)?;
     let record: Value = serde_json::from_str(&out)?;
     let at = record["updatedAt"].as_str().context("no time")?;
@@ -193,7 +194,7 @@ fn the_clock_says_when_where_nobody_does() -> Result<()> {
 }
 
 #[test]
-fn a_change_that_is_not_right_changes_nothing() -> Result<()> {
+fn an_invalid_change_changes_nothing() -> Result<()> {
     let files = Files::new()?;
     let record = files.write("r.json", RECORD)?;
     let too_long = vec![b' '; 3 << 20];
@@ -214,7 +215,7 @@ fn a_change_that_is_not_right_changes_nothing() -> Result<()> {
 }
 
 #[test]
-fn a_record_that_is_none_is_shown_and_nothing_runs() -> Result<()> {
+fn an_invalid_record_is_shown_and_nothing_runs() -> Result<()> {
     let files = Files::new()?;
     let change = files.write("c.json", CHANGE)?;
     let too_long = vec![b' '; 3 << 20];
@@ -225,7 +226,7 @@ fn a_record_that_is_none_is_shown_and_nothing_runs() -> Result<()> {
         (b"{\"tone\":\"\xff\"}", "json.invalid_utf8"),
         (b"[]", "request.wrong_type"),
         (b"7", "request.wrong_type"),
-        // A request put together from this would be another one.
+        // A request composed from this text would be another request.
         (br#"{},"change":{"tone":"x"},"now":"2026-11-20T21:00:00Z"}"#, "json.trailing_text"),
         (&too_long, "request.too_large"),
     ] {
@@ -235,13 +236,13 @@ fn a_record_that_is_none_is_shown_and_nothing_runs() -> Result<()> {
                 ["merge", "--record", &file, "--change", &change, "--now", NOW, "--format", format];
             let (out, error) = said(&arguments, b"", 2)?;
             ensure!(out.is_empty() && error.contains(shown), "`{shown}` is not in {error}");
-            ensure!(error.contains("is no record, so nothing was changed"), "{error}");
+            ensure!(error.contains("is not a record, so nothing was changed"), "{error}");
         }
     }
     let (_, error) = said(&["merge", "--record", "no-such.json", "--change", &change], b"", 2)?;
     ensure!(error.starts_with("error: `no-such.json`: "), "{error}");
     let (out, error) = said(&["merge", "--record", "-", "--change", &change], b"", 2)?;
-    ensure!(out.is_empty() && error.contains("`<stdin>` is empty; leave `--record` out"), "{error}");
+    ensure!(out.is_empty() && error.contains("`<stdin>` is empty; omit `--record`"), "{error}");
     let (_, error) = said(&["merge", "--record", "-", "--change", &change], b"\n", 2)?;
     ensure!(error.contains("json.syntax"), "{error}");
     let (_, error) = said(&["merge", "--record", "-", "--change", "-"], b"{}", 2)?;
@@ -250,7 +251,7 @@ fn a_record_that_is_none_is_shown_and_nothing_runs() -> Result<()> {
 }
 
 #[test]
-fn odd_records_of_others_are_kept() -> Result<()> {
+fn unusual_records_are_kept() -> Result<()> {
     let odd = r#"{"x":1,"x":2,"n":0.12345678901234567890123,"tone":7,"big":1e999}"#;
     let request = format!(r#"{{"record":{odd},"change":{CHANGE},"now":"{NOW}"}}"#);
     let files = Files::new()?;
@@ -261,7 +262,7 @@ fn odd_records_of_others_are_kept() -> Result<()> {
 }
 
 #[test]
-fn a_record_is_rendered_as_the_module_does() -> Result<()> {
+fn a_rendered_record_has_the_answer_of_the_module() -> Result<()> {
     for (record, code) in [
         (RECORD.as_bytes(), 0),
         (b"null", 0),
@@ -284,14 +285,14 @@ fn a_record_is_rendered_as_the_module_does() -> Result<()> {
         }
     }
     let (out, error) = said(&["render", "-"], b"null", 0)?;
-    ensure!(out.is_empty() && error == "<stdin>: valid; it asks for nothing\n", "{error}");
+    ensure!(out.is_empty() && error == "<stdin>: valid; it has no preferences to render\n", "{error}");
     let (_, error) = said(&["render", "no-such.json"], b"", 2)?;
     ensure!(error.starts_with("error: `no-such.json`: "), "{error}");
     Ok(())
 }
 
 #[test]
-fn what_the_module_says_of_preferences_is_printed() -> Result<()> {
+fn the_descriptions_of_preferences_are_printed() -> Result<()> {
     for (name, expected) in [
         ("schema", preferences::schema(b"")),
         ("tool", preferences::tool(b"")),
@@ -307,7 +308,7 @@ fn what_the_module_says_of_preferences_is_printed() -> Result<()> {
 }
 
 #[test]
-fn the_help_says_what_goes_in() -> Result<()> {
+fn the_help_describes_the_input() -> Result<()> {
     for (arguments, words) in [
         (&["--help"][..], &["validate", "merge", "render", "schema", "tool", "manifest"][..]),
         (

@@ -1,4 +1,4 @@
-//! `hearth route`: paths explained, as the module has it and in words.
+//! Tests of `hearth route`: paths are explained, with the answer of the module and as text.
 
 use anyhow::{Result, ensure};
 use hearth_kpt_core::contract::gateway::{self, Tables};
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{hearth, json_of, text};
 
 #[test]
-fn a_route_is_explained_as_the_module_does() -> Result<()> {
+fn a_route_has_the_answer_of_the_module() -> Result<()> {
     for (target, code) in [
         ("/chain/entity/did:ixo:entity:4f8e2a91", 0),
         ("/chain/claims/claims?pagination.limit=5", 0),
@@ -26,36 +26,37 @@ fn a_route_is_explained_as_the_module_does() -> Result<()> {
 }
 
 #[test]
-fn a_route_is_told_in_words() -> Result<()> {
+fn a_route_is_explained_as_text() -> Result<()> {
     for (arguments, code, said) in [
         (vec!["/chain/entity/did:x:1"], 0, "GET ixo.entity.v1beta1.Query/Entity"),
-        (vec!["HEAD", "/ixo/entity/params"], 0, "also fits   /ixo/entity/{id}"),
+        (vec!["HEAD", "/ixo/entity/params"], 0, "also match  /ixo/entity/{id}"),
         (vec!["/chain/claims/claims?pagination.limit=x"], 1, "gateway.wrong_type"),
-        (vec!["POST", "/chain/token/params"], 1, "answered with 405"),
+        (vec!["POST", "/chain/token/params"], 1, "status 405"),
         (vec!["/chain/token/parms"], 1, "/chain/token/params"),
     ] {
         let output = hearth(&[vec!["route"], arguments.clone()].concat(), b"")?;
         let shown = text(&output.stdout);
         ensure!(output.status.code() == Some(code) && shown.contains(said), "{arguments:?}: {output:?}");
-        // No colours where nobody sees them.
+        // Colours are only for a terminal.
         ensure!(!shown.contains('\u{1b}'), "{shown:?}");
     }
-    for arguments in [&["route"][..], &["route", "--table", "no-such.json", "/x"], &["route", "a", "b", "c"]]
+    for arguments in
+        [&["route"][..], &["route", "--gateway", "no-such.json", "/x"], &["route", "a", "b", "c"]]
     {
         ensure!(hearth(arguments, b"")?.status.code() == Some(2), "{arguments:?}");
     }
     let said = text(&hearth(&["route"], b"")?.stderr);
-    ensure!(said == "error: no TARGET is given: hearth route [OPTIONS] [METHOD] TARGET\n", "{said}");
+    ensure!(said == "error: TARGET is missing; usage: hearth route [OPTIONS] [METHOD] TARGET\n", "{said}");
     Ok(())
 }
 
 #[test]
-fn a_route_by_a_table_of_ones_own() -> Result<()> {
+fn a_route_with_a_given_configuration() -> Result<()> {
     let table = br#"{"prefixes":[{"path":"/x","standsFor":"/y"}],"routes":[{"template":"/y/{a=b/**}","rpc":"p.S/M"}]}"#;
-    let answer = json_of(&["route", "--table", "-", "--format", "json", "/x/b/c/d"], table, 0)?;
+    let answer = json_of(&["route", "--gateway", "-", "--format", "json", "/x/b/c/d"], table, 0)?;
     ensure!(answer["rpc"] == "p.S/M" && answer["fields"] == json!({"a": "b/c/d"}), "{answer}");
     let bad = br#"{"routes":[{"template":"/y/{a","rpc":"p.S/M"}]}"#;
-    let answer = json_of(&["route", "--table", "-", "--format", "json", "/x"], bad, 1)?;
+    let answer = json_of(&["route", "--gateway", "-", "--format", "json", "/x"], bad, 1)?;
     ensure!(answer["findings"][0]["code"] == "gateway.bad_template", "{answer}");
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! `hearth check-settings`: the files and variables of a deployment on Spin. What the edge says of a wrong setting is tested
-//! beside the command's code.
+//! Tests of `hearth check-settings`: the files and variables of a deployment on Spin. The messages about wrong settings
+//! are tested in
+//! the command's code.
 
 use std::fs;
 
@@ -11,7 +12,7 @@ use super::{hearth, text};
 const KEYS: &str = r#"[{"id":"a","sha256":"5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8","subject":"s","scopes":["claims:write"]}]"#;
 
 #[test]
-fn settings_are_read_as_spin_reads_them() -> Result<()> {
+fn settings_are_read_as_on_spin() -> Result<()> {
     let directory = TempDir::new()?;
     let path = |name: &str| directory.path().join(name).to_string_lossy().into_owned();
     fs::write(path("a.toml"), format!("api_keys = '{KEYS}'\nbase_url = \"https://claims.example\"\n"))?;
@@ -32,7 +33,7 @@ fn settings_are_read_as_spin_reads_them() -> Result<()> {
 }
 
 #[test]
-fn every_error_is_printed_and_no_secret() -> Result<()> {
+fn every_error_is_printed_without_secrets() -> Result<()> {
     let output = hearth(
         &[
             "check-settings",
@@ -54,7 +55,7 @@ fn every_error_is_printed_and_no_secret() -> Result<()> {
 }
 
 #[test]
-fn a_file_that_spin_could_not_read_is_refused() -> Result<()> {
+fn an_unreadable_file_is_refused() -> Result<()> {
     for wrong in ["[]", "{\"api_keys\":[]}", "hunter2", "{\"api_keys\":\"hunter2"] {
         let output = hearth(&["check-settings", "-"], wrong.as_bytes())?;
         let said = text(&[output.stdout, output.stderr].concat());

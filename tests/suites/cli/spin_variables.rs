@@ -1,4 +1,4 @@
-//! `hearth spin-variables`: what it writes and where, and what it refuses.
+//! Tests of `hearth spin-variables`: its output, its files, and its errors.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::{hearth, json_of, text};
 
-/// A state directory with these settings, and its name.
+/// Creates a state directory with settings, and returns it with its name.
 fn state(settings: &str) -> Result<(TempDir, String)> {
     let directory = TempDir::new()?;
     fs::write(directory.path().join("hearth.toml"), settings)?;
@@ -22,7 +22,7 @@ fn settings(more: &str) -> String {
     format!("{more}\n{KEY}\"{}\"\n", "ab".repeat(32))
 }
 
-/// The names of the files in a directory.
+/// Returns the names of the files in a directory.
 fn files(directory: &TempDir) -> Result<Vec<String>> {
     let names = fs::read_dir(directory.path())?;
     names.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
@@ -51,17 +51,17 @@ fn settings_become_variables() -> Result<()> {
     }
     let keys: Value = serde_json::from_str(made["api_keys"].as_str().context("no keys")?)?;
     ensure!(keys[0]["id"] == "team" && keys[0]["rooms"] == json!([]), "{keys}");
-    // Flags go before the file.
+    // Flags override the file.
     let flags = ["--policy", "claim", "--upstream", "http://127.0.0.1:1317", "--upstream-kind", "http"];
     let made = json_of(&[&["spin-variables", "--state", &name][..], &flags].concat(), b"", 0)?;
     ensure!(made["policy"] == "claim" && made["gateway_upstream"] == "http://127.0.0.1:1317", "{made}");
-    // Nothing was made beside the settings, and what is not set is not written.
+    // No file was created, and settings that are not set are not written.
     ensure!(files(&directory)? == ["hearth.toml"] && made.get("issuer_key").is_none(), "{made}");
     Ok(())
 }
 
 #[test]
-fn a_file_is_for_its_owner_and_has_the_key() -> Result<()> {
+fn the_output_file_is_private_and_has_the_key() -> Result<()> {
     let (directory, name) = state(&settings(""))?;
     let [key, file] = ["issuer.key", "variables.json"].map(|file| directory.path().join(file));
     hearth(&["keys", "new", "--output", &key.to_string_lossy()], b"")?;
@@ -70,7 +70,7 @@ fn a_file_is_for_its_owner_and_has_the_key() -> Result<()> {
         let output = hearth(&["spin-variables", "--state", &name, "-o", &file.to_string_lossy()], b"")?;
         ensure!(output.status.code() == Some(0) && output.stdout.is_empty(), "{output:?}");
         let said = text(&output.stderr);
-        ensure!(said.contains("no upstream is named") && !said.contains(secret.trim()), "{said}");
+        ensure!(said.contains("the upstream is missing") && !said.contains(secret.trim()), "{said}");
         let made: Value = serde_json::from_slice(&fs::read(&file)?)?;
         ensure!(made["issuer_key"] == secret.trim() && made.get("gateway").is_none(), "{made}");
         ensure!(made["gateway_auth"] == "none", "{made}");
@@ -84,7 +84,7 @@ fn a_file_is_for_its_owner_and_has_the_key() -> Result<()> {
 }
 
 #[test]
-fn what_spin_needs_beside_them_is_said() -> Result<()> {
+fn other_requirements_of_spin_are_warnings() -> Result<()> {
     let (_directory, name) = state(&settings(""))?;
     let configuration = tempfile::Builder::new().suffix(".json").tempfile()?;
     let descriptors = data_encoding::BASE64.encode(hearth_node::DESCRIPTORS);
@@ -100,7 +100,7 @@ fn what_spin_needs_beside_them_is_said() -> Result<()> {
 }
 
 #[test]
-fn what_cannot_be_deployed_is_refused() -> Result<()> {
+fn a_setting_that_spin_cannot_use_is_refused() -> Result<()> {
     let empty = TempDir::new()?;
     let nothing = empty.path().to_string_lossy();
     let (directory, name) = state(&settings(""))?;
@@ -119,6 +119,6 @@ fn what_cannot_be_deployed_is_refused() -> Result<()> {
         ensure!(output.status.code() == Some(2) && output.stdout.is_empty(), "{flags:?}: {output:?}");
         ensure!(error.contains(said) && !error.contains("hunter2"), "{flags:?}: {error}");
     }
-    ensure!(files(&empty)?.is_empty(), "something was made");
+    ensure!(files(&empty)?.is_empty(), "a file was created");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `hearth study`, `hearth sampling`, `hearth selection`: studies from files, and the example that goes the whole way.
+//! Tests of `hearth study`, `hearth sampling` and `hearth selection`: studies from files, and the complete example.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use super::{hearth, json_of, text};
 
-/// A study of four households in each group, in a folder of its own.
+/// A study with four households in each group, in a temporary directory.
 struct Files {
     directory: TempDir,
 }
@@ -22,7 +22,7 @@ const HEADER: &str = "household_id,test_group,start_date,end_date,duration_days,
                       unit,persons,season,cultural_events,occupational_factors";
 const PARAMETERS: &str = r#"{"study":{"id":"cli-2026"},"rule":"90/30"}"#;
 
-/// The days of each household, a hundred times as whole numbers.
+/// The days of each household, in hundredths.
 const DAYS: [(&str, [u32; 4]); 8] = [
     ("reference", [640, 580, 600, 610]),
     ("reference", [720, 690, 750, 700]),
@@ -60,7 +60,7 @@ impl Files {
             )?;
             lines.push('\n');
         }
-        // `none` beside another event is refused, so the fixture does not say it.
+        // `none` together with another event is refused, so the fixture does not contain it.
         files.write("study.csv", &table.replace("none; ", ""))?;
         files.write("study.ndjson", &lines.replace(r#""none","#, ""))?;
         files.write("parameters.json", PARAMETERS)?;
@@ -79,7 +79,7 @@ impl Files {
         Ok(fs::write(self.path().join(name), text)?)
     }
 
-    /// Runs the command here: exit code, standard output, standard error.
+    /// Runs the command in this directory, and returns the exit code, standard output and standard error.
     fn run(&self, arguments: &[&str]) -> Result<(Option<i32>, String, String)> {
         let output = Command::new(server::command()?).args(arguments).current_dir(self.path()).output()?;
         Ok((output.status.code(), text(&output.stdout), text(&output.stderr)))
@@ -100,7 +100,7 @@ fn json_is_the_answer_of_the_module_from_lines_and_from_a_table() -> Result<()> 
         let (code, answer, said) = files.run(&all)?;
         ensure!(code == Some(0) && answer.trim_end() == expected, "{inputs:?}: {answer}{said}");
     }
-    // Two files are one study, and claims laid out on many lines are claims.
+    // Two files form one study, and a claim can span several lines.
     let (reference, intervention) = claims.split_at(4);
     files.write("a.json", &reference.join("\n\n").replace(",\"", ",\n  \""))?;
     files.write("b.ndjson", &intervention.join("\n"))?;
@@ -111,7 +111,7 @@ fn json_is_the_answer_of_the_module_from_lines_and_from_a_table() -> Result<()> 
 }
 
 #[test]
-fn an_assessment_is_a_screenful() -> Result<()> {
+fn an_assessment_fits_on_one_screen() -> Result<()> {
     let files = Files::new()?;
     let (code, shown, _) = files.run(&["study", "assess", "--parameters", "parameters.json", "study.csv"])?;
     ensure!(code == Some(0) && !shown.contains('\u{1b}'), "{shown}");
@@ -130,7 +130,7 @@ fn an_assessment_is_a_screenful() -> Result<()> {
 }
 
 #[test]
-fn what_is_wrong_is_pointed_at_where_it_stands() -> Result<()> {
+fn findings_are_shown_at_their_places() -> Result<()> {
     let files = Files::new()?;
     let (table, lines) = (files.read("study.csv")?, files.read("study.ndjson")?);
     for (name, text, parameters, code, place) in [
@@ -145,9 +145,9 @@ fn what_is_wrong_is_pointed_at_where_it_stands() -> Result<()> {
         let (status, shown, said) = files.run(&["study", "assess", "--parameters", "p.json", name])?;
         ensure!(status == Some(1) && shown.contains(code) && shown.contains(place), "{code}: {shown}{said}");
         ensure!(shown.contains("not assessed: "), "{shown}");
-        // A report has no place for it.
+        // No report is written.
         let (status, page, said) = files.run(&["study", "report", "--parameters", "p.json", name])?;
-        ensure!(status == Some(1) && page.is_empty() && said.contains("there is no report"), "{said}");
+        ensure!(status == Some(1) && page.is_empty() && said.contains("no report was written"), "{said}");
     }
     files.write("t.csv", &table.replace("7.20", "\"7,20\""))?;
     let shown = files.run(&["study", "assess", "t.csv"])?.1;
@@ -156,7 +156,7 @@ fn what_is_wrong_is_pointed_at_where_it_stands() -> Result<()> {
 }
 
 #[test]
-fn what_cannot_be_read_exits_2_and_says_where() -> Result<()> {
+fn an_unreadable_file_exits_2_with_its_place() -> Result<()> {
     let files = Files::new()?;
     let lines = files.read("study.ndjson")?;
     files.write(
@@ -171,27 +171,24 @@ fn what_cannot_be_read_exits_2_and_says_where() -> Result<()> {
     files.write("array.json", "[]")?;
     for (arguments, said) in [
         (&["broken.ndjson"][..], "broken.ndjson:3:"),
-        (&["two.ndjson"], "two.ndjson:1:3: this is not JSON"),
-        (&["columns.csv"], "columns.csv:1: `dya_2` is no column"),
-        (&["latin.csv"], "it is not UTF-8"),
+        (&["two.ndjson"], "two.ndjson:1:3: not JSON"),
+        (&["columns.csv"], "columns.csv:1: `dya_2` is not a column"),
+        (&["latin.csv"], "`latin.csv` is not UTF-8"),
         (&["no-such.csv"], "no-such.csv"),
-        (&["-", "-"], "read once only"),
-        (&["--parameters", "claims.json", "study.csv"], "`claims` comes from the other files"),
+        (&["-", "-"], "used only once"),
+        (&["--parameters", "claims.json", "study.csv"], "`claims` is already given by other files"),
         (&["--parameters", "array.json", "study.csv"], "must be a JSON object"),
         (&["--selection", "array.json", "study.csv"], "--frame"),
         (&[], "FILE"),
     ] {
-        let (code, shown, complaint) = files.run(&[&["study", "assess"], arguments].concat())?;
-        ensure!(
-            code == Some(2) && complaint.contains(said) && shown.is_empty(),
-            "{arguments:?}: {shown}{complaint}"
-        );
+        let (code, shown, error) = files.run(&[&["study", "assess"], arguments].concat())?;
+        ensure!(code == Some(2) && error.contains(said) && shown.is_empty(), "{arguments:?}: {shown}{error}");
     }
     Ok(())
 }
 
 #[test]
-fn nothing_in_a_study_steers_a_terminal() -> Result<()> {
+fn a_study_cannot_control_the_terminal() -> Result<()> {
     let files = Files::new()?;
     let hostile = "\\u001b[2J\\u009b1m\\u202e";
     let lines = files.read("study.ndjson")?.replace("\"dry\"", &format!("\"{hostile}\""));
@@ -251,7 +248,7 @@ fn a_report_is_a_page_a_table_or_the_answer() -> Result<()> {
 }
 
 #[test]
-fn a_sample_size_is_told_with_its_sum() -> Result<()> {
+fn a_sample_size_has_its_derivation() -> Result<()> {
     let request = r#"{"population":5000,"estimate":{"kind":"proportion","expected":0.5},"dropout":0.15,
         "strata":[{"name":"rural","weight":0.6},{"name":"urban","weight":0.4}]}"#;
     let output = hearth(&["sampling", "--format", "json", "-"], request.as_bytes())?;
@@ -271,7 +268,7 @@ fn a_sample_size_is_told_with_its_sum() -> Result<()> {
 }
 
 #[test]
-fn a_selection_is_drawn_and_drawn_again() -> Result<()> {
+fn a_selection_is_drawn_and_verified() -> Result<()> {
     let files = Files::new()?;
     let frame: Vec<String> = (0..40).map(|index| format!("did:ixo:entity:h{index}")).collect();
     let randomness = json!({ "value": "9f".repeat(32), "source": "drand round 4711" });
@@ -293,11 +290,11 @@ fn a_selection_is_drawn_and_drawn_again() -> Result<()> {
     let answer = json_of(&["selection", "draw", "--format", "json", "-"], draw.to_string().as_bytes(), 0)?;
     ensure!(answer["selection"] == document);
 
-    let first = document["selected"][0]["household"].as_str().context("somebody is drawn")?;
+    let first = document["selected"][0]["household"].as_str().context("no household is selected")?;
     let again = json!({ "selection": document, "frame": draw["frame"], "household": first });
     files.write("again.json", &again.to_string())?;
     let (code, shown, _) = files.run(&["selection", "verify", "again.json"])?;
-    ensure!(code == Some(0) && shown.contains("drawn again, and the same"), "{shown}");
+    ensure!(code == Some(0) && shown.contains("the redrawn selection is the same"), "{shown}");
     ensure!(shown.contains(&format!("{first} is selected")), "{shown}");
     files.write("again.json", &again.to_string().replace("h7\"", "h77\""))?;
     let (code, shown, _) = files.run(&["selection", "verify", "again.json"])?;
@@ -305,9 +302,9 @@ fn a_selection_is_drawn_and_drawn_again() -> Result<()> {
     Ok(())
 }
 
-/// `examples/study` as it is run by hand.
+/// Runs `examples/study` as a user does.
 #[test]
-fn the_example_goes_from_a_question_to_a_credential() -> Result<()> {
+fn the_example_leads_to_a_credential() -> Result<()> {
     let directory = TempDir::new()?;
     let example =
         Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("a parent")?.join("examples/study/run.sh");
@@ -328,21 +325,21 @@ fn the_example_goes_from_a_question_to_a_credential() -> Result<()> {
         "signature  pass",
         "rules      pass",
         "study      pass",
-        "credential.json: holds",
+        "credential.json: verified",
         "error[credential.digest_differs]",
-        "credential.json: does not hold",
+        "credential.json: not verified",
     ] {
         ensure!(shown.contains(words), "{words}: {shown}");
     }
     let (page, table) =
         (fs::read_to_string(out.join("report.html"))?, fs::read_to_string(out.join("report.csv"))?);
     ensure!(
-        table.lines().count() == 121 && page.contains("precision missed") && page.contains("regional feast")
+        table.lines().count() == 121 && page.contains("precision not met") && page.contains("regional feast")
     );
     let credential: Value = serde_json::from_str(&fs::read_to_string(out.join("credential.json"))?)?;
     ensure!(credential["credentialSubject"]["emissionReductions"]["methodology"] == "SMEC", "{credential}");
 
-    // The same report every time; keys differ.
+    // The report is the same each time; the keys differ.
     let (again, _) = run("again")?;
     ensure!(fs::read_to_string(again.join("report.html"))? == page);
     ensure!(fs::read(again.join("credential.key"))? != fs::read(out.join("credential.key"))?);

@@ -1,4 +1,4 @@
-//! Nothing in an input steers the terminal of who looks at it.
+//! Tests that no input can control the user's terminal.
 
 use std::process::{Command, Stdio};
 
@@ -8,10 +8,10 @@ use tempfile::TempDir;
 
 use super::text;
 
-/// Both outputs of the command, as a terminal gets them, without the colours.
+/// Returns both outputs of the command for a terminal, without the colours.
 fn shown(arguments: &[&str]) -> Result<String> {
     let mut command = Command::new(server::command()?);
-    // Where there is no terminal, sequences of control characters are taken out, whoever wrote them.
+    // Without a terminal, all control sequences would be removed, whatever their source.
     let output = command.args(arguments).env("CLICOLOR_FORCE", "1").stdin(Stdio::null()).output()?;
     let shown = text(&[output.stdout, output.stderr].concat());
     ensure!(!arguments.contains(&"validate") || shown.contains("\u{1b}["), "no colours: {shown}");
@@ -30,7 +30,7 @@ fn shown(arguments: &[&str]) -> Result<String> {
 
 #[test]
 fn control_characters_are_shown() -> Result<()> {
-    // A name, a value, a word, and one that is in the file as it is.
+    // Control characters in a name, a value, a word, and unescaped in the file.
     let inputs = [
         r#"{"a\u001b[2Jb":1}"#,
         r#"{"length":"x\u009b2J\u202ey"}"#,
@@ -54,28 +54,28 @@ fn control_characters_are_shown() -> Result<()> {
             &["validate", &file],
             &["validate", &lines],
             &["gateway", "check", &file],
-            &["route", "--table", &file, "/x"],
+            &["route", "--gateway", &file, "/x"],
         ] {
             let shown = shown(arguments)?;
-            ensure!(is_tame(&shown), "{arguments:?} of {input:?}: {shown:?}");
+            ensure!(is_harmless(&shown), "{arguments:?} of {input:?}: {shown:?}");
         }
     }
     std::fs::write(&*file, r#"{"a\u001b[2Jb":1}"#)?;
-    let told = shown(&["preferences", "validate", &file])?;
+    let output = shown(&["preferences", "validate", &file])?;
     let shown_at = "/a\\u{1b}[2Jb";
-    ensure!(told.contains(shown_at), "{told}");
-    ensure!(told.contains(r"`a\u{1b}[2Jb` is not one of the members"), "{told}");
+    ensure!(output.contains(shown_at), "{output}");
+    ensure!(output.contains(r"`a\u{1b}[2Jb` is not one of the members"), "{output}");
     for target in ["/chain/entity/\u{1b}[2J", "/chain/\u{9b}2J", "/chain/entity/%1b%5b2J?x=\u{1b}"] {
         for arguments in [&["route", target][..], &["route", "G\u{1b}[2JET", target]] {
             let shown = shown(arguments)?;
-            ensure!(is_tame(&shown), "{arguments:?}: {shown:?}");
+            ensure!(is_harmless(&shown), "{arguments:?}: {shown:?}");
         }
     }
     Ok(())
 }
 
-/// No control character but the ends of lines, and nothing that turns the order of others.
-fn is_tame(shown: &str) -> bool {
+/// Returns whether a text has no control characters except line feeds, and none that change the order of text.
+fn is_harmless(shown: &str) -> bool {
     !shown.contains(|character: char| {
         character.is_control() && character != '\n' || matches!(character, '\u{202a}'..='\u{202e}')
     })

@@ -1,4 +1,4 @@
-//! `hearth verify`: what of a credential holds, from files alone.
+//! Tests of `hearth verify`: a credential is verified from files alone.
 
 use std::fs;
 use std::path::Path;
@@ -11,14 +11,14 @@ use tempfile::TempDir;
 
 use super::{hearth, text};
 
-/// A credential of the sample, and the question whose answer the command prints.
+/// A credential of the sample claim, in a temporary directory.
 struct Issued {
     directory: TempDir,
     credential: String,
 }
 
 const NOW: &str = "2026-11-22T10:00:00Z";
-/// Of RFC 8032, section 7.1, test 1.
+/// The seed of RFC 8032, section 7.1, test 1.
 const SEED: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
 
 impl Issued {
@@ -51,7 +51,7 @@ impl Issued {
         Ok(path.to_string_lossy().into_owned())
     }
 
-    /// What the command says of these files.
+    /// Runs the command on these files.
     fn verify(&self, arguments: &[&str]) -> Result<(Option<i32>, String)> {
         let credential = self.path().join("credential.json").to_string_lossy().into_owned();
         let claim = self.path().join("claim.json").to_string_lossy().into_owned();
@@ -77,10 +77,10 @@ fn json_is_the_answer_of_the_module() -> Result<()> {
 }
 
 #[test]
-fn each_check_is_told() -> Result<()> {
+fn each_check_is_listed() -> Result<()> {
     let issued = Issued::new()?;
     let (code, shown) = issued.verify(&[])?;
-    ensure!(code == Some(0) && shown.contains("credential.json: holds, as far as it was checked"), "{shown}");
+    ensure!(code == Some(0) && shown.contains("credential.json: verified, except for"), "{shown}");
     for check in
         ["signature  pass", "issuer     pass", "period     pass", "digest     pass", "module     pass"]
     {
@@ -96,7 +96,7 @@ fn each_check_is_told() -> Result<()> {
 }
 
 #[test]
-fn what_does_not_hold_exits_1_and_is_pointed_at() -> Result<()> {
+fn a_failed_check_exits_1_with_its_place() -> Result<()> {
     let issued = Issued::new()?;
     let changed = issued.credential.replace("11.9", "11.8");
     ensure!(changed != issued.credential);
@@ -120,22 +120,19 @@ fn what_does_not_hold_exits_1_and_is_pointed_at() -> Result<()> {
         let shown = text(&output.stdout);
         ensure!(output.status.code() == Some(1) && shown.contains(said), "{said}: {output:?}");
         ensure!(shown.contains("--> credential.json:1:"), "{said}: {shown}");
-        ensure!(
-            shown.trim_end().lines().last().is_some_and(|line| line.contains("does not hold")),
-            "{shown}"
-        );
+        ensure!(shown.trim_end().lines().last().is_some_and(|line| line.contains("not verified")), "{shown}");
     }
     Ok(())
 }
 
 #[test]
-fn what_cannot_be_read_exits_2() -> Result<()> {
+fn an_unreadable_file_exits_2() -> Result<()> {
     let issued = Issued::new()?;
     let broken = issued.file("broken.json", "{\"a\":1}],\"now\":[")?;
     let missing = issued.path().join("no-such.json").to_string_lossy().into_owned();
     for (arguments, said) in [
-        (["--status-list", &broken], "broken.json:1:8: this is not JSON"),
-        (["--controller", &broken], "broken.json:1:8: this is not JSON"),
+        (["--status-list", &broken], "broken.json:1:8: not JSON"),
+        (["--controller", &broken], "broken.json:1:8: not JSON"),
         (["--controller", &missing], "no-such.json"),
         (["--now", "yesterday"], "`/now`: `yesterday` is not a time"),
     ] {

@@ -1,4 +1,4 @@
-//! `hearth verify --store`: what was changed in a database behind the service's back.
+//! Tests of `hearth verify --store`: changes in a database that the service did not make are found.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::{hearth, text};
 
-/// A store with claims of two households, a correction, an invalidated claim and a selection.
+/// A store with claims of two households, a correction, a superseded claim and a selection.
 struct Stored {
     state: TempDir,
     /// The ids of the records, in the order in which they were stored.
@@ -59,7 +59,7 @@ impl Stored {
         verify(self.state.path(), arguments)
     }
 
-    /// The codes of the errors, each with the place of its record among all.
+    /// Returns the codes of the errors, each with the index of its record.
     fn codes(&self) -> Result<Vec<(String, Option<usize>)>> {
         let (_, output) = self.verify(&["--format", "json"])?;
         let lines: Vec<Value> = output.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
@@ -79,19 +79,19 @@ fn verify(store: &Path, arguments: &[&str]) -> Result<(Option<i32>, String)> {
 }
 
 #[test]
-fn what_was_stored_holds() -> Result<()> {
+fn an_unchanged_store_has_no_errors() -> Result<()> {
     let stored = Stored::new()?;
     let (code, output) = stored.verify(&[])?;
     ensure!(code == Some(0), "{output}");
     ensure!(output.ends_with("no errors in 3 records, 3 credentials, 1 selection\n"), "{output}");
-    // So does the file alone, of which no issuer is known.
+    // The file alone has no known issuer.
     let (code, output) = verify(&stored.state.path().join("hearth.db"), &[])?;
-    ensure!(code == Some(0) && output.contains("`--issuer` names"), "{output}");
+    ensure!(code == Some(0) && output.contains("with `--issuer`"), "{output}");
     Ok(())
 }
 
 #[test]
-fn each_change_is_found() -> Result<()> {
+fn every_change_is_found() -> Result<()> {
     let stored = Stored::new()?;
     let copy = fs::read(stored.state.path().join("hearth.db"))?;
     let second = &stored.ids[2];
@@ -130,18 +130,18 @@ fn each_change_is_found() -> Result<()> {
 }
 
 #[test]
-fn credentials_of_another_key_are_not_the_stores() -> Result<()> {
+fn credentials_of_another_issuer_are_errors() -> Result<()> {
     let stored = Stored::new()?;
     let (code, output) = stored.verify(&["--issuer", "did:web:example.org"])?;
     ensure!(code == Some(1) && output.matches("store.other_issuer").count() == 3, "{output}");
     fs::remove_file(stored.state.path().join("issuer.key"))?;
     let (code, output) = stored.verify(&[])?;
-    ensure!(code == Some(0) && output.contains("`--issuer` names"), "{output}");
+    ensure!(code == Some(0) && output.contains("with `--issuer`"), "{output}");
     Ok(())
 }
 
 #[test]
-fn a_damaged_database_is_called_that() -> Result<()> {
+fn a_damaged_database_is_reported() -> Result<()> {
     let stored = Stored::new()?;
     let file = stored.state.path().join("hearth.db");
     let mut bytes = fs::read(&file)?;

@@ -111,7 +111,7 @@ test('a refused submit shows all errors and a summary, and focuses the summary',
   assert.deepEqual(await page.evaluate('submitted'), []);
   assert.deepEqual(await page.locator('#summary a').allTextContents(), [
     'Household: `x` is not a decentralised identifier',
-    'Days: 2 daily logs are fewer than the 3 days of a test',
+    'Days: the number of daily logs is 2, but a test takes at least 3 days',
     'Day 2: the daily log is zero',
     'Total: the total is 10, and the daily logs add up to 3',
   ]);
@@ -165,7 +165,7 @@ test('missing values are reported at their fields, even if all are missing', asy
   await submit(page);
   assert.deepEqual(await page.locator('#summary a').allTextContents(), [
     'Household: `householdId` is missing',
-    'Days: 0 daily logs are fewer than the 3 days of a test',
+    'Days: the number of daily logs is 0, but a test takes at least 3 days',
     'Total: `total` is missing',
   ]);
 });
@@ -188,7 +188,7 @@ test('findings appear at their rows after empty or removed rows', async () => {
 test('added rows are bound, and removed rows lose their errors', async () => {
   const page = await open(form({ logs: ['3', '3'], total: '6' }), SUMMARY);
   await submit(page);
-  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /2 daily logs are fewer/);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of daily logs is 2/);
   await page.evaluate(() => {
     document
       .querySelector('#days')
@@ -203,7 +203,7 @@ test('added rows are bound, and removed rows lose their errors', async () => {
   assert.equal((await at(page, 'fuelMeasurements.total')).text, 'the total is 6, and the daily logs add up to 7');
   await page.evaluate(() => document.querySelector('#new').closest('label').remove());
   await page.waitForFunction(() => !document.querySelector('[name="fuelMeasurements.total"][aria-invalid]'));
-  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /2 daily logs are fewer/);
+  assert.match((await at(page, 'fuelMeasurements.dailyLogs')).text, /the number of daily logs is 2/);
 });
 
 test('the form is checked again when the page disables or renames a control', async () => {
@@ -406,7 +406,7 @@ test('a failed `onSubmit` shows a message, and its error is rethrown', async () 
     assert.deepEqual(await page.evaluate('errors'), ['no network']);
     await page.evaluate('window.isDown = false');
     await submit(page);
-    assert.deepEqual([await shown.count(), await page.evaluate('submitted.length')], [0, 1], 'a second attempt succeeds');
+    assert.deepEqual([await shown.count(), await page.evaluate('submitted.length')], [0, 1], 'a second attempt');
   }
 });
 

@@ -1,4 +1,4 @@
-//! The module's answers, as far as the command shows them.
+//! The parts of the module's answers that the command shows.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ pub(super) struct Answer {
     pub(super) error: Option<CallError>,
 }
 
-/// What is wrong, or worth a warning, at one place. Its texts are fit for a terminal, the path is as it is.
+/// An error or a warning at one place. Its texts are escaped for a terminal; `path` is not.
 #[derive(Debug, Deserialize)]
 pub(super) struct Finding {
     pub(super) code: String,
@@ -35,7 +35,7 @@ impl Finding {
     }
 }
 
-/// What became of a rule that a claim alone may not decide.
+/// The result of a rule that a claim alone may not decide.
 #[derive(Debug, Deserialize)]
 pub(super) struct Check {
     pub(super) rule: u8,
@@ -43,7 +43,7 @@ pub(super) struct Check {
     pub(super) result: String,
 }
 
-/// Why the module could not look at what it was given.
+/// The reason why the module did not process its input.
 #[derive(Debug, Deserialize)]
 pub(super) struct CallError {
     pub(super) code: String,
@@ -58,7 +58,8 @@ impl Answer {
     }
 }
 
-/// The verdict of an answer, which begins with its outcome; for a million claims it need not be parsed.
+/// Returns the verdict of an answer from its first member, `outcome`, so that the answers to a million claims need no
+/// parsing.
 pub(super) fn verdict(answer: &str) -> Verdict {
     if answer.starts_with(r#"{"outcome":"valid""#) {
         Verdict::Valid

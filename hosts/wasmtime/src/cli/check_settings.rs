@@ -1,4 +1,4 @@
-//! `hearth check-settings`: what is wrong with the variables of a deployment on Spin, before it is deployed.
+//! `hearth check-settings`: checks the variables of a deployment on Spin before it is deployed.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -12,20 +12,23 @@ use super::visible::visible;
 use super::{Failure, Verdict};
 use crate::serve;
 
-/// Checks the settings of a deployment on Spin before it is deployed.
+/// Check the settings of a deployment on Spin.
 ///
-/// The edge itself checks them, in the words of its `/healthz`. The node is not asked. Exit code 1 if something is wrong.
+/// The Spin component itself checks them; the messages are those of its `/healthz`. No request goes to the upstream
+/// node.
+///
+/// Exit codes: 0 the settings are valid, 1 they have errors, 2 the check could not run.
 #[derive(Args, Debug)]
 pub(super) struct CheckSettings {
-    /// A variable as `spin up` takes it: NAME=VALUE, or NAME=@FILE for the content of a file; repeat it for each
+    /// Variable, as for `spin up`: NAME=VALUE, or NAME=@FILE for the content of a file; repeatable
     #[arg(long = "variable", value_name = "NAME=VALUE", value_parser = Assignment::parse)]
     variables: Vec<Assignment>,
-    /// A JSON or TOML file with a text for each variable, as `spin up --variable @FILE` takes it
+    /// JSON or TOML file with one string for each variable, as for `spin up --variable @FILE`; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// A variable of the command line.
+/// A variable given on the command line.
 #[derive(Clone, Debug)]
 struct Assignment {
     name: String,
@@ -34,7 +37,7 @@ struct Assignment {
 
 impl Assignment {
     fn parse(text: &str) -> Result<Self, String> {
-        let (name, value) = text.split_once('=').ok_or("it is not NAME=VALUE or NAME=@FILE")?;
+        let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE or NAME=@FILE")?;
         let value = match value.strip_prefix('@') {
             Some(file) => read(Path::new(file))?.1,
             None => value.to_owned(),
@@ -43,7 +46,7 @@ impl Assignment {
     }
 }
 
-/// Prints what is wrong.
+/// Prints the errors in the settings.
 pub(super) fn run(options: &CheckSettings) -> Result<Verdict, Failure> {
     let (name, mut variables) = variables(&options.file)?;
     let assigned = options.variables.iter().cloned();
@@ -52,7 +55,7 @@ pub(super) fn run(options: &CheckSettings) -> Result<Verdict, Failure> {
     let mut out = anstream::stdout().lock();
     if faults.is_empty() {
         let green = AnsiColor::Green.on_default().bold();
-        writeln!(out, "{green}ok{green:#}  {name}: the edge takes these settings")?;
+        writeln!(out, "{green}ok{green:#}  {name}: the settings are valid")?;
         return Ok(Verdict::Valid);
     }
     let red = AnsiColor::BrightRed.on_default().bold();
@@ -68,7 +71,8 @@ pub(super) fn run(options: &CheckSettings) -> Result<Verdict, Failure> {
     Ok(Verdict::Findings)
 }
 
-/// The file's name, as the user called it, and its variables. An error has no excerpt of the text, which may hold a secret.
+/// Returns the name of the file, as the user gave it, and its variables. An error has no excerpt of the text, which can
+/// contain a secret.
 fn variables(file: &Path) -> Result<(String, BTreeMap<String, String>), String> {
     let (name, text) = read(file)?;
     let variables = if file.extension().is_some_and(|extension| extension == "toml") {
@@ -76,7 +80,7 @@ fn variables(file: &Path) -> Result<(String, BTreeMap<String, String>), String> 
     } else {
         serde_json::from_str(&text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
-            format!("`{name}`: expected a JSON object of texts, see line {line}, column {column}")
+            format!("`{name}`: expected a JSON object of strings, at line {line}, column {column}")
         })
     };
     variables.map(|variables| (name, variables))
@@ -84,9 +88,9 @@ fn variables(file: &Path) -> Result<(String, BTreeMap<String, String>), String> 
 
 fn read(file: &Path) -> Result<(String, String), String> {
     let Document { name, text } = Document::open(file, LONGEST)?;
-    let text = String::from_utf8(text).map_err(|_| format!("`{name}`: it is not UTF-8"))?;
+    let text = String::from_utf8(text).map_err(|_| format!("`{name}` is not UTF-8"))?;
     Ok((name, text))
 }
 
-/// More than the largest configuration of a gateway has.
+/// The largest file in bytes: more than the largest configuration of a gateway.
 const LONGEST: usize = 16 << 20;

@@ -1,4 +1,5 @@
-//! `hearth conformance`: proves that a host of the module, in any language, answers as every other does.
+//! `hearth conformance`: checks that a host of the module, in any language, returns the same answers as the other
+//! hosts.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -10,42 +11,44 @@ use hearth_conformance::{Case, Executor, Outcome, Program, archive, report};
 
 use super::{Failure, Verdict};
 
-/// Asks a host every conformance case, and compares its answers byte for byte.
+/// Run the conformance cases on a host.
 ///
-/// COMMAND is an executor: a program that reads a case from each line of its standard input, asks the host, and writes
-/// the answers as a line. Its protocol: hosts/conformance/README.md, or README.md of the conformance archive. Exit code 1
-/// if an answer differs, 2 if the executor cannot be run.
+/// COMMAND is an executor: a program that reads one case from each line of its standard input, calls the host, and
+/// writes the answers as one line. The answers are compared byte for byte. hosts/conformance/README.md, or README.md of
+/// the conformance archive, describes the protocol.
+///
+/// Exit codes: 0 all answers are the expected bytes, 1 an answer differs, 2 the executor could not run.
 #[derive(Args, Debug)]
 pub(super) struct Conformance {
-    /// Take the cases from this archive, in place of those of this version
+    /// Archive to read the cases from, instead of the cases of this version
     #[arg(long, value_name = "FILE")]
     cases: Option<PathBuf>,
-    /// Take only the cases whose names begin with this, such as `claims/`; repeat it for more
+    /// Prefix of the names of the cases to run, such as `claims/`; repeatable [default: all cases]
     #[arg(long, value_name = "PREFIX")]
     only: Vec<String>,
-    /// Write the cases to a file, one line of JSON each, and ask no host
+    /// File to write the cases to, one line of JSON each; no host is called
     #[arg(long, value_name = "FILE", conflicts_with = "command")]
     export: Option<PathBuf>,
-    /// Wait this many seconds for an answer
+    /// Time limit for one answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
     timeout: u64,
-    /// The executor and its arguments, after `--`
+    /// Executor and its arguments, after `--`
     #[arg(last = true, required_unless_present = "export", value_name = "COMMAND")]
     command: Vec<String>,
 }
 
-/// Asks the host, or writes the cases.
+/// Runs the cases on the host, or exports them.
 pub(super) fn run(options: &Conformance) -> Result<Verdict, Failure> {
     let mut cases = cases(options.cases.as_deref())?;
     if !options.only.is_empty() {
         cases.retain(|case| options.only.iter().any(|prefix| case.name.starts_with(prefix)));
         if cases.is_empty() {
-            return Err(format!("the name of no case begins with {}", quoted(&options.only)).into());
+            return Err(format!("no case has a name that begins with {}", quoted(&options.only)).into());
         }
     }
     match &options.export {
         Some(file) => export(&cases, file).map(|()| Verdict::Valid),
-        None => ask(options, &cases),
+        None => compare(options, &cases),
     }
 }
 
@@ -66,7 +69,7 @@ fn export(cases: &[Case], path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn ask(options: &Conformance, cases: &[Case]) -> Result<Verdict, Failure> {
+fn compare(options: &Conformance, cases: &[Case]) -> Result<Verdict, Failure> {
     let program =
         Program { host: None, command: options.command.clone(), directory: None, environment: Vec::new() };
     let mut executor = Executor::start(&program, Duration::from_secs(options.timeout))
@@ -92,7 +95,8 @@ fn ask(options: &Conformance, cases: &[Case]) -> Result<Verdict, Failure> {
     Ok(Verdict::Findings)
 }
 
-/// Prints which module the host says that it runs, and returns whether it is the one of this command.
+/// Prints the digest of the module that the host reports, and returns whether it is the digest of this command's
+/// module.
 fn module(out: &mut impl Write, outcome: &Outcome) -> Result<bool, Failure> {
     let own = format!("sha256:{}", hearth_kpt::DIGEST);
     let found = report::visible(outcome.module.as_deref().unwrap_or_default());

@@ -1,5 +1,5 @@
-//! Findings the way compilers show them: what is wrong, where, and what to do about it. What of that is somebody
-//! else's text is made visible first: of labels and help the renderer takes every character as it is.
+//! Renders findings as compilers do: the error, its location, and help. Text of others is escaped first: the renderer
+//! passes labels and help on unchanged.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub(super) struct Place<'t> {
     pub(super) label: &'t str,
 }
 
-/// A finding with its place, and with `help` beside its own.
+/// Renders a finding at its place, with `help` before the finding's own help.
 pub(super) fn render(finding: &Finding, place: Option<Place<'_>>, help: Option<&str>) -> String {
     let level = if finding.is_error() { Level::ERROR } else { Level::WARNING };
     let title = level.primary_title(visible(&finding.message)).id(finding.code.as_str());
@@ -49,7 +49,7 @@ pub(super) fn render(finding: &Finding, place: Option<Place<'_>>, help: Option<&
     Renderer::styled().render(&[group])
 }
 
-/// A file of JSON in which findings are shown.
+/// A JSON file in which findings are shown.
 #[derive(Debug)]
 pub(super) struct Source<'t> {
     name: &'t str,
@@ -66,7 +66,7 @@ impl<'t> Source<'t> {
         Self { name, text, document: text.and_then(Document::read) }
     }
 
-    /// A finding with its place.
+    /// Renders a finding at its place.
     pub(super) fn show(&self, finding: &Finding) -> String {
         let found = self.text.and_then(|text| Some((text, self.place(text, finding)?)));
         let place =
@@ -74,7 +74,7 @@ impl<'t> Source<'t> {
         render(finding, place, None)
     }
 
-    /// Where to point: the finding's line and column, its value, or the nearest thing around it that is there.
+    /// Returns the span to mark: the finding's line and column, its value, or the nearest enclosing value that exists.
     fn place(&self, text: &str, finding: &Finding) -> Option<Range<usize>> {
         if let Some(at) = line_and_column(text, finding) {
             return Some(first_character(text, at));
@@ -90,7 +90,7 @@ impl<'t> Source<'t> {
     }
 }
 
-/// The lines of a text that a part of it is on. Of a long line, only what is near the start of the part.
+/// The lines of a text that contain a given part. A long line is cut to the text near the start of the part.
 #[derive(Debug)]
 struct Excerpt<'t> {
     /// The first line, from 1.
@@ -98,7 +98,7 @@ struct Excerpt<'t> {
     /// The character of that line at which the part starts, from 1.
     column: usize,
     text: Cow<'t, str>,
-    /// Where the part is in `text`.
+    /// The part's range in `text`.
     span: Range<usize>,
     is_cut: bool,
 }
@@ -132,7 +132,7 @@ impl<'t> Excerpt<'t> {
     }
 }
 
-/// `: 2 errors, 1 warning`, or nothing where there is nothing.
+/// Returns `: 2 errors, 1 warning`, or an empty text without findings.
 pub(super) fn counts(findings: &[Finding]) -> String {
     let errors = findings.iter().filter(|finding| finding.is_error()).count();
     let counts = [count(errors, "error"), count(findings.len() - errors, "warning")];
@@ -141,7 +141,7 @@ pub(super) fn counts(findings: &[Finding]) -> String {
     format!("{separator}{}", counts.join(", "))
 }
 
-/// `2 errors`, or nothing for none.
+/// Returns `2 errors`, or `None` for zero.
 pub(super) fn count(number: usize, word: &str) -> Option<String> {
     match number {
         0 => None,
@@ -160,7 +160,7 @@ fn line_and_column(text: &str, finding: &Finding) -> Option<usize> {
     Some(start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at))
 }
 
-/// An object of many lines is pointed at by its first character.
+/// Returns the span, or its first character if the value has several lines.
 fn first_line(text: &str, span: Range<usize>) -> Range<usize> {
     match text.get(span.clone()) {
         Some(value) if value.contains('\n') => first_character(text, span.start),
@@ -168,15 +168,15 @@ fn first_line(text: &str, span: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The character that starts at a byte; nothing at the end of the text.
+/// Returns the range of the character that starts at a byte; an empty range at the end of the text.
 fn first_character(text: &str, at: usize) -> Range<usize> {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     at..at + length
 }
 
-/// Bytes of lines that are shown whole.
+/// The longest line, in bytes, that is shown whole.
 const LONG_LINE: usize = 400;
-/// Bytes that are shown of a longer one, on both sides of what is wrong.
+/// The bytes of a longer line that are shown on each side of the part.
 const BESIDE: usize = 60;
 
 #[cfg(test)]
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_character_is_pointed_at() {
+    fn a_whole_character_is_marked() {
         let cases = [
             ("{\"type\":é}", 1, 9, 8..10),
             ("\u{feff}{}", 1, 1, 0..3),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_cut_keeps_its_column() {
+    fn a_cut_line_keeps_its_column() {
         let text = format!("[{}nul]", "\"é\",".repeat(1_000));
         let shown = Source::of("file", text.as_bytes()).show(&syntax_error(1, 4_002));
         assert!(shown.contains("file:1:4002") && shown.len() < 2_000, "{shown}");

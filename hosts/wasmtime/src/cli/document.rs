@@ -1,4 +1,4 @@
-//! A file of JSON that the module is asked about: read within a bound, and shown with what is wrong in it.
+//! A JSON file for the module: read up to a limit, and shown with its findings.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -10,7 +10,7 @@ use super::answer::{Answer, Finding};
 use super::diagnostic::Source;
 use super::visible::visible;
 
-/// The text of a file, and what the user calls it.
+/// The text of a file, and its name as the user gave it.
 #[derive(Debug)]
 pub(super) struct Document {
     pub(super) name: String,
@@ -18,7 +18,8 @@ pub(super) struct Document {
 }
 
 impl Document {
-    /// Reads a file, or standard input for `-`. Of one with more than `longest` bytes, no more than shows that.
+    /// Reads a file, or standard input for `-`. At most `longest + 1` bytes are read, which shows that a file is too
+    /// long.
     pub(super) fn open(path: &Path, longest: usize) -> Result<Self, String> {
         let name = if path.as_os_str() == "-" {
             String::from("<stdin>")
@@ -29,7 +30,8 @@ impl Document {
         Ok(Self { name, text })
     }
 
-    /// Prints the module's answer to it. Where there is no room for all findings, `command` prints them.
+    /// Prints the module's answer to this document. If it has too many findings to show, the last line names `command`,
+    /// which prints all.
     pub(super) fn print(&self, out: &mut impl Write, answer: &Answer, command: &str) -> io::Result<()> {
         if let Some(error) = &answer.error {
             let red = AnsiColor::BrightRed.on_default().bold();
@@ -40,7 +42,7 @@ impl Document {
             );
         }
         let source = Source::of(&self.name, &self.text);
-        // Errors first where there is no room for all.
+        // Errors come first, because only some findings may be shown.
         let (errors, warnings): (Vec<&Finding>, Vec<&Finding>) =
             answer.findings.iter().partition(|finding| finding.is_error());
         for finding in errors.into_iter().chain(warnings).take(SHOWN) {
@@ -50,7 +52,7 @@ impl Document {
             0 => Ok(()),
             more => {
                 let dim = Style::new().dimmed();
-                writeln!(out, "{dim}and {more} more; `{command} --format json` has all{dim:#}\n")
+                writeln!(out, "{dim}and {more} more; `{command} --format json` prints all{dim:#}\n")
             }
         }
     }
@@ -67,5 +69,5 @@ pub(super) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Findings that are shown.
+/// The number of findings that are shown.
 const SHOWN: usize = 20;

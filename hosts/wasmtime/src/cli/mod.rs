@@ -1,4 +1,4 @@
-//! The command line: what can be asked, and how it ends.
+//! The command line: the subcommands and their exit codes.
 //!
 //! Exit codes: 0 valid, 1 findings, 2 could not run.
 
@@ -31,11 +31,14 @@ use hearth_kpt::Hearth;
 
 use crate::serve;
 
-/// Kitchen Performance Test claims, protocol queries and user preferences: check them, try them, and serve all three.
+/// Check Kitchen Performance Test claims, route protocol queries, store user preferences, and serve all three over
+/// HTTP.
+///
+/// A FILE of `-` is standard input. Exit codes: 0 valid, 1 findings, 2 could not run.
 #[derive(Debug, Parser)]
 #[command(name = "hearth", disable_version_flag = true)]
 struct Command {
-    /// Print the versions of command and contract, and the module's digest
+    /// Print the versions of the command, the contract and the rules, and the module's digest
     #[arg(short = 'V', long)]
     version: bool,
     #[command(subcommand)]
@@ -60,16 +63,16 @@ enum Action {
     SpinVariables(spin_variables::SpinVariables),
 }
 
-/// How answers are printed.
+/// The output format.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 enum Format {
-    /// For people.
+    /// Text for people
     Text,
-    /// The module's answers as they are, one on each line.
+    /// The module's answers, unchanged, one on each line
     Json,
 }
 
-/// How a command ended, from best to worst.
+/// The result of a command, from best to worst.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 enum Verdict {
     Valid,
@@ -87,12 +90,12 @@ impl From<Verdict> for ExitCode {
     }
 }
 
-/// Why a command could not do its work.
+/// The reason why a command could not run.
 #[derive(Debug)]
 enum Failure {
-    /// Said to the user.
+    /// A message for the user.
     Message(String),
-    /// Nobody reads the output any more: nothing to say, and nobody to say it to.
+    /// The reader of the output has closed it, so the command ends without a message.
     OutputClosed,
 }
 
@@ -108,7 +111,7 @@ impl From<hearth_kpt::Error> for Failure {
     }
 }
 
-/// For errors of standard output; those of files are described where they happen.
+/// Converts an error of standard output. Errors of files are described where they occur.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
@@ -118,7 +121,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Runs what the command line asks for.
+/// Runs the command line.
 pub(crate) fn run() -> ExitCode {
     let command = Command::parse();
     let ended = match command.action {
@@ -146,30 +149,30 @@ pub(crate) fn run() -> ExitCode {
         Ok(verdict) => verdict.into(),
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(Failure::Message(message)) => {
-            complain(&message);
+            error(&message);
             Verdict::CouldNotRun.into()
         }
     }
 }
 
-/// Says on standard error why something could not run.
-fn complain(message: &str) {
+/// Prints an error on standard error.
+fn error(message: &str) {
     use std::io::Write as _;
     let style = anstyle::AnsiColor::BrightRed.on_default().bold();
     let (message, _) = visible::lines(message, 0..0);
     let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
 }
 
-/// Says on standard error what the user should look at, and goes on.
+/// Prints a warning on standard error.
 pub(crate) fn warn(message: &str) {
     use std::io::Write as _;
     let style = anstyle::AnsiColor::Yellow.on_default().bold();
     let (message, _) = visible::lines(message, 0..0);
-    // A closed standard error is no reason to stop.
+    // A closed standard error does not stop the command.
     let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {message}");
 }
 
-/// The module, compiled code kept for the next time.
+/// Loads the module; the compiled code is cached for the next run.
 fn module() -> Result<Hearth, Failure> {
     Ok(Hearth::builder().cache(true).build()?)
 }

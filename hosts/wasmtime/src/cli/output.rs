@@ -1,31 +1,32 @@
-//! The file that is written: whole, or not at all.
+//! Output files, which are written atomically.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file by putting another in its place, so that nobody meets half of it. The permissions of a file that is
-/// there stay, a link stays one, and what is no file (a pipe, `/dev/stdout`) is written to.
+/// Writes a file by renaming a temporary file, so that no reader sees a partial file. The permissions of an existing
+/// file and a
+/// symbolic link are kept. A target that is not a regular file (a pipe, `/dev/stdout`) is written directly.
 pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
     replace(path, text, false)
 }
 
-/// The same for a text with a secret: only the owner can read the file, whoever could read the one before.
+/// Writes a text with a secret. Only the owner can read the file, whatever the previous permissions were.
 pub(super) fn write_private(path: &Path, text: &str) -> io::Result<()> {
     replace(path, text, true)
 }
 
 fn replace(path: &Path, text: &str, private: bool) -> io::Result<()> {
-    let known = fs::metadata(path).ok();
-    if known.as_ref().is_some_and(|known| !known.is_file()) {
+    let existing = fs::metadata(path).ok();
+    if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return fs::write(path, text);
     }
-    let path = if known.is_some() { path.canonicalize()? } else { path.to_owned() };
+    let path = if existing.is_some() { path.canonicalize()? } else { path.to_owned() };
     let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
     let beside = path.with_file_name(format!(".{name}.{}", std::process::id()));
     let written = fill(&beside, text, private).and_then(|()| {
-        if let Some(known) = known.filter(|_| !private) {
-            fs::set_permissions(&beside, known.permissions())?;
+        if let Some(existing) = existing.filter(|_| !private) {
+            fs::set_permissions(&beside, existing.permissions())?;
         }
         fs::rename(&beside, &path)
     });
@@ -54,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_and_nothing_is_left_beside_it() -> io::Result<()> {
+    fn a_file_is_replaced_without_leftovers() -> io::Result<()> {
         let directory = TempDir::new()?;
         let path = directory.path().join("a.json");
         for text in ["first, and longer", "second"] {
@@ -69,7 +70,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_one_and_the_mode_stays() -> io::Result<()> {
+    fn the_link_and_the_mode_are_kept() -> io::Result<()> {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let directory = TempDir::new()?;
         let (path, link) = (directory.path().join("a.json"), directory.path().join("link"));
@@ -85,7 +86,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_secret_is_for_its_owner_alone() -> io::Result<()> {
+    fn only_the_owner_can_read_a_secret() -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt;
         let directory = TempDir::new()?;
         let path = directory.path().join("a.json");

@@ -1,5 +1,4 @@
-//! A request that is put together from texts of several files, byte for byte, and what the module says of it, shown
-//! where it stands in those files.
+//! A request composed of the texts of several files, byte for byte. Findings are shown at their places in those files.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -16,16 +15,16 @@ use super::visible::visible;
 /// A file with its text.
 #[derive(Debug)]
 pub(super) struct File {
-    /// As the user called it.
+    /// The name, as the user gave it.
     pub(super) name: String,
     pub(super) text: String,
 }
 
 impl File {
-    /// What a document is, if it is text; without a byte order mark, which is no part of a request.
+    /// Converts a document. A byte order mark, which is not part of a request, is removed.
     pub(super) fn of(document: Document) -> Result<Rc<Self>, String> {
         let Document { name, text } = document;
-        let text = String::from_utf8(text).map_err(|_| format!("`{name}`: it is not UTF-8"))?;
+        let text = String::from_utf8(text).map_err(|_| format!("`{name}` is not UTF-8"))?;
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         Ok(Rc::new(Self { name, text }))
     }
@@ -34,51 +33,51 @@ impl File {
 /// A part of a request.
 #[derive(Debug)]
 pub(super) struct Part {
-    /// The place in the request: a JSON Pointer.
+    /// The part's place in the request, as a JSON Pointer.
     pub(super) at: String,
     pub(super) file: Rc<File>,
-    /// Where it stands in the file.
+    /// The part's range in the file.
     pub(super) span: Range<usize>,
-    /// In a table: which members come from which cell, with the column's name.
+    /// For a table: the cells that the members come from.
     pub(super) cells: Vec<Cell>,
 }
 
-/// A cell of a table, and the member that it is.
+/// A cell of a table, and the member that it becomes.
 #[derive(Debug)]
 pub(super) struct Cell {
-    /// From the part on.
+    /// The member, as a JSON Pointer relative to the part.
     pub(super) pointer: String,
     pub(super) column: String,
     pub(super) span: Range<usize>,
 }
 
 impl Part {
-    /// A file that is one part.
+    /// Returns a part that is a whole file.
     pub(super) fn whole(at: &str, file: &Rc<File>) -> Self {
         Self { at: at.to_owned(), file: Rc::clone(file), span: 0..file.text.len(), cells: Vec::new() }
     }
 
-    /// A member of the JSON in a file, as it is written there.
+    /// Returns a part that is one member of a JSON file.
     pub(super) fn member(at: &str, file: &Rc<File>, pointer: &str) -> Option<Self> {
         let span = json::Document::read(&file.text)?.locate(pointer)?;
         Some(Self { at: at.to_owned(), file: Rc::clone(file), span, cells: Vec::new() })
     }
 
-    /// The text.
+    /// Returns the part's text.
     pub(super) fn text(&self) -> &str {
         self.file.text.get(self.span.clone()).unwrap_or_default()
     }
 
-    /// What of a path lies in it.
+    /// Returns the rest of a path below this part, or `None` if the path is outside it.
     fn rest<'p>(&self, path: &'p str) -> Option<&'p str> {
         is_within(path, &self.at).then(|| path.get(self.at.len()..)).flatten()
     }
 
-    /// Where a path is in the file, or the nearest that is there, and what to write beside it.
+    /// Returns the range of a path in the file, or of its nearest existing parent, and the label to show.
     fn place(&self, path: &str) -> Option<(Range<usize>, String)> {
         let rest = self.rest(path)?;
         if !self.cells.is_empty() {
-            // The cell that has it, or else the first that is a part of it.
+            // The innermost cell that contains the path, or the first cell below it.
             let around = self.cells.iter().filter(|cell| is_within(rest, &cell.pointer));
             let cell = around.max_by_key(|cell| cell.pointer.len());
             let cell = cell.or_else(|| self.cells.iter().find(|cell| is_within(&cell.pointer, rest)));
@@ -88,7 +87,7 @@ impl Part {
         let mut pointer = rest;
         loop {
             if let Some(span) = document.locate(pointer) {
-                // Of a whole file that does not have the member there is nothing to point at.
+                // If a whole file lacks the member, no place can be marked.
                 if pointer.is_empty() && !rest.is_empty() && self.at.is_empty() {
                     return None;
                 }
@@ -98,7 +97,7 @@ impl Part {
         }
     }
 
-    /// A value of many lines is pointed at by its first character.
+    /// Returns the span in the file, or its first character if the value has several lines.
     fn first_line(&self, span: Range<usize>) -> Range<usize> {
         let (start, end) = (self.span.start + span.start, self.span.start + span.end);
         let value = self.file.text.get(start..end).unwrap_or_default();
@@ -107,12 +106,13 @@ impl Part {
     }
 }
 
-/// Whether a pointer leads to what another leads to, or into it.
+/// Returns whether a pointer is equal to `outer` or below it.
 fn is_within(pointer: &str, outer: &str) -> bool {
     pointer.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Prints findings where they stand, errors first, or why there is no answer. `subject` is what was asked about.
+/// Prints the findings at their places, errors first, or the reason why the module has no answer. `subject` is the
+/// checked input.
 pub(super) fn print(out: &mut impl Write, parts: &[Part], subject: &str, answer: &Answer) -> io::Result<()> {
     if let Some(error) = &answer.error {
         let red = AnsiColor::BrightRed.on_default().bold();
@@ -127,7 +127,7 @@ pub(super) fn print(out: &mut impl Write, parts: &[Part], subject: &str, answer:
         0 => Ok(()),
         more => {
             let dim = Style::new().dimmed();
-            writeln!(out, "{dim}and {more} more; `--format json` has all{dim:#}\n")
+            writeln!(out, "{dim}and {more} more; `--format json` prints all{dim:#}\n")
         }
     }
 }
@@ -141,13 +141,17 @@ fn shown(parts: &[Part], finding: &Finding) -> String {
             let place = Place { file: Some(&part.file.name), text: &part.file.text, span, label: &label };
             diagnostic::render(finding, Some(place), None)
         }
-        // About all of them, or everything.
+        // The finding is about the whole request or about all claims.
         None if finding.path.is_empty() || finding.path == "/claims" => {
             diagnostic::render(finding, None, None)
         }
-        None => diagnostic::render(finding, None, Some(&format!("it is about `{}`", visible(&finding.path)))),
+        None => diagnostic::render(
+            finding,
+            None,
+            Some(&format!("the finding is at `{}`", visible(&finding.path))),
+        ),
     }
 }
 
-/// Findings that are shown.
+/// The number of findings that are shown.
 const SHOWN: usize = 20;

@@ -1,7 +1,6 @@
-//! JSON laid out for people. Nothing but white space changes: numbers, escapes and the order of members are those
-//! of the text.
+//! Indents JSON. Only white space changes: numbers, escapes and the order of members are kept.
 
-/// Lays out a JSON value, two spaces for each level.
+/// Indents a JSON value by two spaces for each level.
 pub(super) fn laid_out(json: &str) -> String {
     let mut out = String::with_capacity(json.len() * 2);
     let mut depth = 0_usize;

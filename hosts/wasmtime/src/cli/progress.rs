@@ -1,11 +1,11 @@
-//! The progress bar of a long run, on standard error, for people only.
+//! The progress bar of a long run, on standard error if it is a terminal.
 
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Shows itself only when there is a terminal and the run has taken a while.
+/// A progress bar that appears only on a terminal and after [`PATIENCE`].
 pub(super) struct Progress {
     size: Option<u64>,
     start: Instant,
@@ -18,12 +18,12 @@ impl Progress {
         Self { size, start: Instant::now(), wanted: io::stderr().is_terminal(), bar: None }
     }
 
-    /// So many claims are done, which were so many bytes.
+    /// Sets the number of claims and bytes that are done.
     pub(super) fn set(&mut self, claims: u64, bytes: u64) {
         if self.wanted && self.bar.is_none() && self.start.elapsed() > PATIENCE {
             let bar = make(self.size).with_elapsed(self.start.elapsed());
             bar.set_position(bytes);
-            // What was done before the bar was there is no measure of the speed.
+            // The work before the bar appeared would distort the speed.
             bar.reset_eta();
             self.bar = Some(bar);
         }
@@ -33,7 +33,7 @@ impl Progress {
         }
     }
 
-    /// Removes the bar while something else is printed to the same terminal.
+    /// Hides the bar while `print` writes to the same terminal.
     pub(super) fn aside(&self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -62,5 +62,5 @@ fn make(size: Option<u64>) -> ProgressBar {
     }
 }
 
-/// A run shorter than this needs no bar.
+/// The time after which the bar appears.
 const PATIENCE: Duration = Duration::from_millis(500);

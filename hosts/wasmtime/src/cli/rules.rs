@@ -1,4 +1,4 @@
-//! `hearth rules`: the catalogue of rules and codes, as the module has it.
+//! `hearth rules`: prints the module's catalogue of rules and codes.
 
 use std::io::{self, Write};
 
@@ -8,13 +8,13 @@ use serde::Deserialize;
 
 use super::{Failure, Format, Verdict, module};
 
-/// Prints the rules, and the codes of every area.
+/// List the rules and the codes of all areas.
 #[derive(Args, Debug)]
 pub(super) struct Rules {
-    /// The same as `--format json`
+    /// Output as JSON, the same as `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// How to print them
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }

@@ -1,4 +1,4 @@
-//! `hearth spin-variables`: the settings of `hearth serve` as the variables of the Spin component.
+//! `hearth spin-variables`: exports the settings of `hearth serve` as the variables of the Spin component.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -10,40 +10,43 @@ use super::{Failure, Verdict, output, warn};
 use crate::serve::deployment::{Deployment, Export};
 use crate::serve::gateway::{Gateway, Kind};
 
-/// Writes the settings of `hearth serve` as variables of the Spin component (JSON).
+/// Export the settings of `hearth serve` as variables of the Spin component.
 ///
-/// `spin up --from hosts/spin --variable @variables.json` reads them. The settings are those of `hearth serve`:
-/// `hearth.toml` in the state directory, and the same flags before it. Nothing is made that is missing, and what is
-/// not set is left to the defaults of `hosts/spin/spin.toml`. Spin has no node with sample data: without an upstream,
-/// the deployment has no gateway. `[site]` and `[instances]` are for `hearth serve` only.
+/// The output is JSON for `spin up --from hosts/spin --variable @variables.json`. The settings are those of
+/// `hearth serve`: the flags, then `hearth.toml` in the state directory. Nothing is created. Settings that are missing
+/// have the defaults of `hosts/spin/spin.toml`. Spin has no sample node: without an upstream, the deployment has no
+/// gateway. `[site]` and `[instances]` apply to `hearth serve` only.
+///
+/// Exit codes: 0 the variables are written, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct SpinVariables {
     #[command(flatten)]
     deployment: Deployment,
-    /// File to write, readable by its owner only, instead of standard output; the name ends in `.json` for Spin. It has
-    /// the secret key that signs credentials
+    /// Output file with mode 0600 [default: standard output]; Spin requires a name that ends in `.json`. The file
+    /// contains the
+    /// secret key that signs credentials
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// Writes the variables; what Spin does not get from them goes to standard error.
+/// Writes the variables. Warnings about settings that Spin does not get from them go to standard error.
 pub(super) fn run(options: &SpinVariables) -> Result<Verdict, Failure> {
     let Export { variables, gateway } = options.deployment.export()?;
     match &gateway {
         Some(gateway) => check(gateway)?,
-        None => warn("no upstream is named, so the deployment has no gateway; `--upstream` names one"),
+        None => warn("the upstream is missing, so the deployment has no gateway; set it with `--upstream`"),
     }
     if !variables.contains_key("issuer_key") {
         let file = options.deployment.state.join("issuer.key");
         warn(&format!(
-            "there is no key of the issuer, so records get no verifiable credentials; \
-             `hearth keys new --output {}` makes one",
+            "the issuer has no key, so records get no verifiable credentials; \
+             create a key with `hearth keys new --output {}`",
             file.display()
         ));
     }
     let text = serde_json::to_string_pretty(&variables).map_err(|error| error.to_string())? + "\n";
     let Some(path) = &options.output else {
-        // Not through the filter of colours: a program reads it.
+        // Written without the filter for colours, because a program reads it.
         io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(Verdict::Valid);
     };
@@ -52,18 +55,18 @@ pub(super) fn run(options: &SpinVariables) -> Result<Verdict, Failure> {
     Ok(Verdict::Valid)
 }
 
-/// Refuses an upstream that the manifest cannot allow, and says how Spin reaches one that it cannot negotiate with.
+/// Rejects an upstream that the manifest cannot allow, and warns if Spin needs a setting to reach it.
 fn check(gateway: &Gateway) -> Result<(), String> {
     let upstream = &gateway.upstream;
     if !upstream.path().is_empty() {
         return Err(format!(
-            "the upstream `{upstream}` has the path `{}`, and Spin allows a component hosts without a path",
+            "the upstream `{upstream}` has the path `{}`, but Spin allows only hosts without a path",
             upstream.path()
         ));
     }
     if upstream.kind() == Kind::Grpc && !upstream.is_tls() {
         warn(&format!(
-            "Spin speaks HTTP/2 in plain text with one node, which its environment names: \
+            "Spin uses HTTP/2 without TLS for one node only, which is set in its environment: \
              SPIN_OUTBOUND_H2C_PRIOR_KNOWLEDGE={}",
             upstream.authority()
         ));

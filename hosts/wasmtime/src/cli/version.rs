@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use super::{Failure, Verdict, module};
 
-/// Prints the versions of command and contract, and the module's identity.
+/// Prints the versions of the command, the contract and the rules, and the module's digest.
 pub(super) fn print() -> Result<Verdict, Failure> {
     let version = module()?.version()?;
     let mut out = anstream::stdout();

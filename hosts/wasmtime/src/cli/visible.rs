@@ -1,6 +1,6 @@
-//! Texts of others, as a terminal may have them: what it would act upon, or show in another order, is an escape.
+//! Escapes text of others for a terminal: characters that a terminal acts on, or that change the order of text.
 //!
-//! Texts only: the module's answers are printed as they are where that is asked for.
+//! Answers of the module in JSON format are printed unchanged.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,12 +8,12 @@ use std::ops::Range;
 use hearth_report::{acts, escaped};
 use serde::{Deserialize, Deserializer};
 
-/// A text of one line. Line breaks are escaped too.
+/// Escapes a text of one line, including line breaks.
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, acts)
 }
 
-/// A text with its lines, and where a part of it is then.
+/// Escapes a text of several lines, and returns the range of `part` in the result.
 pub(super) fn lines(text: &str, part: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
     let acts = |character| acts(character) && !matches!(character, '\n' | '\r' | '\t');
     if !text.contains(acts) {
@@ -25,7 +25,7 @@ pub(super) fn lines(text: &str, part: Range<usize>) -> (Cow<'_, str>, Range<usiz
     (Cow::Owned([&*before, &*inside, &*after].concat()), start..start + inside.len())
 }
 
-/// For members of an answer.
+/// Deserialises a member of an answer, escaped.
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
     String::deserialize(text).map(|text| visible(&text).into_owned())
 }
@@ -35,13 +35,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_a_terminal_acts_upon_is_left() {
+    fn control_characters_are_escaped() {
         assert_eq!(visible("a\u{1b}[2J\n\u{9b}1m\u{202e}é"), "a\\u{1b}[2J\\u{a}\\u{9b}1m\\u{202e}é");
         assert!(matches!(visible("👩\u{200d}🚀 ünd \\u{1b}"), Cow::Borrowed(_)));
     }
 
     #[test]
-    fn a_part_stays_the_part() {
+    fn the_range_follows_its_part() {
         for (text, part) in
             [("{\n\t\"a\u{1b}\": 1\u{7}}\n", "\"a\u{1b}\""), ("\u{9b}x", "x"), ("ab", "b"), ("\u{0}", "")]
         {

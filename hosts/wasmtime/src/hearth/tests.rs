@@ -1,4 +1,4 @@
-//! What happens when a module misbehaves, with small modules that do.
+//! Tests with small modules that misbehave.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,8 +10,9 @@ use crate::builder::Builder;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// A module with one operation `test.run`: the bytes of the request decide what it does, and a counter in
-/// its memory shows whether it is a fresh instance.
+/// A module with one operation `test.run`. The bytes of the request select its behaviour, and a counter in its memory
+/// shows whether the
+/// instance is new.
 fn misbehaving(builder: Builder) -> Result<Hearth, Box<dyn std::error::Error>> {
     Ok(builder.cache(false).build_from(&module()?)?)
 }
@@ -42,7 +43,7 @@ fn module() -> Result<Vec<u8>, wat::Error> {
 }
 
 #[test]
-fn an_instance_is_used_again() -> Outcome {
+fn an_instance_is_reused() -> Outcome {
     let hearth = misbehaving(Hearth::builder())?;
     assert_eq!(hearth.invoke("test.run", b"")?, "1");
     assert_eq!(hearth.invoke("test.run", b"")?, "2");
@@ -89,14 +90,14 @@ fn an_address_outside_the_memory_is_an_error() -> Outcome {
 }
 
 #[test]
-fn a_module_that_wants_too_much_at_once_does_not_start() -> Outcome {
+fn a_module_over_the_memory_limit_does_not_start() -> Outcome {
     let error = misbehaving(Hearth::builder().memory(1 << 10)).err().ok_or("no error")?;
     assert!(error.to_string().contains("memory"), "{error}");
     Ok(())
 }
 
 #[test]
-fn threads_share_it() -> Outcome {
+fn threads_share_a_hearth() -> Outcome {
     let hearth = Hearth::new()?;
     let answered = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -117,7 +118,7 @@ fn threads_share_it() -> Outcome {
 }
 
 #[test]
-fn compiled_code_is_kept_where_it_is_wanted() -> Outcome {
+fn compiled_code_is_stored_in_the_given_directory() -> Outcome {
     let directory = tempfile::tempdir()?;
     let kept = directory.path().join("kept");
     let builder = || Hearth::builder().cache_directory(&kept);
@@ -130,7 +131,7 @@ fn compiled_code_is_kept_where_it_is_wanted() -> Outcome {
     Ok(())
 }
 
-/// How many files of compiled code lie in a directory. What the cache notes beside them has endings.
+/// Counts the files of compiled code in a directory, which have no extension, unlike the cache's other files.
 fn codes(directory: &Path) -> io::Result<usize> {
     let mut count = 0;
     for entry in fs::read_dir(directory)? {

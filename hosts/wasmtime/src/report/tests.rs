@@ -1,4 +1,4 @@
-//! Reports on claims: as text, as errors, and as JSON.
+//! Tests of reports on claims: as text, as errors, and as JSON.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn sample(total: impl Into<Number>) -> Claim {
 }
 
 #[test]
-fn the_readme_prints_what_it_says() -> Outcome {
+fn the_output_in_the_readme_is_correct() -> Outcome {
     let readme = include_str!("../../README.md");
     let between = |start: &str, end: &str| Some(readme.split_once(start)?.1.split_once(end)?.0);
     let claim = between("r#\"", "\"#").ok_or("no claim")?;
@@ -35,7 +35,7 @@ fn the_readme_prints_what_it_says() -> Outcome {
 fn a_report_prints_as_in_the_other_languages() -> Outcome {
     let hearth = Hearth::new()?;
     let path = "  /householdId  warning: `did:ixo:household/123` is a DID URL with a path, not a bare DID\n    \
-                claim.did_has_path; help: accepted as it is; a bare DID can be resolved by every registry";
+                claim.did_has_path; help: prefer a bare DID, which every registry can resolve; this one is accepted";
     let report = hearth.validate_claim_value(&sample(11.9))?;
     assert_eq!(report.to_string(), format!("accepted: 1 warning\n{path}"));
     let refused = hearth.validate_claim_value(&sample(12))?;
@@ -51,7 +51,7 @@ fn a_report_prints_as_in_the_other_languages() -> Outcome {
 }
 
 #[test]
-fn a_refusal_is_an_error_only_if_asked_for() -> Outcome {
+fn a_refusal_is_an_error_only_on_request() -> Outcome {
     let hearth = Hearth::new()?;
     let report = hearth.validate_claim_value(&sample(12))?;
     assert!(!report.ok);
@@ -66,13 +66,13 @@ fn a_refusal_is_an_error_only_if_asked_for() -> Outcome {
 }
 
 #[test]
-fn a_change_of_preferences_is_reported_likewise() -> Outcome {
+fn a_change_of_preferences_is_reported_alike() -> Outcome {
     let hearth = Hearth::new()?;
     let validated = hearth.validate_preferences(r#"{"tone":7}"#)?;
     assert!(validated.to_string().starts_with("refused (400): 1 error\n  /tone  "), "{validated}");
     let refused = validated.into_result().err().ok_or("no refusal")?;
     assert!(refused.text().is_some_and(|text| !text.is_empty()));
-    // Texts that are not JSON, also such as would close the request.
+    // Texts that are not JSON, including one that would close the request.
     for change in ["", "{", r#"{"tone":"dry"},"now":"2020-01-01T00:00:00Z""#] {
         let refused = hearth.merge_preferences(None, change, "2026-11-20T21:00:00Z")?.err();
         let refused = refused.ok_or_else(|| format!("no refusal of {change}"))?;
@@ -87,7 +87,7 @@ fn a_change_of_preferences_is_reported_likewise() -> Outcome {
 }
 
 #[test]
-fn a_claim_is_written_as_the_contract_has_it() -> Outcome {
+fn a_claim_is_serialised_as_in_the_contract() -> Outcome {
     let mut claim = sample(11.9);
     let mut link = EvidenceLink::new("https://example.org/b");
     link.r#type = Some("photo".to_owned());
@@ -117,7 +117,7 @@ fn numbers_reach_the_rules_with_every_digit() -> Outcome {
     claim.fuel_measurements.total = "0.61000000000000001".parse()?;
     let report = hearth.validate_claim_value(&claim)?;
     assert!(report.to_string().contains("the total is 0.61000000000000001, "), "{report}");
-    // More digits than a claim can have are not rounded on the way.
+    // More digits than a claim can have are not rounded before the check.
     claim.fuel_measurements.total = "0.600000000000000000000001".parse()?;
     let report = hearth.validate_claim_value(&claim)?;
     assert!(report.to_string().contains("`0.600000000000000000000001`"), "{report}");

@@ -1,4 +1,4 @@
-//! Tables and the instances they live in.
+//! Tests of tables and their instances.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,8 +8,9 @@ use crate::builder::Builder;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// A module whose only table has the handle 7. A route's answer is how often its instance was asked, and the
-/// method `TRAP` traps. Without a table, or with another handle, everything traps.
+/// A module whose only table has the handle 7. The answer of a route is the number of calls of its instance. The method
+/// `TRAP`, a
+/// missing table and another handle trap.
 fn misbehaving(builder: Builder) -> Result<Hearth, Box<dyn std::error::Error>> {
     let module = wat::parse_str(
         r#"(module
@@ -48,7 +49,7 @@ fn a_table_serves_one_request_after_another() -> Outcome {
 }
 
 #[test]
-fn a_trapped_instance_goes_and_the_next_has_the_table_too() -> Outcome {
+fn a_trapped_instance_is_replaced_with_its_table() -> Outcome {
     let router = misbehaving(Hearth::builder())?.router("{}")?;
     assert_eq!(router.map("GET", "/", false)?, "1");
     assert!(router.map("TRAP", "/", false).is_err_and(|error| error.is_trap() && !error.is_refused()));
@@ -74,7 +75,7 @@ fn a_refused_configuration_is_an_error_with_its_findings() -> Outcome {
 }
 
 #[test]
-fn threads_share_it() -> Outcome {
+fn threads_share_a_router() -> Outcome {
     let router: Router = Hearth::new()?.router("")?;
     let answered = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -96,7 +97,7 @@ fn threads_share_it() -> Outcome {
 }
 
 #[test]
-fn any_text_can_be_asked_for() -> Outcome {
+fn any_text_can_be_routed() -> Outcome {
     let router = Hearth::new()?.router("")?;
     for target in ["\"", "/\\", "/\0", "\u{10ffff}", ""] {
         let answer = router.explain(target, target)?;

@@ -1,8 +1,9 @@
-//! How requests come to instances: a bounded number of them, and nobody waits long for one.
+//! Admits requests to a bounded number of instances, with a bounded wait.
 //!
-//! The handler makes an instance whenever none takes a request, and an instance takes none while it computes.
-//! Unbounded, a crowd at the start gets an instance each, and each reads the gateway's configuration anew.
-//! Here an instance is refused when there are enough, and the request waits for one of those.
+//! The handler starts an instance whenever none accepts a request, and an instance accepts none while it computes.
+//! Without a bound, a burst at the start gets one instance for each request, and each instance reads the gateway's
+//! configuration again. Here the start of an instance fails if there are enough, and the request waits for an existing
+//! one.
 
 use std::error::Error;
 use std::fmt;
@@ -21,22 +22,22 @@ use wasmtime_wasi_http::handler::{InstantiationError, ProxyHandler};
 use crate::serve::instances::Instances;
 use crate::serve::surface::Surface;
 
-/// The edge for one part of the service, for as many requests at once as there are instances for it.
+/// The edge for one part of the service, with a bounded number of instances.
 pub(crate) struct Edge {
     handler: ProxyHandler<Instances>,
-    /// How long a request waits for an instance, so that nobody waits behind a crowd for long.
+    /// How long a request waits for an instance.
     patience: Duration,
-    /// Requests that have no instance yet, and ask for one. The others wait behind them in their order.
+    /// Permits for the requests that try to get an instance. The other requests wait behind them in order.
     asking: Arc<Semaphore>,
-    /// Places for those others.
+    /// Permits for the requests that wait.
     queue: Semaphore,
 }
 
-/// A place among those who ask; given back when an instance takes the request.
+/// A permit to try to get an instance, released when an instance accepts the request.
 pub(crate) type Place = OwnedSemaphorePermit;
 
 impl Edge {
-    /// The edge by instances of its own.
+    /// Creates an edge with its own instances.
     pub(crate) fn new(instances: &Instances, surface: Surface) -> Self {
         Self {
             handler: ProxyHandler::new(instances.of(surface)),
@@ -50,7 +51,7 @@ impl Edge {
         self.handler.state()
     }
 
-    /// The edge's answer. The error is [`Full`] when no instance takes the request in time.
+    /// Sends a request to the edge. The error is [`Full`] if no instance accepts the request in time.
     pub(crate) async fn answer(
         &self,
         mut request: Request<WasiBody>,
@@ -61,7 +62,7 @@ impl Edge {
         let mut place = timeout_at(end, asking).await.map_err(|_| Full)??;
         drop(waits);
         loop {
-            // It starts instances on the runtime that it is polled in.
+            // The handler starts instances on the runtime that polls it.
             let handled = self.handler.handle(place, request);
             let handled = match &self.instances().work {
                 Some(work) => TokioContext::new(handled, work.clone()).await,
@@ -79,7 +80,7 @@ impl Edge {
             }
             place = error.request_data;
             request = error.request.into_inner().unwrap_or_else(PoisonError::into_inner);
-            // An instance may have become free in between, and told it to nobody.
+            // An instance can become free between the attempt and this wait, without a notification.
             let _ = timeout(PAUSE, self.instances().room.change.notified()).await;
         }
     }
@@ -89,15 +90,15 @@ impl Edge {
 pub(crate) struct Room {
     instances: Arc<Semaphore>,
     starting: Arc<Semaphore>,
-    /// Told when an instance might take another request.
+    /// Notified when an instance might accept another request.
     pub(crate) change: Notify,
 }
 
 impl Room {
-    /// Room for so many instances that answer so many requests each.
+    /// Creates room for a number of instances, each of which answers a number of requests.
     pub(crate) fn new(instances: usize, requests: Option<NonZeroUsize>) -> Self {
         if requests == Some(NonZeroUsize::MIN) {
-            // Each is starting for as long as it is there.
+            // Each instance counts as starting for its whole life.
             return Self::with(instances, instances);
         }
         let cores = available_parallelism().map_or(1, usize::from);
@@ -112,14 +113,14 @@ impl Room {
         }
     }
 
-    /// Room for one more instance, and for its start, if there is any.
+    /// Takes the permits for one more instance and for its start.
     pub(crate) fn take(&self) -> Result<(OwnedSemaphorePermit, OwnedSemaphorePermit), Full> {
         let one_of = |permits: &Arc<Semaphore>| Arc::clone(permits).try_acquire_owned().map_err(|_| Full);
         Ok((one_of(&self.instances)?, one_of(&self.starting)?))
     }
 }
 
-/// No instance takes the request, and there shall be no more of them now.
+/// The error that no instance accepts the request and no further instance may start.
 #[derive(Debug)]
 pub(crate) struct Full;
 
@@ -131,12 +132,13 @@ impl fmt::Display for Full {
 
 impl Error for Full {}
 
-/// Enough to keep every core busy with requests that take no time.
+/// Enough to keep every core busy with requests of negligible cost.
 const ASKING_REQUESTS: usize = 16;
-/// How long one who asks waits before asking again.
+/// The pause before a request tries again.
 const PAUSE: Duration = Duration::from_millis(5);
-/// Instances with nothing but their first request: it is the one that reads the gateway's configuration, and
-/// more of them at once would only each take longer.
+/// The most instances for each core that handle their first request. That request reads the gateway's configuration,
+/// and more
+/// of them at once would only make each slower.
 const STARTING_PER_CORE: usize = 2;
 
 #[cfg(test)]
@@ -144,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn room_is_given_back() {
+    fn room_is_released() {
         let room = Room::with(3, 2);
         let (first, _start) = room.take().ok().unzip();
         let (_second, start) = room.take().ok().unzip();

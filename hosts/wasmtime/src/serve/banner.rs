@@ -1,15 +1,14 @@
-//! What is said at the start, on standard output: where the server is, and how to try it.
+//! The banner on standard output at the start: the address of the server, the API key, and a request to try.
 
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 
-use hearth_kpt_core::claims::SAMPLE;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::serve::gateway::{Auth, Gateway, Kind, Node};
 
-/// The facts of a start.
+/// The facts that the banner shows.
 pub(crate) struct Banner<'a> {
     pub(crate) address: SocketAddr,
     pub(crate) state: &'a Path,
@@ -19,76 +18,76 @@ pub(crate) struct Banner<'a> {
     pub(crate) signer: &'a str,
     pub(crate) gateway: &'a Gateway,
     pub(crate) site: Option<&'a Path>,
+    /// Whether the book of documentation is served.
+    pub(crate) docs: bool,
     pub(crate) key: Key<'a>,
 }
 
-/// The key that clients are to send.
+/// The API key that clients send.
 pub(crate) enum Key<'a> {
-    /// Made just now; this is the only time it is shown.
+    /// A new key, which is shown only now.
     New(&'a str),
-    /// Given for this run.
+    /// A key given for this run.
     Given(&'a str),
-    /// One of those in the settings.
+    /// One of the keys in the settings.
     Stored,
 }
 
 impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { address, state, policy, issuer, signer, gateway, site, key } = self;
+        let Self { address, state, policy, issuer, signer, gateway, site, docs, key } = self;
         let state = state.display();
         writeln!(f, "Hearth {} is listening on http://{address}", env!("CARGO_PKG_VERSION"))?;
         writeln!(f)?;
-        writeln!(f, "  module   sha256:{}", hearth_kpt::DIGEST)?;
-        writeln!(f, "  policy   {policy}")?;
-        writeln!(f, "  issuer   {issuer}")?;
-        writeln!(f, "  signer   {signer}")?;
-        writeln!(f, "  state    {state}")?;
-        writeln!(f, "  gateway  {}", Way(gateway))?;
-        if let Some(site) = site {
-            writeln!(f, "  site     {}", site.display())?;
-        }
-        writeln!(f)?;
-        let link = site.map(|_| Link { address: *address, key });
-        let key = match key {
+        let secret = match key {
             Key::New(key) => {
-                writeln!(f, "  API key, shown this once (its SHA-256 is kept in {state}/hearth.toml):")?;
-                writeln!(f)?;
-                writeln!(f, "    {key}")?;
-                writeln!(f)?;
+                writeln!(f, "API key (shown once; {state}/hearth.toml has only its SHA-256):")?;
+                writeln!(f, "  {key}")?;
                 key
             }
             Key::Given(_) => {
-                writeln!(f, "  The API key is that of `--api-key`; stored keys are not used in this run.")?;
-                writeln!(f)?;
+                writeln!(f, "API key: $HEARTH_API_KEY or `--api-key`; stored keys are not used in this run")?;
                 "$HEARTH_API_KEY"
             }
-            Key::Stored => "$HEARTH_API_KEY",
+            Key::Stored => {
+                writeln!(f, "API keys: those in {state}/hearth.toml")?;
+                "$HEARTH_API_KEY"
+            }
         };
-        if let Some(link) = link {
-            writeln!(f, "  In a browser: {link}")?;
-            writeln!(f)?;
+        if site.is_some() {
+            writeln!(f, "In a browser:")?;
+            writeln!(f, "  {}", Link { address: *address, key })?;
         }
-        // On one line, as what is copied from a terminal had better be.
-        let sample: String = SAMPLE.lines().map(str::trim_start).collect();
-        writeln!(f, "  Try it:")?;
-        writeln!(f)?;
-        if let Some(path) = path(gateway) {
-            writeln!(f, "    curl http://{address}{path}{}", credential(gateway.auth, key))?;
+        writeln!(f, "Try it:")?;
+        match path(gateway) {
+            Some(path) => writeln!(f, "  curl http://{address}{path}{}", credential(gateway.auth, secret))?,
+            None => {
+                writeln!(
+                    f,
+                    "  curl http://{address}/user-preferences -H \"Authorization: Bearer {secret}\""
+                )?;
+            }
         }
-        writeln!(
-            f,
-            "    curl -i http://{address}/v1/claims -H \"Authorization: Bearer {key}\" -d '{sample}'"
-        )?;
-        writeln!(f, "    curl http://{address}/user-preferences -H \"Authorization: Bearer {key}\"")?;
         writeln!(f)?;
-        writeln!(
-            f,
-            "  Agents change preferences by the tool at http://{address}/mcp (Model Context Protocol)."
-        )
+        let prefixes = gateway.index.prefixes.join(", ");
+        let routes = Routes(gateway);
+        if *docs {
+            writeln!(f, "  docs      http://{address}/docs/")?;
+        }
+        writeln!(f, "  API       http://{address}/openapi.json; MCP server at /mcp")?;
+        writeln!(f, "  gateway   {routes} at {prefixes}")?;
+        writeln!(f, "  upstream  {} on {}", kind(gateway), gateway.upstream)?;
+        writeln!(f, "  issuer    {issuer}, policy {policy}")?;
+        writeln!(f, "  signer    {signer}")?;
+        write!(f, "  state     {state}")?;
+        if let Some(site) = site {
+            write!(f, ", site {}", site.display())?;
+        }
+        writeln!(f)
     }
 }
 
-/// The site's address. A key that is known stands in the fragment, which browsers send to no server.
+/// The URL of the site. A known key is in the fragment, which browsers do not send to servers.
 struct Link<'a> {
     address: SocketAddr,
     key: &'a Key<'a>,
@@ -104,36 +103,36 @@ impl fmt::Display for Link<'_> {
     }
 }
 
-/// From the served prefixes to the node.
-struct Way<'a>(&'a Gateway);
+/// The number of routes, and their source if it is the node.
+struct Routes<'a>(&'a Gateway);
 
-impl fmt::Display for Way<'_> {
+impl fmt::Display for Routes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Gateway { upstream, node, index, .. } = self.0;
-        let what = match (node, upstream.kind()) {
-            (Node::Sample, _) => "sample node",
-            (_, Kind::Grpc) => "gRPC node",
-            (_, Kind::Http) => "HTTP gateway",
-        };
-        let routes = if index.routes == 1 { "route" } else { "routes" };
-        write!(f, "{} -> {what} on {upstream} ({} {routes}", index.prefixes.join(", "), index.routes)?;
-        if *node == Node::Asked {
-            write!(f, ", as the node tells them")?;
-        }
-        write!(f, ")")
+        let Gateway { node, index, .. } = self.0;
+        let noun = if index.routes == 1 { "route" } else { "routes" };
+        let source = if *node == Node::Reflected { " by reflection" } else { "" };
+        write!(f, "{} {noun}{source}", index.routes)
     }
 }
 
-/// A query that has an answer, whatever else the node knows.
+fn kind(gateway: &Gateway) -> &'static str {
+    match (&gateway.node, gateway.upstream.kind()) {
+        (Node::Sample, _) => "sample node",
+        (_, Kind::Grpc) => "gRPC node",
+        (_, Kind::Http) => "HTTP gateway",
+    }
+}
+
+/// Returns the path of a query that every node answers, if the gateway serves it.
 fn path(gateway: &Gateway) -> Option<&'static str> {
     let served = gateway.index.prefixes.iter().any(|prefix| prefix == "/chain");
     served.then_some(match gateway.node {
         Node::Sample => "/chain/entity/did:ixo:entity:4f8e2a91",
-        Node::Named | Node::Asked => "/chain/token/params",
+        Node::Named | Node::Reflected => "/chain/token/params",
     })
 }
 
-/// What curl needs to show the key.
+/// Returns the arguments with which curl sends the key to the gateway.
 fn credential(auth: Auth, key: &str) -> String {
     match auth {
         Auth::None => String::new(),
@@ -143,5 +142,5 @@ fn credential(auth: Auth, key: &str) -> String {
     }
 }
 
-/// All but what stands for itself anywhere in a URL (RFC 3986, section 2.3).
+/// All characters except the unreserved ones (RFC 3986, section 2.3).
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');

@@ -1,4 +1,4 @@
-//! The host's side of the interfaces of Spin, generated from their WIT.
+//! The host side of Spin's interfaces, generated from their WIT.
 
 wasmtime::component::bindgen!({
     path: "wit",

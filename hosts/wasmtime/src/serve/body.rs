@@ -1,11 +1,11 @@
-//! A request body that may not stall, and is read to its end even when nobody wants it.
+//! Request bodies with a time limit for stalls, read to their ends even if the edge does not use them.
 //!
-//! The body of a request is read before the request has an instance, so that who sends slowly takes no instance from
-//! others. All bodies together have so much memory, and the beginning of each has memory of its own: large uploads do
-//! not keep small requests waiting.
+//! A body is read before its request gets an instance, so that a slow client does not occupy an instance. All bodies
+//! together have a bounded amount of memory, and the start of each body has separate memory: large uploads do not
+//! delay small requests.
 //!
-//! A server that answers early and closes with bytes unread makes the client's system throw the answer
-//! away. So what the edge leaves of a body is read here, up to a bound, while the answer goes out.
+//! If a server answers early and closes with bytes unread, the client's system discards the answer. So the unread
+//! rest of a body is read here, up to a bound, while the answer is sent.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -23,23 +23,23 @@ use wasmtime_wasi_http::Error;
 
 /// The memory for bodies.
 pub(crate) struct Bodies {
-    /// In bytes, for the first [`SMALL`] of each.
+    /// Bytes for the first [`SMALL`] bytes of each body.
     small: Arc<Semaphore>,
-    /// In bytes, for the rest.
+    /// Bytes for the rest.
     large: Arc<Semaphore>,
 }
 
-/// There is no memory for a body now.
+/// The error that no memory for a body is free.
 #[derive(Debug)]
 pub(crate) struct NoRoom;
 
 /// A request body on its way to the edge.
 pub(crate) struct RequestBody {
-    /// What was read beforehand.
+    /// The frames that were read in advance.
     read: VecDeque<Frame<Bytes>>,
-    /// What comes after that: an error, or what is still to be read. `None` is the end.
+    /// The rest: an error, or the unread part. `None` is the end of the body.
     rest: Option<Rest>,
-    /// Holds the memory for what was read.
+    /// The memory of the frames that were read.
     permits: Vec<OwnedSemaphorePermit>,
 }
 
@@ -53,7 +53,7 @@ impl Bodies {
         Self { small: Arc::new(Semaphore::new(SMALL_BODIES)), large: Arc::new(Semaphore::new(LARGE_BODIES)) }
     }
 
-    /// Reads a body, to its end or as far as any is taken. That it stalls, or breaks off, is for the edge to say.
+    /// Reads a body up to its end or up to [`MOST`] bytes. The edge reports a body that stalls or breaks off.
     pub(crate) async fn read(&self, mut incoming: Incoming) -> Result<RequestBody, NoRoom> {
         let mut body = RequestBody { read: VecDeque::new(), rest: None, permits: Vec::new() };
         if incoming.size_hint().lower() > MOST as u64 {
@@ -79,7 +79,7 @@ impl Bodies {
                     match self.room(length, more).await {
                         Ok(permits) => body.permits.extend(permits),
                         Err(no_room) => {
-                            // The client gets its answer after what it sends has been read.
+                            // The client gets its answer after its body has been read.
                             drop(RequestBody::unread(incoming));
                             return Err(no_room);
                         }
@@ -96,7 +96,7 @@ impl Bodies {
         Ok(body)
     }
 
-    /// Room for `more` bytes of a body that has so many.
+    /// Reserves memory for `more` bytes of a body that already has `length` bytes.
     async fn room(&self, length: usize, more: usize) -> Result<Vec<OwnedSemaphorePermit>, NoRoom> {
         let small = SMALL.saturating_sub(length).min(more);
         let mut room = Vec::new();
@@ -118,7 +118,7 @@ impl Rest {
 }
 
 impl RequestBody {
-    /// One that is read when the edge wants it.
+    /// Returns a body that is read on demand.
     pub(crate) fn unread(incoming: Incoming) -> Self {
         Self { read: VecDeque::new(), rest: Some(Rest::unread(incoming)), permits: Vec::new() }
     }
@@ -205,21 +205,21 @@ async fn drain(mut incoming: Incoming) {
     }
 }
 
-/// More than the edge takes of any body, and how long what nobody wants is read.
+/// More than the edge reads from any body, and the time limit for reading a body that nothing uses.
 const MOST: usize = 24 << 20;
 const DRAIN_TIME: Duration = Duration::from_secs(5);
-/// The beginning of a body; nearly all have no more.
+/// The start of a body, in bytes; nearly all bodies are smaller.
 const SMALL: usize = 64 << 10;
-/// Memory for beginnings: of 2,048 bodies.
+/// The memory for the starts of 2,048 bodies.
 const SMALL_BODIES: usize = 2_048 * SMALL;
-/// Memory for the rest: ten of the largest bodies.
+/// The memory for the rest: ten of the largest bodies.
 const LARGE_BODIES: usize = 10 * MOST;
 /// How long a body waits for memory.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a body may send nothing.
 const STALL: Duration = Duration::from_secs(10);
-/// How long a body has before it is to have been sent at [`SLOWEST`].
+/// The time before a body must arrive at [`SLOWEST`] or faster.
 const FIRST_BYTES_TIME: Duration = Duration::from_secs(30);
-/// Bytes a second. A phone on a slow network sends a claim within [`FIRST_BYTES_TIME`].
+/// The slowest rate, in bytes per second. A phone on a slow network sends a claim within [`FIRST_BYTES_TIME`].
 const SLOWEST: u32 = 64 << 10;
 const SECOND: Duration = Duration::from_secs(1);

@@ -1,5 +1,4 @@
-//! Settings of the edge, checked by the edge itself before a deployment: it is started on an empty store, and asked for
-//! its health.
+//! Checks the settings of the edge before a deployment: starts the edge on an empty store and requests its health.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,24 +22,25 @@ use crate::serve::sqlite::Database;
 use crate::serve::variables::Values;
 use crate::serve::{EDGE, engine, guest};
 
-/// The edge, ready to be started with settings.
+/// The edge, compiled and ready to start with given settings.
 pub(crate) struct Check {
     engine: Engine,
     edge: Arc<ProxyPre<Guest>>,
 }
 
 impl Check {
-    /// Compiles the edge, or takes it from the user's cache.
+    /// Compiles the edge, or loads it from the user's cache.
     pub(crate) fn new() -> Result<Self, String> {
-        let started = |error: wasmtime::Error| format!("the edge does not start: {error:#}");
+        let started = |error: wasmtime::Error| format!("the Spin component does not start: {error:#}");
         let engine = engine(Cache::new(CacheConfig::new()).ok()).map_err(started)?;
         let component = Component::new(&engine, EDGE).map_err(started)?;
         let edge = Arc::new(guest::link(&engine, &component).map_err(started)?);
         Ok(Self { engine, edge })
     }
 
-    /// What is wrong with the variables of a deployment, in the edge's words. Variables that are missing have the
-    /// manifest's defaults. The error is that they could not be checked.
+    /// Returns the errors in the variables of a deployment, as the edge reports them. Missing variables have the
+    /// manifest's defaults.
+    /// Returns an error if the variables could not be checked.
     pub(crate) fn faults(&self, given: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
         let manifest = Manifest::read()?;
         let mut faults = Vec::new();
@@ -50,7 +50,9 @@ impl Check {
                 (Some(value), _) => values.insert(name, value.clone()),
                 (None, Some(default)) => values.insert(name, default),
                 (None, None) => {
-                    faults.push(format!("the variable `{name}` is missing; Spin does not start without it"));
+                    faults.push(format!(
+                        "the variable `{name}` is missing, and Spin does not start without it"
+                    ));
                     None
                 }
             };
@@ -58,16 +60,16 @@ impl Check {
         let unknown = given.keys().filter(|name| !values.contains_key(*name));
         let known: Vec<String> = values.keys().map(|name| format!("`{name}`")).collect();
         faults.extend(
-            unknown.map(|name| format!("there is no variable `{name}`; there are {}", known.join(", "))),
+            unknown.map(|name| format!("`{name}` is not a variable; the variables are {}", known.join(", "))),
         );
         if faults.is_empty() { self.health(Values::new(values)) } else { Ok(faults) }
     }
 
-    /// What the edge says of its health with these variables.
+    /// Returns the errors that the edge reports for these variables.
     fn health(&self, variables: Values) -> Result<Vec<String>, String> {
         let state = tempfile::tempdir().map_err(|error| format!("no temporary directory: {error}"))?;
         let database = Database::open(&state.path().join("hearth.db")).map_err(|error| error.to_string())?;
-        // The health of the edge says nothing of the node.
+        // The health of the edge does not depend on the upstream node.
         let outbound = Arc::new(Outbound::new(Upstream::parse("http://127.0.0.1:9", None)?, Log::Off)?);
         let requests = Some(std::num::NonZeroUsize::MIN);
         let instances = Instances {
@@ -91,7 +93,7 @@ impl Check {
     }
 }
 
-/// The manifest of the Spin application, as far as it is about variables.
+/// The variables of the Spin application's manifest.
 #[derive(Deserialize)]
 struct Manifest {
     variables: BTreeMap<String, Declared>,
@@ -120,7 +122,7 @@ mod tests {
         format!(r#"[{{"id":"a","sha256":"{DIGEST}",{members}}}]"#)
     }
 
-    /// The settings of a deployment, and one of them changed.
+    /// Checks the settings of a deployment with one of them changed.
     fn checked(check: &Check, name: &str, value: &str) -> Result<Vec<String>, String> {
         let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
         let mut given = BTreeMap::from([(String::from("api_keys"), keys)]);
@@ -145,31 +147,31 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_setting_is_said_by_its_name_and_without_secrets() -> Outcome {
+    fn a_wrong_setting_is_named_without_its_secrets() -> Outcome {
         let check = Check::new()?;
         let upper = entry(r#""subject":"s","scopes":["claims:write"]"#).replace("5e88", "5E88");
         for (name, value, said) in [
-            ("api_keys", "hunter2", "is not a JSON array of objects: see line 1, column 1"),
-            ("api_keys", "[]", "lists no key"),
+            ("api_keys", "hunter2", "is not a JSON array of objects; the error is at line 1, column 1"),
+            ("api_keys", "[]", "is an empty array"),
             ("api_keys", "", "is not set"),
             ("api_keys", r#"["hunter2"]"#, "is not a JSON array of objects"),
             ("api_keys", r#"[{"id":"a","sha256":"hunter2"}]"#, "`a`: `sha256` is not 64 hexadecimal digits"),
             ("api_keys", upper.as_str(), "upper-case digits"),
-            ("api_keys", &entry(r#""scopes":["claims:write"]"#), "it has no `subject`"),
-            ("api_keys", &entry(r#""subject":"s""#), "it has no `scopes`"),
+            ("api_keys", &entry(r#""scopes":["claims:write"]"#), "`subject` is missing"),
+            ("api_keys", &entry(r#""subject":"s""#), "`scopes` is missing"),
             ("api_keys", &entry(r#""subject":"s","scopes":["claims:reed"]"#), "`claims:reed` is not a scope"),
             ("api_keys", &entry(r#""subject":"s","scope":["claims:read"]"#), "`scope` is not a member"),
             ("policy", "both", "`both` is not one of `claim`, `study`"),
             ("issuer", "claims.example", "`claims.example` is not a decentralised identifier"),
             ("issuer_key", "z3u2hunter2", "is not a secret Ed25519 key"),
             ("base_url", "claims.example", "does not begin with `https://`"),
-            ("base_url", "https://hunter2@claims.example", "has more than a host and a path"),
-            ("claims_cors_origins", "a.example", "lists `a.example`, which no browser sends"),
-            ("preferences_cors_origins", "*, https://a.example", "`*`, which stands alone"),
+            ("base_url", "https://hunter2@claims.example", "has a user name, a query or a fragment"),
+            ("claims_cors_origins", "a.example", "lists `a.example`, which is not an origin"),
+            ("preferences_cors_origins", "*, https://a.example", "lists `*` together with other origins"),
             ("gateway", "{\"routes\":1}", "is not a gateway configuration"),
             ("gateway", "{\"extends\":[\"protocol\"]}", "has no `descriptors`"),
             ("gateway", "{\"descriptors\":\"hunter2\"}", "has `descriptors` that cannot be read"),
-            ("policies", "claim", "there is no variable `policies`"),
+            ("policies", "claim", "`policies` is not a variable"),
         ] {
             let found = checked(&check, name, value)?;
             let [fault] = found.as_slice() else { return Err(format!("{name} = {value}: {found:?}").into()) };
@@ -180,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_of_the_gateway_are_checked_where_there_is_one() -> Outcome {
+    fn settings_of_a_gateway_are_checked() -> Outcome {
         let check = Check::new()?;
         let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
         for (name, value, said) in [
@@ -190,7 +192,7 @@ mod tests {
             ("gateway_upstream", "node.example:443", "is not a URL"),
             ("gateway_upstream_kind", "rest", "is not `grpc` or `http`"),
             ("gateway_auth", "token", "is not `none`, `bearer`"),
-            ("gateway_cors_origins", "a.example", "no browser sends"),
+            ("gateway_cors_origins", "a.example", "which is not an origin"),
         ] {
             let mut given: BTreeMap<String, String> = [
                 ("api_keys", keys.as_str()),

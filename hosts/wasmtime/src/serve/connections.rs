@@ -1,7 +1,7 @@
-//! The connections of the server: so many at once, and so many of one address.
+//! The connections of the server, with a limit in total and for each address.
 //!
-//! When there is no room, the one that has waited longest for its client is closed for the new one: between two
-//! requests, in the head of one, or in its body. A request that is being answered is never cut off.
+//! If the limit is reached, the connection that has waited longest for its client is closed: between two requests, in
+//! the head of a request, or in its body. A connection is never closed while its request is being answered.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -12,37 +12,38 @@ use tokio::sync::Notify;
 /// All connections.
 pub(crate) struct Connections {
     most: usize,
-    /// As the settings say, if they do; zero is no limit.
+    /// The limit from the settings; zero means no limit.
     most_of_an_address: Option<usize>,
     list: Mutex<List>,
 }
 
 #[derive(Default)]
 struct List {
-    /// How often a connection began to wait.
+    /// Counts the times that a connection began to wait.
     turn: u64,
     count: usize,
     addresses: HashMap<IpAddr, usize>,
-    /// Those that wait for their clients, by their turns.
+    /// The connections that wait for their clients, by their turns.
     waiting: BTreeMap<u64, (IpAddr, Arc<Notify>)>,
 }
 
-/// One connection; it is off the list when this is dropped.
+/// One connection, removed from the list when dropped.
 pub(crate) struct Connection {
     connections: Arc<Connections>,
     address: IpAddr,
     closing: Arc<Notify>,
-    /// Its turn, if it waits.
+    /// The turn, if the connection waits.
     turn: Mutex<Option<u64>>,
 }
 
 impl Connections {
-    /// Room for so many.
+    /// Creates room for `most` connections.
     pub(crate) fn new(most: usize, most_of_an_address: Option<usize>) -> Self {
         Self { most, most_of_an_address, list: Mutex::default() }
     }
 
-    /// Lists a new connection, which waits for its client; `None` if there is no room and none can be closed.
+    /// Adds a new connection, which waits for its client. Returns `None` if the limit is reached and no connection can
+    /// be closed.
     pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
         let mut list = self.list();
         let of_address = list.addresses.get(&address).copied().unwrap_or_default();
@@ -67,7 +68,7 @@ impl Connections {
         Some(connection)
     }
 
-    /// How many an address may have.
+    /// Returns the limit for an address.
     fn most_of(&self, address: IpAddr) -> usize {
         match self.most_of_an_address {
             Some(0) => self.most,
@@ -88,7 +89,7 @@ impl Connection {
         self.address
     }
 
-    /// From now on it waits for its client.
+    /// Marks the connection as waiting for its client.
     pub(crate) fn wait(&self) {
         let mut list = self.connections.list();
         list.turn += 1;
@@ -99,7 +100,7 @@ impl Connection {
         }
     }
 
-    /// From now on its request is being answered.
+    /// Marks the connection as working on a request.
     pub(crate) fn work(&self) {
         let mut list = self.connections.list();
         if let Some(turn) = self.own_turn().take() {
@@ -107,7 +108,7 @@ impl Connection {
         }
     }
 
-    /// Ends when it is to be closed.
+    /// Completes when the connection must close.
     pub(crate) async fn closed(&self) {
         self.closing.notified().await;
     }
@@ -131,7 +132,7 @@ impl Drop for Connection {
     }
 }
 
-/// Enough for all that browsers behind one address keep open.
+/// Enough for all connections that browsers behind one address keep open.
 const MOST_OF_AN_ADDRESS: usize = 1_024;
 
 #[cfg(test)]
@@ -143,7 +144,7 @@ mod tests {
     const ONE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
     const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
 
-    /// Whether a connection was told to close.
+    /// Returns whether a connection must close.
     fn is_closed(connection: &Connection) -> bool {
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         std::pin::pin!(connection.closed()).poll(&mut context).is_ready()

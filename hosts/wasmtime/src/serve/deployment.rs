@@ -1,5 +1,5 @@
-//! The settings that the edge has on every host: the flags above `hearth.toml`, and the component's variables that follow
-//! from both.
+//! The settings that the edge has on every host: the flags, which override `hearth.toml`, and the component's
+//! variables.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,26 +11,27 @@ use super::gateway::{Flags, Gateway};
 use super::issuer::IssuerKey;
 use super::settings::{self, Settings};
 
-/// Where the settings are, and the flags that go before them.
+/// The directory of the settings, and the flags that override them.
 #[derive(Args, Debug)]
 pub(crate) struct Deployment {
-    /// Directory with the settings (`hearth.toml`); `hearth serve` keeps the database there too
+    /// Directory of the settings (`hearth.toml`); `hearth serve` also stores its database there
     #[arg(long, value_name = "DIR", default_value = ".hearth")]
     pub(crate) state: PathBuf,
-    /// `claim` decides each claim on its own, `study` waits for the other claims of its study
+    /// Decision policy: `claim` decides each claim alone, `study` waits for the other claims of its study [default:
+    /// claim]
     #[arg(long, value_parser = ["claim", "study"])]
     policy: Option<String>,
-    /// DID that stands as issuer in the credentials
+    /// DID of the issuer in credentials [default: did:web:localhost]
     #[arg(long, value_name = "DID")]
     issuer: Option<String>,
-    /// Secret key (a Multikey, `z3u2...`) that signs credentials in this run, instead of the stored one
+    /// Secret key (a Multikey, `z3u2...`) that signs credentials in this run, instead of the stored key
     #[arg(long, value_name = "KEY", env = "HEARTH_ISSUER_KEY", hide_env_values = true)]
     pub(crate) issuer_key: Option<String>,
-    /// URL at which clients reach the service; credentials name its status lists. `hearth serve` uses the address it
-    /// listens on by default
+    /// URL at which clients reach the service, used in the status lists of credentials [default for `hearth serve`: the
+    /// address it listens on]
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
-    /// Key to accept in this run, instead of the stored ones
+    /// API key to accept in this run, instead of the stored keys
     #[arg(long, value_name = "KEY", env = "HEARTH_API_KEY", hide_env_values = true, value_parser = settings::given_key)]
     pub(crate) api_key: Option<String>,
     #[command(flatten)]
@@ -38,12 +39,12 @@ pub(crate) struct Deployment {
 }
 
 impl Deployment {
-    /// The file with the settings.
+    /// Returns the path of the settings file.
     pub(crate) fn file(&self) -> PathBuf {
         self.state.join("hearth.toml")
     }
 
-    /// What flags and file choose. Key and URL may still be missing.
+    /// Resolves the settings from the flags, the file and the defaults. The key and the URL can still be missing.
     pub(crate) fn choose<'a>(&'a self, settings: &'a Settings) -> Chosen<'a> {
         let (policy, policy_from) =
             choose(self.policy.as_deref(), "`--policy`", settings.policy.as_deref(), "claim");
@@ -53,8 +54,7 @@ impl Deployment {
         Chosen { policy, policy_from, issuer, issuer_from, base_url, issuer_key: None }
     }
 
-    /// Settles everything for a host that is not this process. Nothing is made: no settings, no key, no node. The error
-    /// is for the operator.
+    /// Resolves all settings for another host. Creates no settings, key or node. The error is for the operator.
     pub(crate) fn export(&self) -> Result<Export, String> {
         let settings = Settings::stored(&self.file(), self.api_key.as_deref())?;
         let key = IssuerKey::find(&self.state, self.issuer_key.as_deref(), settings.issuer_key.as_deref())?;
@@ -66,26 +66,26 @@ impl Deployment {
     }
 }
 
-/// Settings of one run that a flag may have changed.
+/// The settings of one run that a flag can override.
 pub(crate) struct Chosen<'a> {
     pub(crate) policy: &'a str,
     pub(crate) policy_from: &'static str,
     pub(crate) issuer: &'a str,
     pub(crate) issuer_from: &'static str,
-    /// Secret: it goes to the edge, and nowhere else.
+    /// The secret key, which goes only to the edge.
     pub(crate) issuer_key: Option<&'a str>,
     pub(crate) base_url: Option<&'a str>,
 }
 
 /// A deployment for another host.
 pub(crate) struct Export {
-    /// The edge's variables, by name; those that nothing is set for are not among them.
+    /// The edge's variables by name, without those that are not set.
     pub(crate) variables: BTreeMap<&'static str, String>,
-    /// The gateway, where an upstream is named.
+    /// The gateway, if an upstream is set.
     pub(crate) gateway: Option<Gateway>,
 }
 
-/// A setting, and where it is from: the flag goes before the file, and the file before the default.
+/// Returns a setting and its source: the flag, then the file, then the default.
 fn choose<'a>(
     given: Option<&'a str>,
     flag: &'static str,

@@ -1,6 +1,6 @@
-//! A request on its way to the edge and back: request ids, the body, quotas, the log.
+//! Passes requests to the edge: request ids, bodies, quotas and the log.
 //!
-//! What a request means is the edge's business; a file of the site is given without it.
+//! The edge interprets the requests. Files of the site are served without the edge.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +28,7 @@ use crate::serve::server::STOP;
 use crate::serve::site::Site;
 use crate::serve::surface::Surface;
 
-/// The edge behind its HTTP server: what every request needs.
+/// The edge behind its HTTP server, with the state that all requests share.
 pub(crate) struct Front {
     health: Edge,
     records: Edge,
@@ -38,7 +38,8 @@ pub(crate) struct Front {
     bodies: Bodies,
     quotas: Quotas,
     hosts: Hosts,
-    site: Option<Site>,
+    /// Sites in the order in which they are tried: the book, then the page at `/`.
+    sites: Vec<Site>,
     log: Log,
     stopping: Arc<AtomicBool>,
 }
@@ -55,13 +56,13 @@ impl Front {
             bodies: Bodies::new(),
             quotas,
             hosts,
-            site: None,
+            sites: Vec::new(),
             log: instances.log,
             stopping: Arc::clone(&instances.stopping),
         }
     }
 
-    /// The edge for a part of the service.
+    /// Returns the edge for a part of the service.
     fn edge(&self, surface: Surface) -> &Edge {
         match surface {
             Surface::Health => &self.health,
@@ -72,11 +73,11 @@ impl Front {
         }
     }
 
-    /// Returns the errors that `/healthz` of the edge lists, in words for the operator; none if it is healthy.
+    /// Returns the errors that the edge's `/healthz` lists, worded for the operator; empty if the edge is healthy.
     ///
     /// # Errors
     ///
-    /// The edge did not answer.
+    /// Returns an error if the edge does not answer.
     pub(crate) async fn faults(&self) -> Result<Vec<String>, String> {
         let (status, document) = self.ask("/healthz").await?;
         if status.is_success() {
@@ -87,19 +88,20 @@ impl Front {
         Ok(if faults.is_empty() { vec![problem.detail] } else { faults })
     }
 
-    /// Puts a site beside the API, below none of the paths that the edge describes and the gateway serves. The error is
-    /// for the operator.
+    /// Adds a site beside the API. Its files cannot shadow paths that the edge describes or the gateway serves. The
+    /// error
+    /// is for the operator.
     pub(crate) async fn show(&mut self, mut site: Site, prefixes: &[String]) -> Result<(), String> {
         let (_, description) = self.ask("/openapi.json").await?;
         let described = description.get("paths").and_then(|paths| paths.as_object());
-        let described = described.ok_or("the edge does not describe its paths")?.keys();
+        let described = described.ok_or("`/openapi.json` does not list the paths of the service")?.keys();
         let first = described.filter_map(|path| path.split('/').nth(1)).map(|first| format!("/{first}"));
         site.leave(first.chain(prefixes.iter().cloned()))?;
-        self.site = Some(site);
+        self.sites.push(site);
         Ok(())
     }
 
-    /// Asks the edge for a JSON document.
+    /// Requests a JSON document from the edge.
     pub(crate) async fn ask(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
@@ -125,7 +127,7 @@ struct ProblemError {
 }
 
 impl Front {
-    /// From now on instances may be dropped in whatever they are doing.
+    /// Allows instances to be dropped at any point from now on.
     pub(crate) fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
     }
@@ -134,7 +136,7 @@ impl Front {
         self.log
     }
 
-    /// The answer to a request of the client of a connection.
+    /// Answers a request of a connection's client.
     pub(crate) async fn answer(&self, request: Request<Incoming>, client: &Connection) -> Response<WasiBody> {
         let start = Instant::now();
         let (mut head, body) = request.into_parts();
@@ -171,13 +173,13 @@ impl Front {
     ) -> Result<Response<WasiBody>, Refusal> {
         let key = quotas::Key::of(request.headers());
         if let Err(refusal) = self.admit(&request, key.as_ref(), client) {
-            // The client gets its answer after what it sends has been read.
+            // The client gets its answer after its body has been read.
             drop(RequestBody::unread(request.into_body()));
             return Err(refusal);
         }
         let changes = request.method() == Method::POST && surface != Surface::Gateway;
         let (head, body) = request.into_parts();
-        // Where a key is needed, the edge refuses without it, and reads no body.
+        // If a key is required, the edge refuses a request without one and reads no body.
         let body = if key.is_some() || surface == Surface::Gateway {
             self.bodies.read(body).await.map_err(|NoRoom| StatusCode::SERVICE_UNAVAILABLE)?
         } else {
@@ -192,7 +194,7 @@ impl Front {
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
         }?;
         if let Some(key) = key {
-            // Only a change that was made shows that the key was looked at: other answers may be everybody's.
+            // Only a successful change shows that the edge checked the key: other answers may not require a key.
             let is_right = changes && answer.status().is_success();
             if is_right || answer.status() == StatusCode::UNAUTHORIZED {
                 self.quotas.learn(key, client.address(), is_right);
@@ -225,12 +227,12 @@ impl Front {
         request: Request<WasiBody>,
         surface: Surface,
     ) -> Result<Response<WasiBody>, StatusCode> {
-        if let Some(site) = &self.site {
+        for site in &self.sites {
             match site.answer(request.method(), request.uri(), request.headers()).await {
                 Ok(Some(file)) => return Ok(file),
                 Ok(None) => {}
                 Err(error) => {
-                    self.log.failure(&format!("a file of the site was not read: {error}"));
+                    self.log.failure(&format!("cannot read a file of the site: {error}"));
                     return Err(StatusCode::INTERNAL_SERVER_ERROR);
                 }
             }
@@ -252,8 +254,8 @@ impl Front {
     }
 }
 
-/// A path of the gateway with `*` for each segment that may be a value, such as the DID of a household: names of a
-/// protocol's paths have no digits but those of a version.
+/// Replaces each segment of a gateway path that may be a value, such as the DID of a household, with `*`. Names in a
+/// protocol's paths have no digits except in a version.
 fn without_values(path: &str) -> String {
     let is_name = |segment: &str| {
         let is_version = || {
@@ -269,13 +271,13 @@ fn without_values(path: &str) -> String {
     segments.join("/")
 }
 
-/// Whether the request has the one `Host` that it must have (RFC 9112, section 3.2); before HTTP/1.1 it may
-/// have none.
+/// Returns whether the request has exactly one valid `Host` field (RFC 9112, section 3.2). Before HTTP/1.1, the field
+/// is optional.
 fn names_its_host<T>(request: &Request<T>) -> bool {
     let mut hosts = request.headers().get_all(HOST).iter();
     match (hosts.next(), hosts.next()) {
         (None, _) => request.version() < Version::HTTP_11,
-        // Empty where the target has no authority.
+        // The field is empty if the target has no authority.
         (Some(host), None) if host.is_empty() => true,
         (Some(host), None) => {
             Authority::try_from(host.as_bytes()).is_ok_and(|host| !host.as_str().contains('@'))
@@ -284,11 +286,12 @@ fn names_its_host<T>(request: &Request<T>) -> bool {
     }
 }
 
-/// The client's request id when it is a decent one, else a new one, in either case on the request, so that
-/// the edge and the log speak of the same.
+/// Returns the client's request id if it is well-formed, otherwise a new one. The id is set on the request, so that the
+/// edge and
+/// the log use the same id.
 fn request_id(headers: &mut HeaderMap) -> String {
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
-    if let Some(id) = given.filter(|id| is_decent(id)) {
+    if let Some(id) = given.filter(|id| is_well_formed(id)) {
         return id.to_owned();
     }
     let mut bytes = [0_u8; 16];
@@ -300,7 +303,7 @@ fn request_id(headers: &mut HeaderMap) -> String {
     id
 }
 
-fn is_decent(id: &str) -> bool {
+fn is_well_formed(id: &str) -> bool {
     (1..=128).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
 }

@@ -1,7 +1,7 @@
-//! What one instance of the edge may touch, and nothing else.
+//! The imports of one instance of the edge.
 //!
-//! Linked are `wasi:http` with requests to the gateway's upstream, the clocks, standard error, `spin:sqlite` and
-//! `spin:variables`. An edge that asks for more, for files or for sockets, does not start.
+//! The host links `wasi:http` with requests to the gateway's upstream, the clocks, standard error, `spin:sqlite` and
+//! `spin:variables`. An edge that imports more, such as files or sockets, does not start.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl Guest {
     }
 }
 
-/// Links the edge; fails when it asks for anything that is not linked here.
+/// Links the edge. Returns an error if it imports anything that is not linked here.
 pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyPre<Guest>> {
     let mut linker = Linker::<Guest>::new(engine);
     types::add_to_linker::<_, WasiHttp>(&mut linker, Guest::http)?;
@@ -78,5 +78,5 @@ pub(crate) fn link(engine: &Engine, edge: &Component) -> wasmtime::Result<ProxyP
     Ok(ProxyPre::P3(ServicePre::new(linker.instantiate_pre(edge)?)?))
 }
 
-/// The most memory one instance may have: room for a few requests of the largest size at once.
+/// The memory limit of one instance, in bytes: enough for a few requests of the largest size at once.
 const MEMORY: usize = 256 << 20;

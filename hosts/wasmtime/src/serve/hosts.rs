@@ -1,5 +1,4 @@
-//! The names by which clients reach the server. A page whose name was turned to this machine's address (DNS rebinding)
-//! names another host, and is refused.
+//! The host names that the server accepts. A page that uses DNS rebinding sends another name and is refused.
 
 use std::net::SocketAddr;
 
@@ -7,12 +6,13 @@ use http::Request;
 use http::header::HOST;
 use http::uri::{Authority, Uri};
 
-/// The hosts that a request may name; `None` is every one.
+/// The hosts that a request may name; `None` allows all.
 pub(crate) struct Hosts(Option<Vec<String>>);
 
 impl Hosts {
-    /// The hosts of a server on this address: its own, that of its URL, and those in the settings. `*` is every one, and
-    /// so is an address that is not this machine's alone, unless the settings list hosts.
+    /// Returns the hosts of a server on this address: its own, the host of its URL, and those in the settings. `*`
+    /// allows all. An
+    /// address other than loopback also allows all, unless the settings list hosts.
     pub(crate) fn new(address: SocketAddr, listen: &str, base_url: Option<&str>, more: &[String]) -> Self {
         let any = more.iter().any(|host| host == "*");
         if any || (more.is_empty() && !address.ip().is_loopback()) {
@@ -25,12 +25,13 @@ impl Hosts {
         Self(Some(hosts.map(|host| host.to_ascii_lowercase()).collect()))
     }
 
-    /// Every host.
+    /// Allows all hosts.
     pub(crate) fn any() -> Self {
         Self(None)
     }
 
-    /// Whether a request names one of them. A client that names none is no browser.
+    /// Returns whether a request names an allowed host. A request without a host is allowed, because no browser sends
+    /// one.
     pub(crate) fn admits<T>(&self, request: &Request<T>) -> bool {
         let Some(hosts) = &self.0 else { return true };
         let header = request.headers().get(HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
@@ -62,7 +63,7 @@ mod tests {
         for host in ["evil.example", "localhost.evil.example:8787", "127.0.0.1.evil.example"] {
             assert!(!admits(&hosts, host)?, "{host}");
         }
-        assert!(hosts.admits(&Request::get("/healthz").body(())?), "it is no browser");
+        assert!(hosts.admits(&Request::get("/healthz").body(())?), "no browser sends this");
         Ok(())
     }
 

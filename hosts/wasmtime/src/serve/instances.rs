@@ -1,7 +1,8 @@
-//! Instances of the edge: made when needed, used again, thrown away after a trap.
+//! Instances of the edge: started on demand, reused, dropped after a trap.
 //!
-//! An instance answers one request at a time: one that traps takes no other with it. A request that takes too long is
-//! answered without it, and an instance that does not come back to its senses is dropped.
+//! An instance answers one request at a time, so that a trap affects only one request. A request that exceeds its
+//! deadline
+//! gets an error, and an instance that does not return is dropped.
 
 use std::num::NonZeroUsize;
 use std::pin::Pin;
@@ -27,7 +28,7 @@ use crate::serve::sqlite::Database;
 use crate::serve::surface::Surface;
 use crate::serve::variables::Values;
 
-/// What it takes to make an instance.
+/// The parts that an instance needs.
 #[derive(Clone)]
 pub(crate) struct Instances {
     pub(crate) engine: Engine,
@@ -37,17 +38,18 @@ pub(crate) struct Instances {
     pub(crate) variables: Values,
     pub(crate) log: Log,
     pub(crate) room: Arc<Room>,
-    /// Requests that an instance answers, and not one more, where that is said.
+    /// The exact number of requests that an instance answers, if set.
     pub(crate) requests: Option<NonZeroUsize>,
-    /// The runtime whose threads run the instances, so that the threads of connections and of `/healthz` never wait for
-    /// one that computes; `None` for the runtime of the caller.
+    /// The runtime whose threads run the instances, so that connections and `/healthz` never wait for an instance that
+    /// computes;
+    /// `None` for the caller's runtime.
     pub(crate) work: Option<Handle>,
-    /// Set when the server stops, and instances are dropped in whatever they are doing.
+    /// Set when the server stops and drops its instances.
     pub(crate) stopping: Arc<AtomicBool>,
 }
 
 impl Instances {
-    /// The same for a part of the service, with room of their own.
+    /// Returns the same parts for a part of the service, with separate room.
     pub(crate) fn of(&self, surface: Surface) -> Self {
         let requests = if surface == Surface::Sessions { Some(NonZeroUsize::MIN) } else { self.requests };
         let work = self.work.clone().filter(|_| surface != Surface::Health);
@@ -81,13 +83,13 @@ impl HandlerState for Instances {
     }
 }
 
-/// How an instance takes requests, and what becomes of it.
+/// Decides whether an instance accepts requests, and logs its end.
 pub(crate) struct Worker {
     log: Log,
     stopping: Arc<AtomicBool>,
     room: Arc<Room>,
     requests: Option<NonZeroUsize>,
-    /// Until it takes a second request, or has answered the first.
+    /// Held until the instance accepts a second request or has answered the first.
     start: Mutex<Option<OwnedSemaphorePermit>>,
     _instance: OwnedSemaphorePermit,
 }
@@ -129,13 +131,13 @@ impl WorkerState for Worker {
         if let Err(error) = result
             && !self.stopping.load(Ordering::Relaxed)
         {
-            self.log.failure(&format!("an instance was thrown away: {}", error.root_cause()));
+            self.log.failure(&format!("an instance was dropped after an error: {}", error.root_cause()));
         }
         drop(store);
     }
 }
 
-/// Whether an instance that answers so many requests has taken its last one.
+/// Returns whether an instance has accepted its last request.
 fn is_used_up(requests: Option<NonZeroUsize>, concurrent: usize, total: usize) -> bool {
     match requests {
         Some(requests) => total >= requests.get(),
@@ -143,7 +145,7 @@ fn is_used_up(requests: Option<NonZeroUsize>, concurrent: usize, total: usize) -
     }
 }
 
-/// When an instance is dropped: after its last request's deadline if the event loop hangs, or idle.
+/// The time at which an instance is dropped: after its last request's deadline if the event loop hangs, or when idle.
 #[derive(Default)]
 pub(crate) struct Expiry(Option<(Instant, Pin<Box<Sleep>>)>);
 
@@ -167,15 +169,16 @@ impl WorkerExpiration for Expiry {
     }
 }
 
-/// On Spin, 16: there it costs more to have another instance.
+/// On Spin, 16, because another instance costs more there.
 const CONCURRENT_REQUESTS: usize = 1;
-/// Where no number is set. It goes when it is free: before, it would take room from those that still take requests.
+/// The default. An instance is dropped only when it is free: a busy one would take room from those that accept
+/// requests.
 const REQUESTS_PER_INSTANCE: usize = 128;
 const IDLE: Duration = Duration::from_secs(1);
 
-/// The longest a request may take, its body included.
+/// The deadline of a request, including its body.
 pub(crate) const REQUEST_DEADLINE: Duration = Duration::from_secs(30);
-/// What an instance has beyond that before it is dropped with whatever it is doing.
+/// The time after the deadline until an instance is dropped.
 const GRACE: Duration = Duration::from_secs(2);
 
 #[cfg(test)]
@@ -183,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_that_is_set_is_kept() {
+    fn a_set_number_of_requests_is_exact() {
         let one = Some(NonZeroUsize::MIN);
         assert!(!is_used_up(one, 0, 0));
         assert!(is_used_up(one, 1, 1), "a second request at once");
@@ -192,6 +195,6 @@ mod tests {
         assert!(is_used_up(three, 3, 3) && is_used_up(three, 0, 3));
         assert!(!is_used_up(None, 0, REQUESTS_PER_INSTANCE - 1));
         assert!(is_used_up(None, 0, REQUESTS_PER_INSTANCE));
-        assert!(!is_used_up(None, 1, 2 * REQUESTS_PER_INSTANCE), "it still takes requests");
+        assert!(!is_used_up(None, 1, 2 * REQUESTS_PER_INSTANCE), "it still accepts requests");
     }
 }

@@ -1,6 +1,7 @@
-//! The key that signs credentials: of a flag, of `hearth.toml`, or of a file of its own, which the first start makes.
+//! The key that signs credentials: from a flag, from `hearth.toml`, or from a separate file, which the first start
+//! creates.
 //!
-//! It is written to that file and handed to the edge. It is printed and logged nowhere; its DID is public.
+//! The secret key is written to that file and passed to the edge, but never printed or logged. Its DID is public.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -10,15 +11,16 @@ use data_encoding::HEXLOWER;
 use hearth_kpt_core::contract::credential;
 use serde::Deserialize;
 
-/// A key that can sign, and who it is.
+/// A signing key and its DID.
 pub(crate) struct IssuerKey {
     secret: String,
     did: String,
 }
 
 impl IssuerKey {
-    /// The key given for this run, else that of the settings, else that of the file in the state directory, which is
-    /// made where it is missing.
+    /// Returns the key given for this run, else the key in the settings, else the key in the state directory, which is
+    /// created if
+    /// missing.
     pub(crate) fn open(state: &Path, given: Option<&str>, stored: Option<&str>) -> Result<Self, String> {
         if let Some(key) = Self::find(state, given, stored)? {
             return Ok(key);
@@ -29,7 +31,7 @@ impl IssuerKey {
         Self::read(&text).map_err(|error| format!("`{name}`: {error}"))
     }
 
-    /// The same key, if there is one; nothing is made.
+    /// Returns the same key, if it exists. Creates nothing.
     pub(crate) fn find(
         state: &Path,
         given: Option<&str>,
@@ -37,7 +39,7 @@ impl IssuerKey {
     ) -> Result<Option<Self>, String> {
         let file = state.join(FILE);
         let (text, from) = match (given, stored) {
-            (Some(key), _) => (Ok(key.to_owned()), String::from("the key of the issuer (`--issuer-key`)")),
+            (Some(key), _) => (Ok(key.to_owned()), String::from("the issuer's key (`--issuer-key`)")),
             (None, Some(key)) => (Ok(key.to_owned()), String::from("`issuer_key` in `hearth.toml`")),
             (None, None) => (fs::read_to_string(&file), format!("`{}`", file.display())),
         };
@@ -48,32 +50,32 @@ impl IssuerKey {
         }
     }
 
-    /// As the edge takes it.
+    /// Returns the secret key, as a Multikey.
     pub(crate) fn secret(&self) -> &str {
         &self.secret
     }
 
-    /// The `did:key` that credentials name, unless the operator has a DID that stands for it.
+    /// Returns the `did:key` that credentials name, unless the operator sets another DID for the key.
     pub(crate) fn did(&self) -> &str {
         &self.did
     }
 
-    /// What is wrong is said without the key.
+    /// Reads a key. The error does not contain the key.
     fn read(text: &str) -> Result<Self, &'static str> {
         let secret = text.trim();
         let request = serde_json::json!({ "secretKey": secret }).to_string();
-        let key = derive(&request).ok_or("it is no secret Ed25519 key; `hearth keys new` makes one")?;
+        let key = derive(&request).ok_or("not a secret Ed25519 key; create one with `hearth keys new`")?;
         Ok(Self { secret: secret.to_owned(), did: key.did })
     }
 
-    /// Makes the file, for its owner alone, and gives its text.
+    /// Creates the file, readable by its owner only, and returns its text.
     fn make(file: &Path) -> io::Result<String> {
         let mut seed = [0_u8; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
         let request = serde_json::json!({ "seed": HEXLOWER.encode(&seed) }).to_string();
         let secret = derive(&request).and_then(|key| key.secret_key);
-        let text = secret.ok_or_else(|| io::Error::other("no key follows from the randomness"))? + "\n";
-        // Whole or not there: another server may look for it at the same time.
+        let text = secret.ok_or_else(|| io::Error::other("no key can be derived from the seed"))? + "\n";
+        // The link makes the creation atomic: another server may look for the file at the same time.
         let new = file.with_extension(format!("{}.new", std::process::id()));
         write_private(&new, &text)?;
         let linked = fs::hard_link(&new, file);
@@ -86,7 +88,7 @@ impl IssuerKey {
     }
 }
 
-/// Makes a file for its owner alone.
+/// Creates a file that only its owner can read.
 fn write_private(file: &Path, text: &str) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -97,7 +99,7 @@ fn write_private(file: &Path, text: &str) -> io::Result<()> {
     opened.sync_all()
 }
 
-/// What follows from a secret.
+/// The key that the module derives from a secret.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Derived {
@@ -109,7 +111,7 @@ fn derive(request: &str) -> Option<Derived> {
     serde_json::from_str(&credential::key(request.as_bytes())).ok()
 }
 
-/// In the state directory.
+/// The name of the file in the state directory.
 const FILE: &str = "issuer.key";
 
 #[cfg(test)]
@@ -119,7 +121,7 @@ mod tests {
     type Outcome = Result<(), Box<dyn std::error::Error>>;
 
     #[test]
-    fn the_first_start_makes_a_key_that_stays() -> Outcome {
+    fn the_first_start_creates_a_key_that_is_kept() -> Outcome {
         let state = tempfile::tempdir()?;
         let made = IssuerKey::open(state.path(), None, None)?;
         assert!(made.did().starts_with("did:key:z6Mk") && made.secret().starts_with("z3u2"));
@@ -134,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_looked_for_without_making_one() -> Outcome {
+    fn find_creates_no_key() -> Outcome {
         let state = tempfile::tempdir()?;
         assert!(IssuerKey::find(state.path(), None, None)?.is_none());
         assert!(!state.path().join(FILE).exists());
@@ -145,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_given_goes_before_the_stored_ones() -> Outcome {
+    fn a_given_key_overrides_the_stored_keys() -> Outcome {
         let (one, two) = (tempfile::tempdir()?, tempfile::tempdir()?);
         let key = IssuerKey::open(one.path(), None, None)?;
         let given = IssuerKey::open(two.path(), Some(key.secret()), Some("unread"))?;
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused_and_not_repeated() -> Outcome {
+    fn an_invalid_key_is_refused_and_not_repeated() -> Outcome {
         let state = tempfile::tempdir()?;
         let error = IssuerKey::open(state.path(), Some("z3u2secret"), None).err().ok_or("no error")?;
         assert!(error.contains("--issuer-key") && !error.contains("z3u2"), "{error}");

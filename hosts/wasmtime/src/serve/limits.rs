@@ -1,10 +1,10 @@
-//! How many connections there may be: as many as the system gives files for, within reason.
+//! The limit of connections: the number of files that the system allows, up to a maximum.
 
 use crate::serve::outbound;
 
-/// Connections at once; the next wait in the system's queue.
+/// Returns the limit of concurrent connections; further connections wait in the system's queue.
 ///
-/// Asks the system for as many files as it may have, and leaves some for the upstream, the database and the
+/// Raises the limit of open files to the system's maximum, and reserves some for the upstream, the database and the
 /// log; with a site, also one for each connection.
 pub(crate) fn connections(with_site: bool) -> usize {
     let files = files().map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
@@ -12,7 +12,7 @@ pub(crate) fn connections(with_site: bool) -> usize {
     (files.saturating_sub(SPARE_FILES) / each).clamp(1, CONNECTIONS)
 }
 
-/// The files this process may have open, after asking for more.
+/// Returns the number of files that this process may open, after raising the limit.
 #[cfg(unix)]
 fn files() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -27,6 +27,6 @@ fn files() -> Option<u64> {
     None
 }
 
-/// Enough for a crowd; each idle connection costs some kilobytes.
+/// The maximum; each idle connection costs some kilobytes.
 const CONNECTIONS: usize = 4_096;
 const SPARE_FILES: usize = outbound::MOST_CONNECTIONS + 64;

@@ -1,6 +1,6 @@
-//! The access log: one line per request on standard error, JSON for machines, short for a terminal.
+//! The access log: one line per request on standard error, as JSON or as short text for a terminal.
 //!
-//! It holds no key, no query and nothing of a body, and thereby no household.
+//! The log contains no key, no query and no part of a body, and therefore no household.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -12,16 +12,16 @@ use hearth_report::{acts, escaped};
 use http::{Method, StatusCode};
 use serde::Serialize;
 
-/// How requests are logged.
+/// The format of the access log.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Log {
-    /// Not at all.
+    /// No access log.
     Off,
-    /// A JSON object per line.
+    /// One JSON object per line.
     Json,
-    /// A short line for people.
+    /// One short line of text per request.
     Text,
-    /// Neither requests nor errors, for a look at the edge before it serves.
+    /// Neither requests nor errors, for a check of the edge before it serves.
     #[value(skip)]
     Silent,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Answered<'a> {
     pub(crate) bytes: u64,
 }
 
-/// The line about it.
+/// The log entry of a request.
 #[derive(Serialize)]
 struct Entry<'a> {
     ts: String,
@@ -51,7 +51,7 @@ struct Entry<'a> {
 }
 
 impl Log {
-    /// What suits where standard error goes.
+    /// Returns `Text` if standard error is a terminal, otherwise `Json`.
     pub(crate) fn suitable() -> Self {
         if io::stderr().is_terminal() { Self::Text } else { Self::Json }
     }
@@ -81,12 +81,12 @@ impl Log {
         }
     }
 
-    /// Logs that something went wrong inside; said even when requests are not logged.
+    /// Logs an internal error, even if requests are not logged.
     pub(crate) fn failure(self, message: &str) {
         self.error(message, None);
     }
 
-    /// The same of the request with this id.
+    /// Logs an internal error of the request with this id.
     pub(crate) fn error(self, message: &str, request: Option<&str>) {
         #[derive(Serialize)]
         struct Failure<'a> {
@@ -109,12 +109,12 @@ impl Log {
     }
 }
 
-/// A line for people. What a terminal would act upon is an escape.
+/// Writes a line of text. Characters that a terminal acts on are escaped.
 fn line(text: &str) {
     write(&escaped(text, acts));
 }
 
-/// An object on a line. Such characters stand in its strings only, where JSON has escapes for them.
+/// Writes an object on one line. Characters that a terminal acts on occur only in strings, where JSON escapes them.
 fn json_line(object: &impl Serialize) {
     write(&json(&serde_json::to_string(object).unwrap_or_default()));
 }
@@ -134,8 +134,9 @@ fn json(text: &str) -> String {
     shown
 }
 
-/// One write per line, so that lines of concurrent requests do not mix. A log that cannot be written is
-/// no reason to stop serving.
+/// Writes each line at once, so that lines of concurrent requests do not mix. The server keeps running if the log
+/// cannot be
+/// written.
 fn write(line: &str) {
     let _ = io::stderr().lock().write_all(format!("{line}\n").as_bytes());
 }
@@ -145,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_json_has_no_character_that_acts() -> serde_json::Result<()> {
+    fn a_line_of_json_has_no_control_characters() -> serde_json::Result<()> {
         let text = "a\u{85}b\u{2028}c\u{202e}d\u{200b}e\u{e0001}f\u{7f}\n";
         let line = json(&serde_json::to_string(text)?);
         assert!(line.is_ascii() && !line.contains(acts), "{line}");

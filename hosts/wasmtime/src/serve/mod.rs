@@ -1,8 +1,10 @@
-//! `hearth serve`: the very component that runs on Spin, in this process, with a state directory, and the files of a
-//! site beside it.
+//! `hearth serve`: runs the edge in this process, with a state directory and optionally the files of a site.
 //!
-//! Start, in order: state directory, settings, key of the issuer, site, gateway, address, database, component, a look at
-//! its own health, banner. The server is for one machine; past that the same component runs on Spin.
+//! The edge is the Spin component with the three HTTP surfaces: claims, gateway and user preferences.
+//!
+//! The start, in order: state directory, settings, key of the issuer, site, gateway, address, database, component,
+//! health
+//! check, banner. The server is for one machine; for more, deploy the same component on Spin.
 
 mod admission;
 mod banner;
@@ -68,27 +70,36 @@ use site::Site;
 use sqlite::Database;
 use variables::Values;
 
-/// Serves the HTTP surfaces on one machine.
+/// Serve the HTTP API on one machine.
+///
+/// Serves claims, protocol queries and user preferences over HTTP/1.1. The first start creates the state directory and
+/// an
+/// API key, and prints the key once. The description of the API is at `/openapi.json`.
+///
+/// Exit codes: 0 stopped by a signal, 2 the server could not start.
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
-    /// Address to listen on, or a name and a port: the first of its addresses that can be had
+    /// Address to listen on, or a host name and a port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8787")]
     listen: String,
     #[command(flatten)]
     deployment: Deployment,
-    /// Directory of files to serve at `/`, beside the API: a page that uses it
+    /// Directory of static files to serve at `/`, such as a form that uses the API
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Throw an instance of the edge away after so many requests; with 1, none meets what another has left, and 64 are
-    /// answered at once
+    /// Directory of the book of documentation to serve at `/docs`
+    #[arg(long, value_name = "DIR")]
+    docs: Option<PathBuf>,
+    /// Number of requests after which an instance of the component is replaced [default: 128]; with 1, each request
+    /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
     requests_per_instance: Option<NonZeroUsize>,
-    /// Access log on standard error; `text` on a terminal, else `json`
+    /// Access log on standard error [default: `text` on a terminal, otherwise `json`]
     #[arg(long, value_enum)]
     log: Option<Log>,
 }
 
-/// Runs the server until it is told to stop. The error is for the operator.
+/// Runs the server until a stop signal. The error is for the operator.
 pub(crate) fn run(options: &Serve) -> Result<(), String> {
     let (deployment, state) = (&options.deployment, &options.deployment.state);
     settings::create_state(state).map_err(|error| format!("`{}`: {error}", state.display()))?;
@@ -104,16 +115,19 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
 
     let directory = options.site.clone().or_else(|| settings.site(state));
     let site = directory.as_deref().map(Site::open).transpose()?;
+    let docs = options.docs.as_deref().map(Site::docs).transpose()?;
 
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let (gateway, sample) = Gateway::prepare(&deployment.gateway, &settings.gateway, state, &runtime)?;
     let log = options.log.unwrap_or_else(Log::suitable);
-    // Before the edge, which is told the address. Whoever connects by now waits for it.
+    // Listens before the edge starts, because the edge needs the address. Early connections wait for the edge.
     let (listener, address) = runtime.block_on(async { listen(&options.listen) })?;
     let own = format!("http://{address}");
     let hosts = Hosts::new(address, &options.listen, chosen.base_url, &settings.hosts);
     if !address.ip().is_loopback() {
-        warn("keys and claims can be read on the network: this is plain HTTP; put a proxy with TLS in front");
+        warn(
+            "this is plain HTTP, so keys and claims can be read on the network; put a proxy with TLS in front",
+        );
     }
     chosen.base_url.get_or_insert(&own);
     let variables = Values::new(settings.variables(&chosen, Some(&gateway)));
@@ -136,12 +150,12 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
         if !faults.is_empty() {
             front.stop();
             return Err(format!(
-                "the edge does not start with these settings (issuer `{issuer}` from {issuer_from}, \
+                "the service does not start with these settings (issuer `{issuer}` from {issuer_from}, \
                  policy `{policy}` from {policy_from}):\n  {}",
                 faults.join("\n  ")
             ));
         }
-        if let Some(site) = site {
+        for site in docs.into_iter().chain(site) {
             front.show(site, &gateway.index.prefixes).await.inspect_err(|_| front.stop())?;
         }
         if let Some(key) = &new_key {
@@ -152,8 +166,9 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
             None => deployment.api_key.as_deref().map_or(Key::Stored, Key::Given),
         };
         let (site, signer) = (directory.as_deref(), issuer_key.did());
-        let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, key };
-        // At once: who waits for a part of it shall find the rest.
+        let docs = options.docs.is_some();
+        let banner = Banner { address, state, policy, issuer, signer, gateway: &gateway, site, docs, key };
+        // Written at once: a program that waits for a part of the banner can then read the rest.
         let banner = format!("{banner}\n");
         io::stdout().lock().write_all(banner.as_bytes()).map_err(|error| error.to_string())?;
         server::serve(front, connections, listener, stop).await;
@@ -162,12 +177,12 @@ pub(crate) fn run(options: &Serve) -> Result<(), String> {
     for runtime in [runtime, work] {
         runtime.shutdown_timeout(Duration::from_secs(1));
     }
-    // Nobody else has it any more: it is closed before the process ends.
+    // This is the last reference, so the database is closed before the process ends.
     drop(Arc::into_inner(database));
     served
 }
 
-/// Listens on the first address that can be had. The error is for the operator.
+/// Listens on the first address that is available. The error is for the operator.
 fn listen(text: &str) -> Result<(TcpListener, SocketAddr), String> {
     let failed = |error| format!("cannot listen on `{text}` (`--listen`): {error}");
     let addresses: Vec<SocketAddr> = text.to_socket_addrs().map_err(failed)?.collect();
@@ -185,14 +200,14 @@ fn listen(text: &str) -> Result<(TcpListener, SocketAddr), String> {
 
 fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A restart has the address of the process before it. On Windows it means that another process may take it.
+    // A restarted server can reuse the address. On Windows, the option would let another process take the address.
     #[cfg(not(windows))]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(WAITING_CONNECTIONS)
 }
 
-/// Everything an instance of the edge needs, compiled and open. The error is for the operator.
+/// Compiles and opens the parts that an instance of the edge needs. The error is for the operator.
 fn instances(
     state: &Path,
     gateway: &Gateway,
@@ -202,11 +217,11 @@ fn instances(
 ) -> Result<Instances, String> {
     let file = state.join("hearth.db");
     let database = Database::open(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
-    let engine = engine(compiled(state)).map_err(|error| format!("the engine did not start: {error:#}"))?;
+    let engine = engine(compiled(state)).map_err(|error| format!("cannot start the engine: {error:#}"))?;
     let component =
-        Component::new(&engine, EDGE).map_err(|error| format!("the edge did not compile: {error:#}"))?;
+        Component::new(&engine, EDGE).map_err(|error| format!("cannot compile the component: {error:#}"))?;
     let edge =
-        guest::link(&engine, &component).map_err(|error| format!("the edge does not fit: {error:#}"))?;
+        guest::link(&engine, &component).map_err(|error| format!("cannot link the component: {error:#}"))?;
     let outbound = Arc::new(Outbound::new(gateway.upstream.clone(), log)?);
     Ok(Instances {
         engine,
@@ -222,7 +237,7 @@ fn instances(
     })
 }
 
-/// An engine for the component, which keeps what it compiles in the cache.
+/// Creates an engine for the component that stores compiled code in the cache.
 fn engine(cache: Option<Cache>) -> wasmtime::Result<Engine> {
     let mut config = Config::new();
     config.wasm_component_model_async(true).epoch_interruption(true).cache(cache);
@@ -238,7 +253,7 @@ fn engine(cache: Option<Cache>) -> wasmtime::Result<Engine> {
     Ok(engine)
 }
 
-/// A cache in the state directory. One that cannot be used only makes the start slower.
+/// Returns a cache in the state directory. Without the cache, only the start is slower.
 fn compiled(state: &Path) -> Option<Cache> {
     let directory = state.canonicalize().ok()?.join("cache");
     let mut config = CacheConfig::new();
@@ -266,11 +281,11 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// The edge with the module in it, as the builder composed it.
+/// The edge, composed with the module.
 const EDGE: &[u8] = include_bytes!(env!("HEARTH_EDGE"));
-/// How often a computing guest is looked at. Others wait for so long, times the guests that compute.
+/// The time slice of a guest. Other guests wait for this time, multiplied by the number of guests that compute.
 const EPOCH: Duration = Duration::from_millis(2);
-/// Connections that the system takes before they are accepted. It takes no more than its own limit.
+/// The backlog of the listening socket. The system may apply a lower limit.
 const WAITING_CONNECTIONS: u32 = 4_096;
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
-//! Files that hold keys or claims: others may neither read nor write them.
+//! The permissions of files with keys or claims: other users may neither read nor write them.
 
 use std::path::Path;
 
-/// Takes the rights of others to a file away, and says so. A file that is missing is fine; the error is that the rights
-/// cannot be changed, for the operator.
+/// Removes the permissions of other users from a file, with a warning. Ignores a missing file. The error, for the
+/// operator, is
+/// that the permissions cannot be changed.
 #[cfg(unix)]
 pub(crate) fn keep(file: &Path) -> Result<(), String> {
     use std::fs::{self, Permissions};
@@ -15,17 +16,18 @@ pub(crate) fn keep(file: &Path) -> Result<(), String> {
         return Ok(());
     }
     let name = file.display();
-    fs::set_permissions(file, Permissions::from_mode(mode & 0o700))
-        .map_err(|error| format!("`{name}` can be read or written by others, and stays so: {error}"))?;
-    crate::cli::warn(&format!("`{name}` could be read or written by others; now only its owner can"));
+    fs::set_permissions(file, Permissions::from_mode(mode & 0o700)).map_err(|error| {
+        format!("`{name}` is open to other users, and its permissions cannot be changed: {error}")
+    })?;
+    crate::cli::warn(&format!("`{name}` was open to other users; now only its owner can read and write it"));
     Ok(())
 }
 
-/// Bits of a mode, from the lowest.
+/// The number of low mode bits that belong to the group and other users.
 #[cfg(unix)]
 const RIGHTS_OF_OTHERS: u32 = 6;
 
-/// Elsewhere a file has the rights of its directory.
+/// On other systems, a file has the permissions of its directory.
 #[cfg(not(unix))]
 pub(crate) fn keep(_file: &Path) -> Result<(), String> {
     Ok(())
@@ -37,7 +39,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
     #[test]
-    fn others_lose_their_rights() -> Result<(), Box<dyn std::error::Error>> {
+    fn other_users_lose_their_permissions() -> Result<(), Box<dyn std::error::Error>> {
         let directory = tempfile::tempdir()?;
         let file = directory.path().join("key");
         super::keep(&file)?;

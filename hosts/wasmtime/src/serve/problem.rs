@@ -1,4 +1,4 @@
-//! The few answers the server gives by itself, when the edge gives none.
+//! Problem documents that the server returns without the edge.
 
 use bytes::Bytes;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
@@ -9,10 +9,10 @@ use wasmtime_wasi_http::WasiBody;
 
 use crate::serve::quotas::Exceeded;
 
-/// Why a request is not answered by the edge.
+/// The reason why a request does not reach the edge or gets no answer from it.
 pub(crate) enum Refusal {
     Status(StatusCode),
-    /// More requests than a quota allows.
+    /// A quota is exceeded.
     TooMany(Exceeded),
 }
 
@@ -28,7 +28,7 @@ impl From<Exceeded> for Refusal {
     }
 }
 
-/// A problem document (RFC 9457) in the edge's own form.
+/// Returns a problem document (RFC 9457) in the form that the edge uses.
 pub(crate) fn response(refusal: &Refusal, request_id: &str) -> Response<WasiBody> {
     let status = match refusal {
         Refusal::Status(status) => *status,
@@ -38,23 +38,25 @@ pub(crate) fn response(refusal: &Refusal, request_id: &str) -> Response<WasiBody
         StatusCode::BAD_REQUEST => (
             "bad-request",
             "The request is malformed",
-            "send one header `Host` with a host, as RFC 9112 asks",
+            "send exactly one `Host` header field with a host (RFC 9112, section 3.2)",
         ),
         StatusCode::MISDIRECTED_REQUEST => (
             "misdirected-request",
             "The request is for another server",
-            "the header `Host` names no host of this server; `hosts` of `hearth.toml` lists them",
+            "the `Host` header field is not a host of this server; the operator lists hosts in `hearth.toml`",
         ),
-        StatusCode::GATEWAY_TIMEOUT => ("timeout", "The answer took too long", "the request was given up"),
+        StatusCode::GATEWAY_TIMEOUT => {
+            ("timeout", "The response took too long", "the request exceeded its time limit")
+        }
         StatusCode::SERVICE_UNAVAILABLE => {
-            ("unavailable", "The service cannot answer now", "send the request again")
+            ("unavailable", "The service is unavailable", "send the request again later")
         }
         StatusCode::TOO_MANY_REQUESTS => (
             "too-many-requests",
-            "There are too many requests",
+            "Too many requests",
             "send the request again after the time in `Retry-After`",
         ),
-        _ => ("internal", "The service failed", "the failure is in the service's log"),
+        _ => ("internal", "The service failed", "the service's log contains the cause"),
     };
     let document = Document {
         kind: format!("urn:hearth:problem:{kind}"),

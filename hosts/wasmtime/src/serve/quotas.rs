@@ -1,6 +1,7 @@
-//! How many requests a key may make, and how many unknown keys an address may try.
+//! Quotas: requests for each key, and failed keys for each address.
 //!
-//! Only wrong keys count, and a key that was right is never refused for what others from its address try.
+//! Only failed keys count against an address. A key that was accepted is never refused because of other keys from its
+//! address.
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -18,9 +19,9 @@ use sha2::{Digest as _, Sha256};
 pub(crate) struct Quotas {
     requests: Option<Limit<Key>>,
     failures: Option<Limit<IpAddr>>,
-    /// Addresses that sent too many wrong keys, and until when they may try no other.
+    /// Addresses that sent too many wrong keys, with the time until which they may try no new key.
     refused: Mutex<HashMap<IpAddr, Instant>>,
-    /// Keys that were right when they were sent last.
+    /// Keys that were accepted when they were last sent.
     known: Mutex<HashSet<Key>>,
     clock: DefaultClock,
 }
@@ -30,11 +31,11 @@ struct Limit<K: std::hash::Hash + Eq + Clone> {
     exceeded: Exceeded,
 }
 
-/// What a request shows of a key, as a digest: the key itself is not kept.
+/// The digest of the key in a request; the key itself is not stored.
 #[derive(Clone, Copy, Eq, Hash, PartialEq)]
 pub(crate) struct Key([u8; 32]);
 
-/// A quota that has nothing left.
+/// An exceeded quota.
 #[derive(Clone, Copy)]
 pub(crate) struct Exceeded {
     name: &'static str,
@@ -44,7 +45,7 @@ pub(crate) struct Exceeded {
 }
 
 impl Quotas {
-    /// Quotas of so many requests a second for each key, and so many wrong keys a minute for each address. Zero is no
+    /// Creates quotas of requests per second for each key and of wrong keys per minute for each address. Zero means no
     /// quota.
     pub(crate) fn new(requests_per_second: u32, failed_keys_per_minute: u32) -> Self {
         let requests = NonZeroU32::new(requests_per_second);
@@ -58,7 +59,7 @@ impl Quotas {
         }
     }
 
-    /// Admits a request of an address that shows this key.
+    /// Admits a request with this key from an address.
     pub(crate) fn admit(&self, key: &Key, address: IpAddr) -> Result<(), Exceeded> {
         if let Some(limit) = &self.requests {
             limit.take(key, &self.clock)?;
@@ -67,7 +68,7 @@ impl Quotas {
         if is_known { Ok(()) } else { self.may_try(address) }
     }
 
-    /// Admits a key that is not known from an address, unless others from there were wrong too often.
+    /// Admits an unknown key from an address, unless too many keys from there were wrong.
     fn may_try(&self, address: IpAddr) -> Result<(), Exceeded> {
         let Some(limit) = &self.failures else { return Ok(()) };
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +80,7 @@ impl Quotas {
         Ok(())
     }
 
-    /// Learns whether the key of a request from an address was right.
+    /// Records whether the key of a request from an address was accepted.
     pub(crate) fn learn(&self, key: Key, address: IpAddr, is_right: bool) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if is_right {
@@ -120,7 +121,7 @@ impl<K: std::hash::Hash + Eq + Clone> Limit<K> {
 }
 
 impl Key {
-    /// The key that a request shows, in whatever way, if it shows one.
+    /// Returns the key in a request, from `Authorization` or `X-API-Key`.
     pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
         let shown = headers.get(AUTHORIZATION).or_else(|| headers.get(API_KEY))?;
         Some(Self(Sha256::digest(shown.as_bytes()).into()))
@@ -128,7 +129,7 @@ impl Key {
 }
 
 impl Exceeded {
-    /// Says so in the fields of an answer (draft-ietf-httpapi-ratelimit-headers).
+    /// Adds the header fields that describe the quota (draft-ietf-httpapi-ratelimit-headers).
     pub(crate) fn describe(&self, headers: &mut HeaderMap) {
         let Self { name, quota, window, wait } = self;
         let wait = wait.as_secs_f64().ceil().max(1.0);
@@ -150,7 +151,7 @@ const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_mins(1);
-/// Keys and addresses that are remembered, before those that have not come for long are forgotten.
+/// The number of keys and addresses that are stored before old entries are removed.
 const MOST_KEYS: usize = 10_000;
 
 #[cfg(test)]
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_keys_run_out_and_a_right_one_goes_on() -> Result<(), &'static str> {
+    fn wrong_keys_are_limited_and_accepted_ones_are_not() -> Result<(), &'static str> {
         let quotas = Quotas::new(1_000, 3);
         let right = key("right").ok_or("no key")?;
         assert!(quotas.admit(&right, ADDRESS).is_ok());
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_said() -> Result<(), &'static str> {
+    fn an_exceeded_quota_is_described() -> Result<(), &'static str> {
         let quotas = Quotas::new(1, 0);
         let key = key("a").ok_or("no key")?;
         assert!(quotas.admit(&key, ADDRESS).is_ok());

@@ -1,6 +1,4 @@
-//! The server on its socket: connections, their limits, the graceful stop.
-//!
-//! HTTP/1.1 on one address.
+//! The HTTP/1.1 server on one address: connections, their limits and the graceful shutdown.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -17,7 +15,7 @@ use tokio::time::{sleep, timeout};
 use crate::serve::connections::{Connection, Connections};
 use crate::serve::front::Front;
 
-/// Serves until `stop` ends, and then what is in flight, for a bounded time.
+/// Serves until `stop` completes, and then finishes the requests in flight within a time limit.
 pub(crate) async fn serve(
     front: Front,
     connections: Connections,
@@ -33,27 +31,27 @@ pub(crate) async fn serve(
             () = &mut stop => break,
         };
         match accepted {
-            // One for which there is no room is closed.
+            // A connection over the limit is closed.
             Ok((stream, address)) => {
                 if let Some(connection) = connections.admit(address.ip()) {
                     connect(Arc::clone(&front), &graceful, stream, connection);
                 }
             }
             Err(error) => {
-                front.log().failure(&format!("a connection was not accepted: {error}"));
+                front.log().failure(&format!("cannot accept a connection: {error}"));
                 sleep(ACCEPT_PAUSE).await;
             }
         }
     }
     drop(listener);
     if timeout(STOP, graceful.shutdown()).await.is_err() {
-        front.log().failure("requests still running were given up");
+        front.log().failure("the server stopped before all requests were answered");
     }
     front.stop();
 }
 
 fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, connection: Connection) {
-    // Answers are small and whole: waiting to fill a segment only adds delay.
+    // Answers are small and complete: waiting to fill a segment only adds delay.
     let _ = stream.set_nodelay(true);
     let connection = Arc::new(connection);
     let client = Arc::clone(&connection);
@@ -68,7 +66,7 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, co
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
-        // A client that has said all it has to say still wants its answer.
+        // A client that has closed its sending side still expects its answer.
         .half_close(true)
         .max_headers(HEADERS)
         .max_buf_size(HEADER_BYTES)
@@ -76,18 +74,18 @@ fn connect(front: Arc<Front>, graceful: &GracefulShutdown, stream: TcpStream, co
     let served = graceful.watch(served);
     tokio::spawn(async move {
         tokio::select! {
-            // A connection that breaks is the client's loss; whatever was answered is in the log.
+            // A broken connection needs no action; the log has the requests that were answered.
             _ = served => {}
             () = connection.closed() => {}
         }
     });
 }
 
-/// A head must arrive within this time, the first and every next one of a kept connection.
+/// The time limit for the head of each request on a connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 const HEADERS: usize = 100;
 const HEADER_BYTES: usize = 64 << 10;
-/// After a failed accept: the system is out of something, and asking at once would not help.
+/// The pause after a failed accept: the system lacks a resource, and an immediate retry would fail again.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// How long the stop waits for requests in flight.
+/// The time limit for requests in flight during shutdown.
 pub(crate) const STOP: Duration = Duration::from_secs(10);

@@ -1,7 +1,7 @@
-//! The settings of a deployment: `hearth.toml` in the state directory, and the flags above it.
+//! The settings of a deployment: `hearth.toml` in the state directory, and the flags that override it.
 //!
-//! The file holds digests of keys, no key. It is made at the first start and belongs to the operator after
-//! that: nothing here writes to a file that is there.
+//! The file has digests of API keys, not the keys. The first start creates it, and afterwards only the operator changes
+//! it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -16,16 +16,16 @@ use sha2::{Digest as _, Sha256};
 use crate::serve::deployment::Chosen;
 use crate::serve::gateway::{Gateway, Table};
 
-/// What `hearth.toml` says.
+/// The content of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(crate) policy: Option<String>,
     pub(crate) issuer: Option<String>,
-    /// Secret. Where it is not here, it has a file of its own.
+    /// The secret key of the issuer. If missing, the key is in a separate file.
     pub(crate) issuer_key: Option<String>,
     pub(crate) base_url: Option<String>,
-    /// Names by which clients reach the server, beside that of the URL.
+    /// Names by which clients reach the server, in addition to the host of the URL.
     #[serde(default)]
     pub(crate) hosts: Vec<String>,
     #[serde(default)]
@@ -44,7 +44,7 @@ pub(crate) struct Settings {
     api_keys: Vec<Key>,
 }
 
-/// What `hearth.toml` says of claims.
+/// The section `[claims]` of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Claims {
@@ -52,29 +52,29 @@ struct Claims {
     cors_origins: Vec<String>,
 }
 
-/// What `hearth.toml` says of files beside the API.
+/// The section `[site]` of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Site {
     directory: Option<PathBuf>,
 }
 
-/// What `hearth.toml` says of instances of the edge.
+/// The section `[instances]` of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Instances {
     requests: Option<NonZeroUsize>,
 }
 
-/// What `hearth.toml` says of how much clients may ask for. Zero is no limit.
+/// The section `[limits]` of `hearth.toml`. Zero means no limit.
 #[derive(Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Limits {
-    /// Of one key.
+    /// Requests per second of one key.
     pub(crate) requests_per_second: u32,
-    /// Of one address.
+    /// Wrong keys per minute from one address.
     pub(crate) failed_keys_per_minute: u32,
-    /// Where nothing is said, those of this machine have no bound of their own: a proxy brings all clients.
+    /// Connections of one address. By default, loopback has no limit, because a proxy brings all clients.
     pub(crate) connections_per_address: Option<usize>,
 }
 
@@ -84,7 +84,7 @@ impl Default for Limits {
     }
 }
 
-/// What `hearth.toml` says of user preferences.
+/// The section `[preferences]` of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Preferences {
@@ -92,7 +92,7 @@ struct Preferences {
     cors_origins: Vec<String>,
 }
 
-/// A key as the edge wants to know it.
+/// An API key, in the format of the edge.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Key {
@@ -105,7 +105,7 @@ struct Key {
 }
 
 impl Key {
-    /// The key that may do everything.
+    /// Returns the entry of a key with all scopes.
     fn of(secret: &str) -> Self {
         Self {
             id: String::from("default"),
@@ -117,7 +117,7 @@ impl Key {
     }
 }
 
-/// A key of a first start. Its secret is in memory only, and its digest not yet stored.
+/// The key of a first start. Its secret is only in memory, and its digest is not yet stored.
 #[derive(Debug)]
 pub(crate) struct NewKey {
     pub(crate) secret: String,
@@ -130,13 +130,13 @@ impl NewKey {
         Ok(Self { key: Key::of(&secret), secret })
     }
 
-    /// Makes the settings file with the key's digest. To be done when the secret can be shown, because it
-    /// is lost after that.
+    /// Creates the settings file with the key's digest. Call this when the secret can be shown, because the secret is
+    /// not stored.
     pub(crate) fn store(&self, file: &Path) -> Result<(), String> {
         create(file, &self.key).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 format!(
-                    "`{}`: another server has made it just now; start again to use its key",
+                    "`{}`: another server has just created this file; start again to use its key",
                     file.display()
                 )
             }
@@ -146,29 +146,30 @@ impl NewKey {
 }
 
 impl Settings {
-    /// Reads the file. Where there is none, this is the first start, and a key is made. A key given by the
-    /// operator is used instead of all stored ones.
+    /// Reads the file. If it is missing, this is the first start, and a key is created. A key given by the operator
+    /// replaces all
+    /// stored keys.
     pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<NewKey>), String> {
         let found = Self::find(file)?;
         if found.is_some() || given_key.is_some() {
             return Ok((found.unwrap_or_default().with_keys(file, given_key)?, None));
         }
-        let new = NewKey::make().map_err(|error| format!("no randomness for a key: {error}"))?;
+        let new = NewKey::make().map_err(|error| format!("cannot get random bytes for a key: {error}"))?;
         Ok((Self { api_keys: vec![new.key.clone()], ..Self::default() }, Some(new)))
     }
 
-    /// Reads the file of a deployment that has been set up; nothing is made where there is none.
+    /// Reads the file of an existing deployment. Creates nothing if the file is missing.
     pub(crate) fn stored(file: &Path, given_key: Option<&str>) -> Result<Self, String> {
         let found = Self::find(file)?.ok_or_else(|| {
             format!(
-                "`{}` does not exist; `hearth serve` writes it at its first start, and `--state` names its directory",
+                "`{}` does not exist; the first start of `hearth serve` creates it, and `--state` sets its directory",
                 file.display()
             )
         })?;
         found.with_keys(file, given_key)
     }
 
-    /// Reads the file, if there is one.
+    /// Reads the file, if it exists.
     pub(crate) fn find(file: &Path) -> Result<Option<Self>, String> {
         let name = file.display();
         match fs::read_to_string(file) {
@@ -178,19 +179,19 @@ impl Settings {
         }
     }
 
-    /// The settings with the given key alone, or else with those of the file, of which there has to be one.
+    /// Returns the settings with the given key alone, or with the keys of the file, which must have at least one.
     fn with_keys(self, file: &Path, given_key: Option<&str>) -> Result<Self, String> {
         match given_key {
             Some(key) => Ok(Self { api_keys: vec![Key::of(key)], ..self }),
             None if self.api_keys.is_empty() => Err(format!(
-                "`{}` has no `[[api_keys]]`; remove it to have a new key made, or use `--api-key`",
+                "`{}` has no `[[api_keys]]`; remove the file to create a new key, or use `--api-key`",
                 file.display()
             )),
             None => Ok(self),
         }
     }
 
-    /// Reads the text of the file. Whether the edge can work with the values is checked by the edge at the start.
+    /// Parses the text of the file. The edge checks the values at the start.
     fn read(text: &str) -> Result<Self, String> {
         let mut settings = toml::from_str::<Self>(text).map_err(|error| error.to_string())?;
         for key in &mut settings.api_keys {
@@ -200,17 +201,17 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The directory of the site, if there is one; a path in `hearth.toml` starts where that lies.
+    /// Returns the directory of the site, if set. A path in `hearth.toml` is relative to the state directory.
     pub(crate) fn site(&self, state: &Path) -> Option<PathBuf> {
         self.site.directory.as_ref().map(|directory| state.join(directory))
     }
 
-    /// How many requests an instance of the edge answers, where that is said.
+    /// Returns the number of requests that an instance answers, if set.
     pub(crate) fn requests_per_instance(&self) -> Option<NonZeroUsize> {
         self.instances.requests
     }
 
-    /// The edge's variables, by name. Those that nothing is set for are not among them.
+    /// Returns the edge's variables by name, without those that are not set.
     pub(crate) fn variables(
         &self,
         chosen: &Chosen<'_>,
@@ -232,18 +233,20 @@ impl Settings {
     }
 }
 
-/// A key of the command line: something a client can send as a bearer token.
+/// Checks a key from the command line, which must be valid as a bearer token.
 pub(crate) fn given_key(text: &str) -> Result<String, &'static str> {
     if text.is_empty() {
         return Err("the key is empty");
     }
     if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err("a key is printable ASCII without white space, as it goes into a header");
+        return Err(
+            "the key must be printable ASCII without white space, because it is sent in a header field",
+        );
     }
     Ok(text.to_owned())
 }
 
-/// 32 random bytes from the system, as text that survives any shell.
+/// Returns 32 random bytes from the system, as text that needs no quoting in a shell.
 pub(crate) fn new_secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes)?;
@@ -253,16 +256,17 @@ pub(crate) fn new_secret() -> Result<String, getrandom::Error> {
 fn create(file: &Path, key: &Key) -> io::Result<()> {
     let Key { id, sha256, subject, scopes, rooms } = key;
     let text = format!(
-        "# Settings of `hearth serve`; flags go before them. Made at the first start, yours to edit.\n\
+        "# Settings of `hearth serve`, created at the first start. Flags override them.\n\
          # policy = \"claim\"\n\
          # issuer = \"did:web:localhost\"\n\
-         # base_url = \"https://claims.example\"  # where clients reach this server; credentials name its status lists\n\
-         # hosts = [\"hearth.local\"]         # other names by which they reach it\n\
-         # issuer_key = \"z3u2...\"          # that signs credentials; where it is not here it is in `issuer.key`\n\
+         # base_url = \"https://claims.example\"  # URL of this server for clients, used in the status lists of
+         # credentials\n\
+         # hosts = [\"hearth.local\"]         # other host names of this server\n\
+         # issuer_key = \"z3u2...\"          # signs credentials; by default, the key in `issuer.key`\n\
          \n\
-         # One table for each key: `printf %s KEY | sha256sum` gives its digest. Claims belong to the subject.\n\
-         # `rooms` are those whose preferences the key may see, `*` is every room. A request that names none is\n\
-         # about the only one beside `*`.\n\
+         # One table for each API key. Its digest: `printf %s KEY | sha256sum`. Claims belong to the subject.\n\
+         # `rooms`: the rooms whose preferences the key may read, `*` for all. A request that names no room is about\n\
+         # the only room besides `*`.\n\
          [[api_keys]]\n\
          id = {id:?}\n\
          sha256 = {sha256:?}\n\
@@ -272,34 +276,36 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
          \n\
          # Claims.\n\
          # [claims]\n\
-         # cors_origins = []                 # pages of other origins that may submit claims and read records\n\
+         # cors_origins = []                 # origins whose pages may submit claims and read records\n\
          \n\
-         # The gateway. Without an upstream, a node with sample data runs in the server's own process.\n\
+         # The gateway. Without an upstream, a node with sample data runs in the server's process.\n\
          # [gateway]\n\
          # upstream = \"http://127.0.0.1:9090\"\n\
-         # upstream_kind = \"grpc\"            # or \"http\": the node's own HTTP gateway\n\
-         # configuration = \"gateway.json\"    # from `hearth gateway import`, beside this file\n\
+         # upstream_kind = \"grpc\"            # or \"http\" for the node's HTTP gateway\n\
+         # configuration = \"gateway.json\"    # from `hearth gateway import`, relative to this file\n\
          # auth = \"none\"                     # or \"bearer\", \"x-api-key\", \"basic\"\n\
          # cors_origins = []                 # or [\"https://app.example\"], or [\"*\"]\n\
          # deadline_ms = 10000\n\
          \n\
          # User preferences.\n\
          # [preferences]\n\
-         # cors_origins = []                 # pages that may read them, and use the tool at /mcp\n\
+         # cors_origins = []                 # origins whose pages may read preferences and use the tool at /mcp\n\
          \n\
-         # Files at `/`, beside the API.\n\
+         # Static files at `/`.\n\
          # [site]\n\
-         # directory = \"site\"               # beside this file; has an index.html\n\
+         # directory = \"site\"               # relative to this file; must contain an index.html\n\
          \n\
-         # How much clients may ask for; 0 is no limit.\n\
+         # Limits for clients; 0 means no limit.\n\
          # [limits]\n\
-         # requests_per_second = 5000        # of one key\n\
-         # failed_keys_per_minute = 60       # of one address\n\
-         # connections_per_address = 1024    # those that wait longest make room; by default, loopback has no limit\n\
+         # requests_per_second = 5000        # for each key\n\
+         # failed_keys_per_minute = 60       # for each address\n\
+         # connections_per_address = 1024    # over the limit, the longest idle one is closed; loopback has no default
+         # limit\n\
          \n\
-         # Instances of the edge.\n\
+         # Instances of the WebAssembly component.\n\
          # [instances]\n\
-         # requests = 128                  # that one answers before it is thrown away; 1 is a new one for each\n"
+         # requests = 128                  # answered by an instance before it is replaced; 1 for a new instance each
+         # time\n"
     );
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -310,7 +316,7 @@ fn create(file: &Path, key: &Key) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Makes the state directory, for its owner alone.
+/// Creates the state directory, accessible by its owner only.
 pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -319,7 +325,7 @@ pub(crate) fn create_state(directory: &Path) -> io::Result<()> {
     builder.create(directory)
 }
 
-/// Every scope there is.
+/// All scopes.
 pub(crate) const SCOPES: [&str; 9] = [
     "claims:write",
     "claims:read",
@@ -332,7 +338,7 @@ pub(crate) const SCOPES: [&str; 9] = [
     "operations:call",
 ];
 
-/// The rooms of a key that may do everything: one to be about by itself, and every one that is named.
+/// The rooms of a key with all scopes: the default room, and every room that a request names.
 const ROOMS: [&str; 2] = ["default", "*"];
 
 #[cfg(test)]
@@ -342,7 +348,7 @@ mod tests {
     type Outcome = Result<(), Box<dyn std::error::Error>>;
 
     #[test]
-    fn the_first_start_makes_a_key_and_stores_its_digest_only() -> Outcome {
+    fn the_first_start_creates_a_key_and_stores_only_its_digest() -> Outcome {
         let directory = tempfile::tempdir()?;
         let file = directory.path().join("hearth.toml");
         let (_, new) = Settings::open(&file, None)?;
@@ -365,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_given_key_stands_for_all_and_is_stored_nowhere() -> Outcome {
+    fn a_given_key_replaces_all_and_is_not_stored() -> Outcome {
         let directory = tempfile::tempdir()?;
         let file = directory.path().join("hearth.toml");
         let (settings, new) = Settings::open(&file, Some("secret"))?;
@@ -390,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_the_file_is_said() -> Outcome {
+    fn a_misspelt_member_is_named() -> Outcome {
         let directory = tempfile::tempdir()?;
         let file = directory.path().join("hearth.toml");
         fs::write(&file, "polcy = \"study\"")?;

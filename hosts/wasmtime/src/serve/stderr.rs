@@ -1,4 +1,4 @@
-//! `wasi:cli/stderr` for the edge: each line is an error, which goes to the log.
+//! `wasi:cli/stderr` for the edge: each line is logged as an error.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -13,7 +13,7 @@ use wasmtime_wasi::p3::bindings::cli::types::ErrorCode;
 
 use crate::serve::log::Log;
 
-/// Ties the implementation to the log.
+/// Connects the implementation to the log.
 pub(crate) struct Stderr;
 
 impl HasData for Stderr {
@@ -33,7 +33,7 @@ impl<T> HostWithStore<T> for Stderr {
     }
 }
 
-/// What the edge writes, until it is a line.
+/// The output of the edge, buffered up to the end of a line.
 struct Lines {
     log: Log,
     text: Vec<u8>,
@@ -54,7 +54,7 @@ impl Lines {
     fn log_line(&self, line: &[u8]) {
         match serde_json::from_slice(line) {
             Ok(Error { request, message }) => self.log.error(&message, Some(&request)),
-            // Such as the words of a panic.
+            // For example, the message of a panic.
             Err(_) => self.log.error(String::from_utf8_lossy(line).trim_end(), None),
         }
     }
@@ -88,12 +88,12 @@ impl<T> StreamConsumer<T> for Lines {
     }
 }
 
-/// A line as the edge writes it.
+/// A line in the edge's format.
 #[derive(Deserialize)]
 struct Error {
     request: String,
     message: String,
 }
 
-/// A line that is longer is cut here.
+/// The length in bytes at which a longer line is split.
 const LONGEST: usize = 64 << 10;

@@ -1,26 +1,26 @@
-//! The parts of the service that do not take each other's instances: a crowd at one of them leaves the others alone.
+//! The parts of the service, each with separate instances, so that load on one part does not affect the others.
 
 use std::time::Duration;
 
 use http::{Method, Request};
 
-/// A part of the service, by its paths. What a path means is the edge's business.
+/// A part of the service, identified by its paths.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Surface {
-    /// Whether the service is healthy, and what it is.
+    /// Health, version and description.
     Health,
     /// Claims, studies, credentials and preferences.
     Records,
     /// One operation of the module.
     Operations,
-    /// Several operations in a session. Its body and its answers may be large, so each gets an instance of its own.
+    /// Several operations in a session. The body and the answers can be large, so each session gets its own instance.
     Sessions,
-    /// Queries, which wait for a node. Every path that is none of the others is a gateway's.
+    /// Queries, which wait for a node. All other paths belong to the gateway.
     Gateway,
 }
 
 impl Surface {
-    /// The part that a request is for.
+    /// Returns the part that serves a request.
     pub(crate) fn of<T>(request: &Request<T>) -> Self {
         let path = request.uri().path();
         let is_below = |root: &str| path.strip_prefix(root).is_some_and(|rest| rest.starts_with('/'));
@@ -34,31 +34,30 @@ impl Surface {
         }
     }
 
-    /// The most instances that it has. Each has some megabytes while it waits, and up to 256 MiB while it works on the
-    /// largest request.
+    /// Returns the limit of instances. Each has some megabytes while idle, and up to 256 MiB with the largest request.
     pub(crate) fn instances(self) -> usize {
         match self {
             Self::Health => 4,
             Self::Records => 64,
             Self::Operations | Self::Sessions => 16,
-            // Each waits for the node most of its time.
+            // Each spends most of its time waiting for the node.
             Self::Gateway => 128,
         }
     }
 
-    /// How many requests wait for an instance. One more is told to come back at once.
+    /// Returns the limit of requests that wait for an instance. Over the limit, a request gets `503` at once.
     pub(crate) fn queue(self) -> usize {
         match self {
-            // A burst of claims is stored within the time that they wait.
+            // A burst of this size is stored within the time limit.
             Self::Records => 2_048,
             Self::Health | Self::Operations | Self::Sessions | Self::Gateway => 256,
         }
     }
 
-    /// How long a request waits for an instance. Then it is told to come back.
+    /// Returns the time that a request waits for an instance before it gets `503`.
     pub(crate) fn patience(self) -> Duration {
         match self {
-            // The store decides a thousand in some seconds.
+            // The store processes a thousand claims in some seconds.
             Self::Records => Duration::from_secs(10),
             Self::Health | Self::Operations | Self::Sessions => Duration::from_secs(2),
             Self::Gateway => Duration::from_secs(1),

@@ -1,4 +1,4 @@
-//! The edge in this process, without a server in front.
+//! Tests of the edge in this process, without an HTTP server.
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -13,7 +13,7 @@ use super::*;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// A server that answers one request after the other.
+/// A server that answers requests one at a time.
 struct Server {
     runtime: Runtime,
     edge: Edge,
@@ -24,7 +24,7 @@ impl Server {
         Self::at(state, issuer_key, "")
     }
 
-    /// One whose credentials have a place in the lists of statuses.
+    /// Returns a server whose credentials have entries in the status lists.
     fn signing(state: &Path, issuer_key: &str) -> Result<Self, Box<dyn std::error::Error>> {
         Self::at(state, issuer_key, "http://localhost")
     }
@@ -73,7 +73,8 @@ impl Drop for Server {
     }
 }
 
-/// As on a host that gives a session no instance of its own: its tables are apart from those of the instance.
+/// Simulates a host on which sessions share an instance: the tables of a session are separate from those of the
+/// instance.
 #[test]
 fn a_session_does_not_depend_on_what_the_instance_did() -> Outcome {
     let directory = tempfile::tempdir()?;
@@ -98,9 +99,9 @@ fn a_session_does_not_depend_on_what_the_instance_did() -> Outcome {
     Ok(())
 }
 
-/// A place in the lists of statuses that another credential takes in between is drawn again.
+/// If another credential takes the drawn place in the status lists, another place is drawn.
 #[test]
-fn a_right_claim_is_stored_though_its_place_was_taken() -> Outcome {
+fn a_valid_claim_is_stored_although_its_place_was_taken() -> Outcome {
     let directory = tempfile::tempdir()?;
     let key = IssuerKey::open(directory.path(), None, None)?;
     let submit = |server: &Server, claim| server.ask(Method::POST, "/v1/claims", claim);
@@ -108,7 +109,7 @@ fn a_right_claim_is_stored_though_its_place_was_taken() -> Outcome {
     let (status, body) = submit(&server, hearth_kpt_core::claims::SAMPLE)?;
     assert_eq!(status, StatusCode::CREATED, "{body}");
     drop(server);
-    // The first attempt of the next claim finds that its place has just been given to the first record.
+    // On the first attempt for the next claim, its place has just been assigned to the first record.
     let database = rusqlite::Connection::open(directory.path().join("hearth.db"))?;
     database.execute_batch(
         "CREATE TABLE taken (place INTEGER);
@@ -130,7 +131,7 @@ fn a_right_claim_is_stored_though_its_place_was_taken() -> Outcome {
     Ok(())
 }
 
-/// A key that cannot sign stores no verified record without its credential.
+/// If the key cannot sign, no verified record is stored without its credential.
 #[test]
 fn nothing_is_stored_with_a_wrong_setting() -> Outcome {
     let directory = tempfile::tempdir()?;
@@ -145,7 +146,7 @@ fn nothing_is_stored_with_a_wrong_setting() -> Outcome {
     Ok(())
 }
 
-/// A record of a server from before there were credentials.
+/// Creates the database of an older server that issued no credentials.
 fn older_database() -> Result<TempDir, Box<dyn std::error::Error>> {
     let directory = tempfile::tempdir()?;
     let database = rusqlite::Connection::open(directory.path().join("hearth.db"))?;
@@ -167,7 +168,7 @@ fn older_database() -> Result<TempDir, Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn an_older_database_is_brought_up_to_date() -> Outcome {
+fn an_older_database_is_migrated() -> Outcome {
     let directory = older_database()?;
     let read = |server: &Server| server.ask(Method::GET, "/v1/claims/kpt-old", "");
     let server = Server::on(directory.path(), "")?;
@@ -175,13 +176,13 @@ fn an_older_database_is_brought_up_to_date() -> Outcome {
     assert_eq!(status, StatusCode::OK, "{body}");
     assert!(body.contains(r#""ruleSet":"2026.1""#) && !body.contains("verifiableCredential"), "{body}");
     drop(server);
-    // With a key, it gets a credential when it is read, and keeps that.
+    // With a key, the record gets a credential when it is first read, and keeps it.
     let key = IssuerKey::open(directory.path(), None, None)?;
     let server = Server::on(directory.path(), key.secret())?;
     let (status, first) = read(&server)?;
     assert_eq!(status, StatusCode::OK, "{first}");
     assert!(first.contains(r#""verifiableCredential":{"#) && first.contains(key.did()), "{first}");
-    assert!(!first.contains("credentialStatus"), "where the lists are is not known: {first}");
+    assert!(!first.contains("credentialStatus"), "the URL of the lists is unknown: {first}");
     assert_eq!(read(&server)?.1, first);
     let disputed = r#"{"status":"disputed","reason":"why"}"#;
     let (status, body) = server.ask(Method::POST, "/v1/claims/kpt-old/status", disputed)?;

@@ -1,4 +1,4 @@
-//! `spin:variables` for the edge: what the settings say, under the names the edge asks for.
+//! `spin:variables` for the edge, from the settings.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ impl Values {
     }
 }
 
-/// Ties the implementation to the values.
+/// Connects the implementation to the values.
 pub(crate) struct Variables;
 
 impl HasData for Variables {

@@ -1,5 +1,4 @@
-//! `hearth gateway check`: what is wrong with a configuration, what is never reached, and where two routes
-//! have paths in common.
+//! `hearth gateway check`: checks a configuration, and lists unreachable routes and routes with paths in common.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,18 +14,22 @@ use super::CHECK;
 use crate::cli::answer::{self, Answer};
 use crate::cli::{Failure, Format, Verdict, diagnostic, module};
 
-/// Checks a configuration, and shows which routes have paths in common.
+/// Check a gateway configuration.
+///
+/// Also lists pairs of routes that match the same paths, with the segment that decides between them.
+///
+/// Exit codes: 0 the configuration is valid, 1 it has errors, 2 the check could not run.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Check {
-    /// How to print what was found; `json` is the module's answer with the overlaps added
+    /// Output format; `json` is the module's answer with the overlaps
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// The configuration; `-` is standard input
+    /// Gateway configuration; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// Has the module compile it, and looks at every pair of routes.
+/// Compiles the configuration with the module, and compares every pair of routes.
 pub(super) fn run(options: &Check) -> Result<Verdict, Failure> {
     let configuration = super::configuration(&options.file)?;
     let answer = module()?.invoke("gateway.compile", &configuration.text)?;
@@ -49,7 +52,7 @@ pub(super) fn run(options: &Check) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// The module's answer; where it is valid, with the overlaps in place of the handle, which means nothing here.
+/// Returns the module's answer. If it is valid, the overlaps replace the handle, which has no meaning here.
 fn with_overlaps(answer: &str, overlaps: &[Overlap<'_>]) -> Result<String, String> {
     #[derive(Deserialize)]
     struct Compiled<'a> {
@@ -77,10 +80,7 @@ fn print(out: &mut impl Write, overlaps: &[Overlap<'_>]) -> io::Result<()> {
         return Ok(());
     }
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    writeln!(
-        out,
-        "{bold}routes with paths in common{bold:#} {dim}(and what decides which answers them){dim:#}"
-    )?;
+    writeln!(out, "{bold}routes with paths in common{bold:#} {dim}(and the segment that decides){dim:#}")?;
     let shown = overlaps.get(..SHOWN.min(overlaps.len())).unwrap_or_default();
     let width = shown.iter().map(|overlap| overlap.winner.template().len()).max().unwrap_or(0);
     for overlap in shown {
@@ -95,11 +95,11 @@ fn print(out: &mut impl Write, overlaps: &[Overlap<'_>]) -> io::Result<()> {
     }
     match overlaps.len() - shown.len() {
         0 => writeln!(out),
-        more => writeln!(out, "  {dim}and {more} more; `--format json` has all{dim:#}\n"),
+        more => writeln!(out, "  {dim}and {more} more; `--format json` prints all{dim:#}\n"),
     }
 }
 
-/// A template with the segment that decides made visible; of a variable with segments of its own, the whole.
+/// Highlights the segment of a template that decides; a variable with several segments is highlighted whole.
 fn marked(template: &str, segment: usize) -> String {
     let green = AnsiColor::Green.on_default().bold();
     let mut index = 0;
@@ -112,7 +112,7 @@ fn marked(template: &str, segment: usize) -> String {
     parts.collect()
 }
 
-/// What stands between the slashes of a template, those within braces left alone.
+/// Splits a template at its slashes, except those within braces.
 fn parts(template: &str) -> Vec<&str> {
     let mut depth = 0_usize;
     let path = template.strip_prefix('/').unwrap_or(template);
@@ -149,7 +149,7 @@ fn summary(
     writeln!(out, "{separator}{}", rest.join(", "))
 }
 
-/// Overlaps that are shown. A table of many has a thousand times more pairs than somebody reads.
+/// The number of overlaps that are shown. A large table can have thousands.
 const SHOWN: usize = 100;
 
 #[cfg(test)]
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_variable_with_segments_of_its_own_is_one() {
+    fn a_variable_with_several_segments_is_one_part() {
         assert_eq!(parts("/a/{b=c/*}/d"), ["a", "{b=c/*}", "d"]);
         assert_eq!(parts("/"), [""]);
         let green = AnsiColor::Green.on_default().bold();

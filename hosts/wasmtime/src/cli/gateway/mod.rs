@@ -1,8 +1,8 @@
-//! `hearth gateway`: configurations of the protocol gateway.
+//! `hearth gateway`: creates and checks configurations of the protocol gateway.
 
-mod ask;
 mod check;
 pub(crate) mod import;
+mod node;
 
 use std::path::Path;
 
@@ -11,9 +11,9 @@ use clap::{Args, Subcommand};
 use super::document::Document;
 use super::{Failure, Verdict};
 
-pub(crate) use ask::ask;
+pub(crate) use node::descriptors;
 
-/// Makes and checks configurations of the protocol gateway.
+/// Create and check configurations of the protocol gateway.
 #[derive(Args, Debug)]
 pub(super) struct Gateway {
     #[command(subcommand)]
@@ -26,7 +26,7 @@ enum Action {
     Check(check::Check),
 }
 
-/// Runs what was asked for.
+/// Runs the subcommand.
 pub(super) fn run(options: &Gateway) -> Result<Verdict, Failure> {
     match &options.action {
         Action::Import(options) => import::run(options),
@@ -34,12 +34,12 @@ pub(super) fn run(options: &Gateway) -> Result<Verdict, Failure> {
     }
 }
 
-/// Reads a configuration; the error is for the user.
+/// Reads a configuration. The error is for the user.
 pub(super) fn configuration(path: &Path) -> Result<Document, String> {
     Document::open(path, LONGEST)
 }
 
-/// What prints every finding about a configuration.
+/// The command that prints all findings about a configuration.
 pub(super) const CHECK: &str = "hearth gateway check";
-/// The module's own limit for a configuration: 8 MiB.
+/// The module's limit for a configuration: 8 MiB.
 const LONGEST: usize = 8 << 20;

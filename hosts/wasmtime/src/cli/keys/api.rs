@@ -1,4 +1,4 @@
-//! `hearth keys api`: a key for clients, and the entry of `api_keys` that admits it.
+//! `hearth keys api`: creates an API key for clients, and its entry for `api_keys`.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -14,30 +14,32 @@ use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict};
 use crate::serve::{SCOPES, new_secret};
 
-/// Makes an API key for clients, and the entry of `api_keys` that admits it.
+/// Create an API key for clients, and its entry for `api_keys`.
 ///
-/// The entry holds the key's SHA-256 and not the key. Without `--output` the key is printed, once.
+/// The entry contains the key's SHA-256, not the key. Without `--output`, the key is printed once and not stored.
+///
+/// Exit codes: 0 the key is created, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Api {
-    /// Whom the key belongs to: claims of one subject are invisible to every other
+    /// Subject that the key belongs to; each subject has access to its own claims only
     #[arg(long, value_name = "NAME")]
     subject: String,
-    /// What the key may be used for; repeat it for each scope
+    /// Scope of the key; repeatable
     #[arg(long = "scope", value_name = "SCOPE", value_parser = SCOPES, required = true)]
     scopes: Vec<String>,
-    /// A room whose preferences the key may see, `*` for every room; repeat it for each room
+    /// Room whose preferences the key may access, `*` for all rooms; repeatable
     #[arg(long = "room", value_name = "ROOM")]
     rooms: Vec<String>,
-    /// What the key is called in the settings [default: the subject]
+    /// Id of the key in the settings [default: the subject]
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// Where to write the key, readable by its owner only; an existing file is left alone
+    /// New file for the key, with mode 0600; an existing file is not overwritten [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// A file with a key that there is already, instead of a new one; `-` is standard input
+    /// File with an existing key to use instead of a new one; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     of: Option<PathBuf>,
-    /// How to print it; `json` is the entry alone, so the key has to be in a file
+    /// Output format; `json` is the entry alone, so the key must be in a file
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -57,12 +59,12 @@ pub(super) fn run(options: &Api) -> Result<Verdict, Failure> {
     let shown = options.output.is_none() && options.of.is_none();
     if shown && options.format == Format::Json {
         return Err(Failure::Message(String::from(
-            "`--format json` prints the entry alone: say where the key goes with `--output FILE`",
+            "`--format json` prints the entry alone; write the key to a file with `--output FILE`",
         )));
     }
     let key = match &options.of {
         Some(path) => file::secret(path)?,
-        None => new_secret().map_err(|error| format!("there is no randomness: {error}"))?,
+        None => new_secret().map_err(|error| format!("cannot get random bytes: {error}"))?,
     };
     if let Some(path) = &options.output {
         let name = visible(&path.to_string_lossy()).into_owned();
@@ -86,7 +88,7 @@ pub(super) fn run(options: &Api) -> Result<Verdict, Failure> {
     if shown {
         let yellow = AnsiColor::Yellow.on_default();
         writeln!(out, "{bold}key{bold:#}    {yellow}{key}{yellow:#}")?;
-        writeln!(anstream::stderr(), "keep the key now: it is printed this once and stored nowhere")?;
+        writeln!(anstream::stderr(), "save the key now: it is printed only once and not stored")?;
     }
     Ok(Verdict::Valid)
 }

@@ -1,4 +1,4 @@
-//! The file of a secret key: one line, for its owner alone.
+//! The file of a secret key: one line, readable by its owner only.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
@@ -6,13 +6,15 @@ use std::path::Path;
 
 use crate::cli::document::Document;
 
-/// Reads the secret. The error is for the user, and does not have it.
+/// Reads the secret. The error is for the user, and does not contain the secret.
 pub(in crate::cli) fn secret(path: &Path) -> Result<String, String> {
     let Document { name, text } = Document::open(path, LONGEST)?;
-    let text = String::from_utf8(text).map_err(|_| format!("`{name}`: it is no key"))?;
+    let text = String::from_utf8(text).map_err(|_| format!("`{name}` does not contain a key"))?;
     let secret = text.trim();
     if secret.is_empty() || secret.len() > LONGEST || secret.contains(char::is_whitespace) {
-        return Err(format!("`{name}`: it is no key: `hearth keys new --output FILE` makes one"));
+        return Err(format!(
+            "`{name}` does not contain a key; create one with `hearth keys new --output FILE`"
+        ));
     }
     Ok(secret.to_owned())
 }
@@ -29,5 +31,5 @@ pub(super) fn write(path: &Path, secret: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// More than a key has.
+/// The limit in bytes, above the size of any key.
 const LONGEST: usize = 1 << 10;

@@ -1,4 +1,4 @@
-//! `hearth keys`: keys that sign credentials, and API keys for clients.
+//! `hearth keys`: creates and shows keys that sign credentials, and creates API keys.
 
 mod api;
 mod file;
@@ -18,7 +18,7 @@ use super::{Failure, Format, Verdict, answer, module};
 
 pub(super) use file::secret;
 
-/// Makes keys: those that sign credentials, and API keys for clients.
+/// Create keys that sign credentials, and API keys for clients.
 #[derive(Args, Debug)]
 pub(super) struct Keys {
     #[command(subcommand)]
@@ -32,31 +32,33 @@ enum Action {
     Api(api::Api),
 }
 
-/// Makes a key that signs credentials, from the randomness of the operating system.
+/// Create a key that signs credentials.
 ///
-/// Without `--output` the secret is printed, once: nobody keeps it.
+/// The seed comes from the random source of the operating system. Without `--output`, the secret is printed once and
+/// not
+/// stored.
 #[derive(Args, Debug)]
 struct New {
-    /// Where to write the secret, readable by its owner only; an existing file is left alone
+    /// New file for the secret, with mode 0600; an existing file is not overwritten [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// Shows the DID of a key that signs credentials, without the secret.
+/// Show the DID of a key that signs credentials, without the secret.
 #[derive(Args, Debug)]
 struct Show {
-    /// How to print it; `json` is the module's answer, with the document that a `did:web` serves
+    /// Output format; `json` is the module's answer, with the document that a `did:web` serves
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// The DID that the key is to sign for, as in did:web:example.org; its own `did:key` where none is given
+    /// DID that the key signs for, as in did:web:example.org [default: the key's `did:key`]
     #[arg(long, value_name = "DID")]
     did: Option<String>,
-    /// The file of the secret; `-` is standard input
+    /// File with the secret; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// What the module says of a key.
+/// The module's description of a key.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Key {
@@ -66,7 +68,7 @@ struct Key {
     secret: Option<String>,
 }
 
-/// Runs what was asked for.
+/// Runs the subcommand.
 pub(super) fn run(options: &Keys) -> Result<Verdict, Failure> {
     match &options.action {
         Action::New(options) => new(options),
@@ -77,10 +79,10 @@ pub(super) fn run(options: &Keys) -> Result<Verdict, Failure> {
 
 fn new(options: &New) -> Result<Verdict, Failure> {
     let mut seed = [0_u8; 32];
-    getrandom::fill(&mut seed).map_err(|error| format!("there is no randomness: {error}"))?;
+    getrandom::fill(&mut seed).map_err(|error| format!("cannot get random bytes: {error}"))?;
     let request = json!({ "seed": HEXLOWER.encode(&seed) }).to_string();
     let Key { did, secret, .. } = read(&module()?.invoke("credential.key", request.as_bytes())?)?;
-    let secret = secret.ok_or_else(|| String::from("the module made no key"))?;
+    let secret = secret.ok_or_else(|| String::from("the module returned no key"))?;
     let mut out = anstream::stdout().lock();
     let bold = Style::new().bold();
     if let Some(path) = &options.output {
@@ -91,7 +93,7 @@ fn new(options: &New) -> Result<Verdict, Failure> {
     if options.output.is_none() {
         let yellow = AnsiColor::Yellow.on_default();
         writeln!(out, "{bold}secret{bold:#}  {yellow}{secret}{yellow:#}")?;
-        writeln!(anstream::stderr(), "keep the secret now: it is printed this once, and kept nowhere")?;
+        writeln!(anstream::stderr(), "save the secret now: it is printed only once and not stored")?;
     }
     Ok(Verdict::Valid)
 }
@@ -119,7 +121,7 @@ fn described(module: &Hearth, secret: &str, did: Option<&str>) -> Result<String,
     Ok(module.invoke("credential.key", request.to_string().as_bytes())?)
 }
 
-/// Reads the answer about a key; what is wrong with one is said without it.
+/// Reads the answer about a key. The error does not contain the key.
 fn read(answer: &str) -> Result<Key, String> {
     if answer::verdict(answer) != Verdict::Valid {
         let read = answer::Answer::read(answer)?;

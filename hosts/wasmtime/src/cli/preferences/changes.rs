@@ -1,4 +1,4 @@
-//! What a change did to a record, in a few lines: before and after of the members that differ.
+//! Prints the changes to a record: the old and new values of the members that differ.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::cli::diagnostic;
 
-/// Prints the members that differ. Values are shown as JSON, so that a line break in one does not look like two.
+/// Prints the members that differ. Values are shown as JSON, so that a line break in a value does not split its line.
 pub(super) fn print(
     out: &mut impl Write,
     before: Option<&[u8]>,
@@ -18,7 +18,7 @@ pub(super) fn print(
 ) -> io::Result<()> {
     let bold = Style::new().bold();
     let Some(count) = diagnostic::count(changed.len(), "member") else {
-        return writeln!(out, "{bold}nothing changes{bold:#}: the record is already like that\n");
+        return writeln!(out, "{bold}nothing changes{bold:#}: the record already has these values\n");
     };
     let verb = if changed.len() == 1 { "changes" } else { "change" };
     writeln!(out, "{bold}{count} {verb}{bold:#}")?;
@@ -41,7 +41,8 @@ pub(super) fn print(
     writeln!(out)
 }
 
-/// On one line where both are short, else one below the other, from a little before where they part.
+/// Prints two values on one line if both are short, otherwise below each other, from just before their first
+/// difference.
 fn replaced(out: &mut impl Write, name: &str, width: usize, old: &str, new: &str) -> io::Result<()> {
     let is_short = |value: &str| value.chars().count() <= SHORT;
     if is_short(old) && is_short(new) {
@@ -50,14 +51,14 @@ fn replaced(out: &mut impl Write, name: &str, width: usize, old: &str, new: &str
             "  {YELLOW}~{YELLOW:#} {name:<width$}  {RED}{old}{RED:#} -> {GREEN}{new}{GREEN:#}"
         );
     }
-    let (old, new) = from_where_they_part(old, new);
+    let (old, new) = without_common_start(old, new);
     writeln!(out, "  {YELLOW}~{YELLOW:#} {name}")?;
     writeln!(out, "      {RED}- {}{RED:#}", cut(&old))?;
     writeln!(out, "      {GREEN}+ {}{GREEN:#}", cut(&new))
 }
 
-/// Two long texts that begin alike, without most of what they have in common.
-fn from_where_they_part(old: &str, new: &str) -> (String, String) {
+/// Removes most of the common start of two texts.
+fn without_common_start(old: &str, new: &str) -> (String, String) {
     let common = old.chars().zip(new.chars()).take_while(|(old, new)| old == new).count();
     match common.saturating_sub(CONTEXT) {
         0 => (old.to_owned(), new.to_owned()),
@@ -65,7 +66,7 @@ fn from_where_they_part(old: &str, new: &str) -> (String, String) {
     }
 }
 
-/// As much of a long text as is read.
+/// Cuts a text to [`LONGEST`] characters.
 fn cut(text: &str) -> String {
     let length = text.chars().count();
     if length <= LONGEST {
@@ -80,12 +81,12 @@ fn joined(mut text: String, next: char) -> String {
     text
 }
 
-/// The members of an object, as they were written; of what is none, none.
+/// Returns the members of an object as they were written; empty if the text is not an object.
 fn members(text: &[u8]) -> BTreeMap<String, &RawValue> {
     serde_json::from_slice(text).unwrap_or_default()
 }
 
-/// JSON text with escapes for what a terminal would act upon.
+/// Escapes the characters of JSON text that a terminal acts on.
 fn visible(json: &str) -> String {
     let acts = |character: char| {
         character.is_control()
@@ -105,18 +106,18 @@ fn visible(json: &str) -> String {
 const RED: Style = AnsiColor::Red.on_default();
 const GREEN: Style = AnsiColor::Green.on_default();
 const YELLOW: Style = AnsiColor::Yellow.on_default();
-/// Characters of values that stand side by side.
+/// The longest value, in characters, that is shown beside another.
 const SHORT: usize = 40;
-/// Characters that are shown before the first difference.
+/// The characters that are shown before the first difference.
 const CONTEXT: usize = 24;
-/// Characters that are shown of one value.
+/// The characters that are shown of one value.
 const LONGEST: usize = 400;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn said(before: Option<&str>, after: &str, changed: &[&str]) -> io::Result<String> {
+    fn printed(before: Option<&str>, after: &str, changed: &[&str]) -> io::Result<String> {
         let mut out = anstream::StripStream::new(Vec::new());
         let changed: Vec<String> = changed.iter().map(|name| String::from(*name)).collect();
         print(&mut out, before.map(str::as_bytes), after, &changed)?;
@@ -134,27 +135,27 @@ mod tests {
             r#"  - userName  "Al\u0065x""#,
             "\n",
         ];
-        assert_eq!(said(Some(before), after, &["tone", "length", "userName"])?, expected.join("\n"));
-        assert!(said(None, after, &["tone"])?.starts_with("1 member changes\n  + tone  \"warm\""));
-        assert!(said(Some(after), after, &[])?.starts_with("nothing changes"));
+        assert_eq!(printed(Some(before), after, &["tone", "length", "userName"])?, expected.join("\n"));
+        assert!(printed(None, after, &["tone"])?.starts_with("1 member changes\n  + tone  \"warm\""));
+        assert!(printed(Some(after), after, &[])?.starts_with("nothing changes"));
         Ok(())
     }
 
     #[test]
-    fn long_texts_are_shown_from_where_they_part() -> io::Result<()> {
+    fn long_texts_are_shown_from_their_difference() -> io::Result<()> {
         let long = "é".repeat(100);
         let (before, after) = (format!(r#"{{"a":"{long}"}}"#), format!(r#"{{"a":"{long}."}}"#));
-        let shown = said(Some(&before), &after, &["a"])?;
+        let shown = printed(Some(&before), &after, &["a"])?;
         let context = "é".repeat(CONTEXT);
         assert!(shown.contains(&format!("- …{context}\"\n      + …{context}.\"\n")), "{shown}");
         let endless = format!(r#"{{"a":"{}"}}"#, "x".repeat(5_000));
-        let shown = said(None, &endless, &["a"])?;
+        let shown = printed(None, &endless, &["a"])?;
         assert!(shown.contains("… (4602 more characters)"), "{shown}");
         Ok(())
     }
 
     #[test]
-    fn nothing_steers_the_terminal() {
+    fn control_characters_are_escaped() {
         assert_eq!(visible("\"a\u{9b}31m\u{202e}é\""), r#""a\u009b31m\u202eé""#);
     }
 }

@@ -1,4 +1,4 @@
-//! `hearth preferences schema`, `tool` and `manifest`: what the module says of preferences, and takes no file for.
+//! `hearth preferences schema`, `tool` and `manifest`: prints the module's descriptions of preferences.
 
 use std::io::Write as _;
 
@@ -6,15 +6,15 @@ use clap::Args;
 
 use crate::cli::{Failure, Format, Verdict, answer, module, pretty};
 
-/// What is asked of each of them.
+/// The options of each of these commands.
 #[derive(Args, Debug)]
 pub(super) struct Described {
-    /// How to print it; `text` is the same JSON, laid out
+    /// Output format; `text` is indented JSON
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-/// Prints the answer of an operation that takes nothing.
+/// Prints the answer of an operation without a request.
 pub(super) fn run(options: &Described, operation: &str) -> Result<Verdict, Failure> {
     let answer = module()?.invoke(operation, "")?;
     let mut out = anstream::stdout().lock();

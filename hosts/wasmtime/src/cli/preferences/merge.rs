@@ -1,8 +1,9 @@
-//! `hearth preferences merge`: a change made to a record.
+//! `hearth preferences merge`: merges a change into a record.
 //!
-//! The module takes both in one request. The change is checked by itself first, and the record read by itself, so
-//! that places are those of the files; then the request is put together from their texts, byte for byte. Standard
-//! output has the new record and nothing else; what changed, and what is wrong, goes to standard error.
+//! The module takes both in one request. The change and the record are first checked separately, so that findings have
+//! places in
+//! the files. Then the request is composed from their texts, byte for byte. Standard output has only the new record;
+//! changes and findings go to standard error.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,33 +19,38 @@ use crate::cli::answer::{self, Answer};
 use crate::cli::document::Document;
 use crate::cli::{Failure, Format, Verdict, module, pretty};
 
-/// Makes a change to a record, and prints the new record.
+/// Merge a change into a record, and print the new record.
 ///
-/// Nothing is written to a file. What changed is said on standard error, so that standard output can be the next
-/// record; in another file, because a shell empties the one that it writes to before anything is read. Where the change
-/// is not right, nothing is printed there but the module's answer, if that is asked for.
+/// No file is changed. The changed members are listed on standard error, so that standard output can be redirected to
+/// the
+/// next record. Use a different file for it: a shell truncates its output file before the record is read. If the change
+/// is
+/// not valid, standard output is empty, except with `--format json`, which prints the module's answer.
+///
+/// Exit codes: 0 the change is merged, 1 it has errors, 2 the merge could not run.
 #[derive(Args, Debug)]
 pub(super) struct Merge {
-    /// The record, or `null`; without it there is none yet; `-` is standard input
+    /// File with the record or `null`; `-` for standard input [default: no record]
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// The change: an object with the members that change; `null` clears one; `-` is standard input
+    /// File with the change, an object with the members to change, in which `null` removes a member; `-` for standard
+    /// input
     #[arg(long, value_name = "FILE")]
     change: PathBuf,
-    /// The time of the change (RFC 3339), as in 2026-11-20T21:00:00Z; the time of the clock where none is given
+    /// Time of the change (RFC 3339), as in 2026-11-20T21:00:00Z [default: now]
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
-    /// How to print the outcome; `text` is the record
+    /// Output format; `text` is the record
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-/// Merges once.
+/// Merges the change.
 pub(super) fn run(options: &Merge) -> Result<Verdict, Failure> {
     let is_input = |path: &Path| path.as_os_str() == "-";
     if is_input(&options.change) && options.record.as_deref().is_some_and(is_input) {
         return Err(Failure::Message(String::from(
-            "`--record` and `--change` cannot both be standard input; name a file for one of them",
+            "`--record` and `--change` cannot both be standard input; use a file for one of them",
         )));
     }
     let record = options.record.as_deref().map(super::open).transpose()?;
@@ -68,28 +74,27 @@ pub(super) fn run(options: &Merge) -> Result<Verdict, Failure> {
     Ok(answer::verdict(&answer))
 }
 
-/// Shows what is wrong with the change.
+/// Prints the errors in the change.
 fn refused(change: &Document, answer: &str, format: Format) -> Result<Verdict, Failure> {
     let verdict = answer::verdict(answer);
     match format {
         Format::Json => writeln!(anstream::stdout().lock(), "{answer}")?,
         Format::Text => {
-            let mut said = anstream::stderr().lock();
-            super::print(&mut said, change, &Answer::read(answer)?, verdict, "; nothing was changed")?;
+            let mut log = anstream::stderr().lock();
+            super::print(&mut log, change, &Answer::read(answer)?, verdict, "; nothing was changed")?;
         }
     }
     Ok(verdict)
 }
 
-/// Whether a record can be read, as far as a request is made of its text. One that cannot is no finding about the
-/// change: its place is shown, and nothing runs.
+/// Checks that a record can be part of the request. An unreadable record is not a finding about the change: its place
+/// is shown, and the
+/// command does not run.
 fn readable(module: &Hearth, record: &Document) -> Result<(), Failure> {
-    // What is left of a file that was written to while it was read is no wish to begin anew.
+    // An empty file may have been truncated by its writer and does not mean that there is no record.
     if record.text.is_empty() {
         let name = &record.name;
-        return Err(Failure::Message(format!(
-            "`{name}` is empty; leave `--record` out where there is none yet"
-        )));
+        return Err(Failure::Message(format!("`{name}` is empty; omit `--record` if no record exists yet")));
     }
     let answer = module.invoke("preferences.render", &record.text)?;
     if answer::verdict(&answer) == Verdict::Valid {
@@ -97,10 +102,10 @@ fn readable(module: &Hearth, record: &Document) -> Result<(), Failure> {
     }
     let answer = Answer::read(&answer)?;
     record.print(&mut anstream::stderr().lock(), &answer, "hearth preferences render")?;
-    Err(Failure::Message(format!("`{}` is no record, so nothing was changed", record.name)))
+    Err(Failure::Message(format!("`{}` is not a record, so nothing was changed", record.name)))
 }
 
-/// The request, from texts that are whole JSON values.
+/// Composes the request from texts that are complete JSON values.
 fn request(record: Option<&[u8]>, change: &[u8], now: &str) -> Result<Vec<u8>, String> {
     let now = serde_json::to_string(now).map_err(|error| error.to_string())?;
     let parts = [
@@ -115,7 +120,7 @@ fn request(record: Option<&[u8]>, change: &[u8], now: &str) -> Result<Vec<u8>, S
     Ok(parts.concat())
 }
 
-/// Prints the new record, and says what changed.
+/// Prints the new record, and lists the changes.
 fn print(record: Option<&Document>, change: &Document, answer: &str) -> Result<(), Failure> {
     #[derive(Deserialize)]
     struct Merged<'a> {
@@ -129,10 +134,10 @@ fn print(record: Option<&Document>, change: &Document, answer: &str) -> Result<(
     }
     let merged: Merged<'_> = serde_json::from_str(answer)
         .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
-    let mut said = anstream::stderr().lock();
-    change.print(&mut said, &read, "hearth preferences validate")?;
+    let mut log = anstream::stderr().lock();
+    change.print(&mut log, &read, "hearth preferences validate")?;
     let before = record.map(|record| record.text.as_slice());
-    changes::print(&mut said, before, merged.record.get(), &merged.changed)?;
+    changes::print(&mut log, before, merged.record.get(), &merged.changed)?;
     writeln!(anstream::stdout().lock(), "{}", pretty::laid_out(merged.record.get()))?;
     Ok(())
 }
@@ -142,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_has_the_texts_as_they_are() -> Result<(), String> {
+    fn a_request_has_the_unchanged_texts() -> Result<(), String> {
         let made = request(Some(b" {\"a\":1.0e+2}\n"), b"{ }", "a \" b")?;
         let expected = "{\"record\": {\"a\":1.0e+2}\n,\"change\":{ },\"now\":\"a \\\" b\"}";
         assert_eq!(String::from_utf8_lossy(&made), expected);

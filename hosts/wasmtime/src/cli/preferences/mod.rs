@@ -1,5 +1,6 @@
-//! `hearth preferences`: records of user preferences and changes of them, checked, merged and rendered; and what
-//! agents and their runtimes are told of them. Nothing is stored: that is done by who serves them.
+//! `hearth preferences`: checks, merges and renders user preferences, and prints their descriptions for agents and
+//! runtimes. It stores
+//! nothing; the server stores records.
 
 mod changes;
 mod described;
@@ -17,7 +18,7 @@ use super::answer::Answer;
 use super::document::Document;
 use super::{Failure, Verdict, diagnostic};
 
-/// Checks, merges and renders user preferences: how an agent is to respond.
+/// Check, merge and render user preferences, which tell an agent how to respond.
 #[derive(Args, Debug)]
 pub(super) struct Preferences {
     #[command(subcommand)]
@@ -29,15 +30,15 @@ enum Action {
     Validate(validate::Validate),
     Merge(merge::Merge),
     Render(render::Render),
-    /// Prints the JSON Schemas of a record and of a change
+    /// Print the JSON Schemas of a record and of a change
     Schema(described::Described),
-    /// Prints the tool `set_user_preferences` as agents are told of it
+    /// Print the definition of the tool `set_user_preferences` for agents
     Tool(described::Described),
-    /// Prints the attributes of the plugin as runtimes are told of it
+    /// Print the attributes of the plugin for runtimes
     Manifest(described::Described),
 }
 
-/// Runs what was asked for.
+/// Runs the subcommand.
 pub(super) fn run(options: &Preferences) -> Result<Verdict, Failure> {
     match &options.action {
         Action::Validate(options) => validate::run(options),
@@ -49,12 +50,12 @@ pub(super) fn run(options: &Preferences) -> Result<Verdict, Failure> {
     }
 }
 
-/// Reads a record or a change; the error is for the user.
+/// Reads a record or a change. The error is for the user.
 fn open(path: &Path) -> Result<Document, String> {
     Document::open(path, LONGEST)
 }
 
-/// Prints findings with their places, and how the document was found.
+/// Prints findings with their places, and the verdict.
 fn print(
     out: &mut impl Write,
     document: &Document,
@@ -74,5 +75,5 @@ fn print(
     writeln!(out, "{}: {style}{word}{style:#}{}{more}", document.name, diagnostic::counts(&answer.findings))
 }
 
-/// The module's own limit for what has a record or a change in it: twice 1 MiB, and 16 KiB.
+/// The module's limit for a request with a record or a change: twice 1 MiB, and 16 KiB.
 const LONGEST: usize = (2 << 20) + (16 << 10);

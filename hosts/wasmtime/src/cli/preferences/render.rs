@@ -1,6 +1,6 @@
-//! `hearth preferences render`: the section of a system prompt that a record makes.
+//! `hearth preferences render`: renders a record as a section of a system prompt.
 //!
-//! Standard output has the section and nothing else; what is odd about the record goes to standard error.
+//! Standard output has only the section; warnings about the record go to standard error.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -11,18 +11,22 @@ use serde::Deserialize;
 use crate::cli::answer::{self, Answer};
 use crate::cli::{Failure, Format, Verdict, module};
 
-/// Prints the section of a system prompt that a record makes; nothing where it asks for nothing.
+/// Render a record as a section of a system prompt.
+///
+/// The output is empty if the record has no preferences to render.
+///
+/// Exit codes: 0 the record is rendered, 1 it has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Render {
-    /// How to print it
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// The record, or `null`; `-` is standard input
+    /// File with the record or `null`; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// Renders one record.
+/// Renders the record.
 pub(super) fn run(options: &Render) -> Result<Verdict, Failure> {
     #[derive(Deserialize)]
     struct Section {
@@ -40,14 +44,14 @@ pub(super) fn run(options: &Render) -> Result<Verdict, Failure> {
     let read = Answer::read(&answer)?;
     let Section { text } = serde_json::from_str(&answer)
         .map_err(|error| format!("the module's answer cannot be read: {error}"))?;
-    let mut said = anstream::stderr().lock();
+    let mut log = anstream::stderr().lock();
     match verdict {
         Verdict::Valid if read.findings.is_empty() && !text.is_empty() => {}
         Verdict::Valid => {
-            let nothing = if text.is_empty() { "; it asks for nothing" } else { "" };
-            super::print(&mut said, &record, &read, verdict, nothing)?;
+            let empty = if text.is_empty() { "; it has no preferences to render" } else { "" };
+            super::print(&mut log, &record, &read, verdict, empty)?;
         }
-        _ => super::print(&mut said, &record, &read, verdict, "; nothing was rendered")?,
+        _ => super::print(&mut log, &record, &read, verdict, "; nothing was rendered")?,
     }
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     write!(out, "{text}{end}")?;

@@ -1,4 +1,4 @@
-//! `hearth preferences validate`: whether a change can be made, and what is wrong with it where it cannot.
+//! `hearth preferences validate`: checks a change.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -8,18 +8,22 @@ use clap::Args;
 use crate::cli::answer::{self, Answer};
 use crate::cli::{Failure, Format, Verdict, module};
 
-/// Checks a change: an object with the members that change; `null` clears one.
+/// Check a change, an object with the members to change.
+///
+/// `null` removes a member.
+///
+/// Exit codes: 0 the change is valid, 1 it has errors, 2 the check could not run.
 #[derive(Args, Debug)]
 pub(super) struct Validate {
-    /// How to print what was found
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// The change; `-` is standard input
+    /// File with the change; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// Checks one change.
+/// Checks the change.
 pub(super) fn run(options: &Validate) -> Result<Verdict, Failure> {
     let change = super::open(&options.file)?;
     let answer = module()?.invoke("preferences.validate", &change.text)?;

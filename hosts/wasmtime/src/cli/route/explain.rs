@@ -1,4 +1,4 @@
-//! A request that a query method is for, explained.
+//! Explains a request that matches a query method.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use super::marks::{self, Segment};
 use crate::cli::Failure;
 use crate::cli::visible::visible;
 
-/// An answer of `gateway.route` with its explanation.
+/// An answer of `gateway.route` with an explanation.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer {
@@ -74,12 +74,12 @@ pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &s
     alternatives(out, explain)
 }
 
-/// What else the path would have fitted, and what decided.
+/// Prints the other templates that match the path, with the segment that decided.
 fn alternatives(out: &mut impl Write, explain: &Explanation) -> Result<(), Failure> {
     let dim = Style::new().dimmed();
     let bold = Style::new().bold();
     let width = explain.alternatives.iter().map(|other| other.template.chars().count()).max().unwrap_or(0);
-    for (name, other) in labels("also fits").zip(&explain.alternatives) {
+    for (name, other) in labels("also match").zip(&explain.alternatives) {
         let first = |segment: usize| match explain.segments.get(segment) {
             Some(Segment { text, matched, .. }) if text == matched => {
                 format!("the literal `{text}`")
@@ -90,15 +90,15 @@ fn alternatives(out: &mut impl Write, explain: &Explanation) -> Result<(), Failu
         let padding = " ".repeat(width - other.template.chars().count());
         let Alternative { template, segment } = other;
         let decided = match segment {
-            Some(segment) => format!("segment {} decided: {} goes first", segment + 1, first(*segment)),
-            None => String::from("the verb decided: it goes first"),
+            Some(segment) => format!("segment {} decided: {} has precedence", segment + 1, first(*segment)),
+            None => String::from("the verb decided: it has precedence"),
         };
         writeln!(out, "{bold}{name:<10}{bold:#}  {template}{padding}  {dim}{decided}{dim:#}")?;
     }
     Ok(())
 }
 
-/// The fields, one on each line.
+/// Returns the fields, one on each line.
 fn values(fields: &Map<String, Value>) -> Vec<String> {
     if fields.is_empty() {
         let dim = Style::new().dimmed();
@@ -112,7 +112,7 @@ fn values(fields: &Map<String, Value>) -> Vec<String> {
         .collect()
 }
 
-/// A word for the first line, and room for those below it.
+/// Returns a label for the first line, and empty labels for the others.
 fn labels(word: &str) -> impl Iterator<Item = String> {
     [word.to_owned()].into_iter().chain(std::iter::repeat(String::new()))
 }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_told_line_by_line() -> Result<(), Failure> {
+    fn an_answer_is_printed_line_by_line() -> Result<(), Failure> {
         let answer = r#"{"outcome":"valid","rpc":"p.S/M","fields":{"id":"\u009b7","n":3},"prefix":"/chain",
             "path":"/ixo/a/7","responseBody":"entity","deprecation":{"since":"2024-12-01","successor":"/chain/b/7"},
             "explain":{"template":"/ixo/a/{id}","standsFor":"/ixo","alias":"/old/{id}","segments":[
@@ -140,9 +140,9 @@ mod tests {
             "alias       /old/{id}, an old path below the prefix",
             "answer      the field `entity` of the response",
             "deprecated  since 2024-12-01; use /chain/b/7",
-            "also fits   /ixo/{b}  segment 2 decided: the literal `old` goes first",
-            "            /**       segment 10 decided: the end of the path goes first",
-            "            /v        the verb decided: it goes first",
+            "also match  /ixo/{b}  segment 2 decided: the literal `old` has precedence",
+            "            /**       segment 10 decided: the end of the path has precedence",
+            "            /v        the verb decided: it has precedence",
         ] {
             assert!(shown.lines().any(|shown| shown == line), "{line}\nis not in\n{shown}");
         }

@@ -1,11 +1,11 @@
-//! The line under a path that says what each of its segments was taken for.
+//! Prints the line under a path that marks the role of each segment.
 
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use serde::Deserialize;
 
-/// A segment, as the module explains it.
+/// A segment in the module's explanation.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Segment {
     #[serde(rename = "segment")]
@@ -15,7 +15,7 @@ pub(super) struct Segment {
     role: Role,
 }
 
-/// What a segment was taken for.
+/// The role of a segment.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "lowercase")]
 enum Role {
@@ -45,17 +45,17 @@ impl Role {
     }
 }
 
-/// A stretch of the path that is one thing.
+/// A part of the path with one role.
 #[derive(Debug, Eq, PartialEq)]
 struct Mark {
-    /// In characters, from the beginning of the target.
+    /// The start, in characters from the beginning of the target.
     start: usize,
     length: usize,
     role: Role,
     label: String,
 }
 
-/// Prints the target, a line that marks its segments, and below it what they are.
+/// Prints the target, a line that marks its segments, and their roles below.
 pub(super) fn print(
     out: &mut impl Write,
     target: &str,
@@ -72,7 +72,7 @@ pub(super) fn print(
         column = start + length;
     }
     writeln!(out)?;
-    // The last first, so that no label crosses the line of another.
+    // The last label comes first, so that no label crosses the line of another.
     for (index, mark) in marks.iter().enumerate().rev() {
         write!(out, "  ")?;
         let mut column = 0;
@@ -87,12 +87,12 @@ pub(super) fn print(
     Ok(())
 }
 
-/// The marks of a target. Neighbours that are one prefix, one run of literals or of a variable's segments are one mark.
+/// Returns the marks of a target. The segments of a prefix, a run of literals, or a variable have one mark.
 fn marks(target: &str, segments: &[Segment], stands_for: &str) -> Vec<Mark> {
     let path = target.split('?').next().unwrap_or_default();
     let prefix = segments.iter().take_while(|segment| segment.role == Role::Prefix);
     let itself = prefix.map(|segment| segment.text.as_str()).eq(stands_for.split('/').skip(1));
-    let prefix = if itself { String::from("prefix") } else { format!("prefix, stands for {stands_for}") };
+    let prefix = if itself { String::from("prefix") } else { format!("prefix for {stands_for}") };
     let mut marks: Vec<Mark> = Vec::new();
     let mut start = 1;
     for (raw, segment) in path.split('/').skip(1).zip(segments) {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn each_segment_is_marked_where_it_stands() -> io::Result<()> {
+    fn each_segment_is_marked_at_its_place() -> io::Result<()> {
         let segments = [
             segment("chain", "chain", Role::Prefix),
             segment("a", "a", Role::Literal),
@@ -138,7 +138,7 @@ mod tests {
             "   ===== --- ~~~~~",
             "   |     |   variable {id}",
             "   |     literal",
-            "   prefix, stands for /ixo",
+            "   prefix for /ixo",
             "",
         ];
         assert_eq!(String::from_utf8_lossy(&shown.into_inner()), expected.join("\n"));

@@ -1,4 +1,4 @@
-//! `hearth route`: which query method a request of the protocol gateway is for, and why. Asks no node.
+//! `hearth route`: explains which query method serves a request, without contacting a node.
 
 mod explain;
 mod marks;
@@ -16,20 +16,24 @@ use super::document::Document;
 use super::gateway::{self, CHECK};
 use super::{Failure, Format, Verdict, module};
 
-/// Explains to which query method a path leads, without asking a node.
+/// Explain which query method serves a path.
+///
+/// The command maps the request with the gateway's table, and contacts no node.
+///
+/// Exit codes: 0 a query method matches, 1 none matches or the configuration is not valid, 2 the command could not run.
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE)]
 pub(super) struct Route {
-    /// Gateway configuration to map by, instead of the protocol's own table; `-` is standard input
+    /// Gateway configuration, as for `hearth serve`; `-` for standard input [default: the protocol's routes]
     #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
-    /// How to print the answer
+    gateway: Option<PathBuf>,
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// The HTTP method; GET where only a target is given
+    /// HTTP method [default: GET]
     #[arg(value_name = "METHOD")]
     first: Option<String>,
-    /// The target: path and query, as in `/chain/claims/claims?pagination.limit=5`
+    /// Path and query, as in `/chain/claims/claims?pagination.limit=5`
     #[arg(value_name = "TARGET")]
     second: Option<String>,
 }
@@ -39,9 +43,9 @@ pub(super) fn run(options: &Route) -> Result<Verdict, Failure> {
     let (method, target) = match (options.first.as_deref(), options.second.as_deref()) {
         (Some(method), Some(target)) => (method, target),
         (Some(target), None) => ("GET", target),
-        (None, _) => return Err(Failure::Message(format!("no TARGET is given: {USAGE}"))),
+        (None, _) => return Err(Failure::Message(format!("TARGET is missing; usage: {USAGE}"))),
     };
-    let table = options.table.as_deref().map(gateway::configuration).transpose()?;
+    let table = options.gateway.as_deref().map(gateway::configuration).transpose()?;
     let configuration = table.as_ref().map_or(&b""[..], |table| &table.text);
     let mut session = module()?.session()?;
     let compiled = session.invoke("gateway.compile", configuration)?;
@@ -55,7 +59,7 @@ pub(super) fn run(options: &Route) -> Result<Verdict, Failure> {
     print(&answer, method, target, options.format)
 }
 
-/// A table that was compiled.
+/// A compiled table.
 #[derive(Deserialize)]
 struct Table {
     handle: u32,
@@ -72,10 +76,10 @@ fn print(answer: &str, method: &str, target: &str, format: Format) -> Result<Ver
     Ok(verdict)
 }
 
-/// Shows what is wrong with the table.
+/// Prints the errors in the table.
 fn refused_table(table: Option<&Document>, format: Format, answer: &str) -> Result<Verdict, Failure> {
     let Some(table) = table else {
-        return Err(Failure::Message(format!("the configuration is refused: {answer}")));
+        return Err(Failure::Message(format!("the module refuses the default configuration: {answer}")));
     };
     let mut out = anstream::stdout().lock();
     match format {
@@ -86,12 +90,12 @@ fn refused_table(table: Option<&Document>, format: Format, answer: &str) -> Resu
             if refusal.error.is_none() {
                 let red = anstyle::AnsiColor::BrightRed.on_default().bold();
                 let counts = super::diagnostic::counts(&refusal.findings);
-                writeln!(out, "{}: {red}not valid{red:#}{counts}; nothing was mapped", table.name)?;
+                writeln!(out, "{}: {red}not valid{red:#}{counts}; the path was not mapped", table.name)?;
             }
         }
     }
     Ok(answer::verdict(answer))
 }
 
-/// Of two words the first is the method, which clap cannot say of positions.
+/// If two arguments are given, the first is the method, which clap cannot express.
 const USAGE: &str = "hearth route [OPTIONS] [METHOD] TARGET";

@@ -1,4 +1,4 @@
-//! A request that no query method is for: what is wrong with it, and where.
+//! Prints why no query method serves a request.
 
 use std::io::Write;
 use std::ops::Range;
@@ -29,23 +29,23 @@ pub(super) fn print(out: &mut impl Write, method: &str, target: &str, answer: &s
     }
     let status: Status = serde_json::from_str(answer).map_err(|error| error.to_string())?;
     if let Some(status) = status.status {
-        writeln!(out, "answered with {red}{status}{red:#}{}", meaning(status))?;
+        writeln!(out, "status {red}{status}{red:#}{}", meaning(status))?;
     }
     Ok(())
 }
 
-/// A finding under the line of the request.
+/// Renders a finding under the line of the request.
 fn shown(line: &str, method: usize, finding: &Finding) -> String {
     let nearest = finding.params.get("nearest").and_then(Value::as_str);
-    // Where the message has it already, it need not be said twice.
+    // The help is omitted if the message already contains the path.
     let nearest = nearest.filter(|nearest| !finding.message.contains(&format!("`{nearest}`")));
-    let help = nearest.map(|nearest| format!("the nearest path that is served is `{nearest}`"));
+    let help = nearest.map(|nearest| format!("the nearest served path is `{nearest}`"));
     let span = place(line, method, finding);
     let place = span.map(|span| Place { file: None, text: line, span, label: "" });
     diagnostic::render(finding, place, help.as_deref())
 }
 
-/// What to mark in the line: the method, the path, or the segment or parameter that begins at a byte.
+/// Returns the part of the line to mark: the method, the path, or the segment or parameter that begins at a byte.
 fn place(line: &str, method: usize, finding: &Finding) -> Option<Range<usize>> {
     if finding.path == "/method" {
         return Some(0..method);
@@ -56,7 +56,7 @@ fn place(line: &str, method: usize, finding: &Finding) -> Option<Range<usize>> {
     let length = if at == 0 {
         rest.find('?').unwrap_or(rest.len())
     } else if target.get(..at)?.contains('?') {
-        // A slash may be part of a parameter's value.
+        // A slash can be part of a parameter's value.
         rest.find('&').unwrap_or(rest.len())
     } else {
         let first = rest.chars().next().map_or(0, char::len_utf8);
@@ -69,8 +69,8 @@ fn place(line: &str, method: usize, finding: &Finding) -> Option<Range<usize>> {
 fn meaning(status: u16) -> &'static str {
     match status {
         400 => ": the request is malformed",
-        404 => ": there is no such path",
-        405 => ": the path is there, and does not take this method",
+        404 => ": no route matches the path",
+        405 => ": the path does not support this method",
         501 => ": the query method is disabled",
         _ => "",
     }
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_part_that_is_wrong_is_marked() -> Result<(), serde_json::Error> {
+    fn the_wrong_part_is_marked() -> Result<(), serde_json::Error> {
         let line = "POST /a/%x/c?d=e/f&g=h";
         for (path, at, expected) in [
             ("/method", 0, "POST"),
@@ -108,9 +108,9 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_path_is_help() -> Result<(), serde_json::Error> {
+    fn the_help_has_the_nearest_path() -> Result<(), serde_json::Error> {
         let shown = shown("GET /m", 3, &finding("/target", 0)?);
-        assert!(shown.contains("the nearest path that is served is `/n`"), "{shown}");
+        assert!(shown.contains("the nearest served path is `/n`"), "{shown}");
         Ok(())
     }
 }

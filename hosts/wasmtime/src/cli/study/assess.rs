@@ -1,4 +1,4 @@
-//! `hearth study assess`: what the claims of a study say together, in a screenful.
+//! `hearth study assess`: assesses the claims of a study, and prints the result on one screen.
 
 use std::io::Write;
 
@@ -12,17 +12,22 @@ use crate::cli::answer::{self, Answer};
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict, diagnostic, parts};
 
-/// Assesses the claims of a study: means with their intervals and precision, the difference, and what is missing.
+/// Assess the claims of a study.
+///
+/// Prints the means with their intervals and precision, the difference between the groups, and the result of each
+/// check.
+///
+/// Exit codes: 0 the study is assessed, 1 its data have errors, 2 the assessment could not run.
 #[derive(Args, Debug)]
 pub(super) struct Assess {
     #[command(flatten)]
     inputs: Inputs,
-    /// How to print the assessment
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-/// Assesses once.
+/// Assesses the study.
 pub(super) fn run(options: &Assess) -> Result<Verdict, Failure> {
     let request = options.inputs.read()?;
     let answer = super::module()?.invoke("study.assess", request.text.as_bytes())?;
@@ -47,7 +52,7 @@ pub(super) fn run(options: &Assess) -> Result<Verdict, Failure> {
         };
         let style = color.on_default().bold();
         let claims =
-            diagnostic::count(request.claims.len(), "claim").unwrap_or_else(|| String::from("no claim"));
+            diagnostic::count(request.claims.len(), "claim").unwrap_or_else(|| String::from("no claims"));
         writeln!(out, "{subject}: {claims}, {style}{word}{style:#}{}", diagnostic::counts(&read.findings))?;
     }
     Ok(verdict)
@@ -111,7 +116,7 @@ fn print(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
     checks(out, assessment)
 }
 
-/// By what a study is judged, in a line.
+/// Returns the criteria of the study in one line.
 fn rule(parameters: At<'_>) -> Option<String> {
     let rule = parameters.at("/rule");
     let (confidence, precision) = (rule.number("/confidence")?, rule.number("/precision")?);
@@ -122,7 +127,7 @@ fn rule(parameters: At<'_>) -> Option<String> {
     Some(format!("±{precision} of the mean at a confidence of {confidence}, {sides}-sided, {design}"))
 }
 
-/// The reductions, and whether the study they rest on passes.
+/// Prints the emission reductions, and a warning if the study fails a rule.
 fn reductions(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
     let Some(value) = assessment.number("/reductions/value") else { return Ok(()) };
     let (bold, dim, yellow) = (Style::new().bold(), Style::new().dimmed(), AnsiColor::Yellow.on_default());
@@ -144,28 +149,27 @@ fn reductions(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
         } else {
             format!("rules {} and {last}", others.join(", "))
         };
-        writeln!(out, "{:<WIDTH$}  {yellow}of a study that does not pass {rules}{yellow:#}", "")?;
+        writeln!(out, "{:<WIDTH$}  {yellow}the study does not pass {rules}{yellow:#}", "")?;
     }
     Ok(())
 }
 
-/// A cell and its look.
+/// A cell with its style.
 #[derive(Default)]
 struct Cell {
     text: String,
     style: Style,
 }
 
-/// What is said of a group, in the order of [`ROWS`].
+/// Returns the cells of a group, in the order of [`ROWS`].
 fn group(assessment: At<'_>, name: &str) -> [Cell; ROWS.len()] {
     let group = assessment.at(&format!("/groups/{name}"));
     let timing = assessment.at(&format!("/timing/{name}"));
     let mean = group.at("/perHousehold");
     let plain = |text: Option<String>| Cell { text: text.unwrap_or_default(), style: Style::new() };
     let bold = |text: Option<String>| Cell { text: text.unwrap_or_default(), style: Style::new().bold() };
-    let unit = group
-        .text("/unit")
-        .map_or_else(|| String::from("of a unit not stated"), |unit| format!("{unit}/day"));
+    let unit =
+        group.text("/unit").map_or_else(|| String::from("(unit not stated)"), |unit| format!("{unit}/day"));
     let of = |estimate: At<'_>| {
         let (value, bounds) = (estimate.number("/mean")?, estimate.bounds()?);
         Some(format!("{} {unit} ({bounds})", amount(value)))
@@ -188,7 +192,7 @@ fn group(assessment: At<'_>, name: &str) -> [Cell; ROWS.len()] {
     ]
 }
 
-/// What counts, and why.
+/// Returns the conservative value and its source.
 fn conservative(estimate: At<'_>) -> Option<String> {
     let value = amount(estimate.number("/conservative/value")?);
     Some(match estimate.text("/conservative/bound").as_deref() {
@@ -198,7 +202,7 @@ fn conservative(estimate: At<'_>) -> Option<String> {
     })
 }
 
-/// Achieved, and whether that is enough.
+/// Returns the achieved precision, and whether it meets the requirement.
 fn precision(estimate: At<'_>) -> Cell {
     let (Some(achieved), Some(met)) = (estimate.number("/relativePrecision"), estimate.0.get("met")) else {
         return Cell::default();
@@ -214,8 +218,7 @@ fn difference(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let difference = assessment.at("/difference");
     let Some(mean) = difference.number("/mean") else {
-        let reason =
-            assessment.text("/differenceReason").unwrap_or_else(|| String::from("none was computed"));
+        let reason = assessment.text("/differenceReason").unwrap_or_else(|| String::from("not computed"));
         writeln!(out, "{bold}{:<WIDTH$}{bold:#}  {dim}none: {reason}{dim:#}", "difference")?;
         return Ok(());
     };
@@ -234,7 +237,7 @@ fn difference(out: &mut impl Write, assessment: At<'_>) -> Result<(), Failure> {
     let Cell { text, style } = precision(difference);
     let is_shown = difference.0.get("significant").and_then(Value::as_bool) != Some(false);
     let bounds = difference.bounds().map(|bounds| {
-        if is_shown { bounds } else { format!("{bounds}, with zero in it: no difference is shown") }
+        if is_shown { bounds } else { format!("{bounds}, includes zero: no significant difference") }
     });
     let interval = if is_shown { Style::new() } else { AnsiColor::Yellow.on_default() };
     let lines = [
@@ -282,5 +285,5 @@ const ROWS: [&str; 10] = [
     "per person",
     "std. adult",
 ];
-/// Of the names.
+/// The width of the row names.
 const WIDTH: usize = 10;

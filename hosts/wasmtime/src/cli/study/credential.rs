@@ -1,7 +1,8 @@
-//! `hearth study credential`: the credential of one household's claim, by what its study shows.
+//! `hearth study credential`: issues the credential of one household's claim, based on the assessment of its study.
 //!
-//! The study is assessed first. What rules 5 to 7 take from it goes with the claim: whether the selection holds, how
-//! many households the reference group has, and the period of the other group that is nearest.
+//! The study is assessed first. The facts for rules 5 to 7 go with the claim: whether the selection is proven, the
+//! number of
+//! households in the reference group, and the nearest period of the other group.
 
 use std::fs;
 use std::io::Write as _;
@@ -19,38 +20,42 @@ use crate::cli::keys;
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Verdict, diagnostic, parts};
 
-/// Issues the credential of one household's claim, when the claim is verified under the policy `study`.
+/// Issue the credential of one household's claim.
+///
+/// The claim must be verified under the policy `study`.
+///
+/// Exit codes: 0 the credential is issued, 1 the claim or the study has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Credential {
     #[command(flatten)]
     inputs: Inputs,
-    /// The household whose claim it is of
+    /// Household of the claim
     #[arg(long, value_name = "DID")]
     household: String,
-    /// The file of the secret key, of `hearth keys new`
+    /// File with the secret key, from `hearth keys new`
     #[arg(long, value_name = "FILE")]
     key: PathBuf,
-    /// Who issues it; the key's own `did:key` where none is named
+    /// Issuer of the credential [default: the key's `did:key`]
     #[arg(long, value_name = "DID")]
     issuer: Option<String>,
-    /// The time of issuing (RFC 3339), as in 2026-11-20T21:00:00Z; the time of the clock where none is given
+    /// Time of issue (RFC 3339), as in 2026-11-20T21:00:00Z [default: now]
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
-    /// The end of its validity (RFC 3339)
+    /// End of the validity (RFC 3339) [default: none]
     #[arg(long, value_name = "TIME")]
     until: Option<String>,
-    /// Where to write it; standard output where no file is given
+    /// Output file of the credential [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Where to write the claim, as the credential's digest is of it
+    /// Output file of the claim, whose digest is in the credential
     #[arg(long, value_name = "FILE")]
     claim_output: Option<PathBuf>,
-    /// Where to write what the study shows of it, with which `hearth verify --study` checks rules 5 to 7
+    /// Output file of the study's facts, with which `hearth verify --study` checks rules 5 to 7
     #[arg(long, value_name = "FILE")]
     study_output: Option<PathBuf>,
 }
 
-/// The answer of `study.assess`, as far as it is needed as it is.
+/// The answer of `study.assess`, with the assessment's unchanged text.
 #[derive(Deserialize)]
 struct Assessed<'a> {
     #[serde(borrow)]
@@ -65,32 +70,32 @@ struct Issued<'a> {
     verifiable_credential: &'a RawValue,
 }
 
-/// Assesses and issues; what is wrong goes to standard error.
+/// Assesses the study and issues the credential. Findings go to standard error.
 pub(super) fn run(options: &Credential) -> Result<Verdict, Failure> {
     let request = options.inputs.read()?;
     let secret = keys::secret(&options.key)?;
     let module = super::module()?;
     let subject = options.inputs.subject();
-    let mut said = anstream::stderr().lock();
+    let mut log = anstream::stderr().lock();
     let assessed = module.invoke("study.assess", request.text.as_bytes())?;
     if answer::verdict(&assessed) != Verdict::Valid {
         let found = Answer::read(&assessed)?;
-        parts::print(&mut said, &request.parts, &subject, &found)?;
+        parts::print(&mut log, &request.parts, &subject, &found)?;
         let red = anstyle::AnsiColor::BrightRed.on_default().bold();
         let counts = diagnostic::counts(&found.findings);
-        writeln!(said, "{subject}: {red}not assessed{red:#}{counts}; there is no credential")?;
+        writeln!(log, "{subject}: {red}not assessed{red:#}{counts}; no credential was issued")?;
         return Ok(answer::verdict(&assessed));
     }
     let (index, group) = find(&request, &options.household)?;
-    let asked = options.request(&request, (index, &group), &secret, &assessed)?;
-    let issued = module.invoke("credential.issue", asked.to_string().as_bytes())?;
+    let issue = options.request(&request, (index, &group), &secret, &assessed)?;
+    let issued = module.invoke("credential.issue", issue.to_string().as_bytes())?;
     let verdict = answer::verdict(&issued);
-    // Findings about the claim have their places in the claim, which stands among the others.
+    // Paths of findings are relative to the claim, which is one of several.
     let mut found = Answer::read(&issued)?;
     for finding in &mut found.findings {
         finding.path = format!("/claims/{index}{}", finding.path);
     }
-    parts::print(&mut said, &request.parts, &subject, &found)?;
+    parts::print(&mut log, &request.parts, &subject, &found)?;
     if verdict != Verdict::Valid {
         return Ok(verdict);
     }
@@ -99,7 +104,7 @@ pub(super) fn run(options: &Credential) -> Result<Verdict, Failure> {
     if let (Some(path), Some(claim)) = (&options.claim_output, request.claims.get(index)) {
         write(path, claim)?;
     }
-    if let (Some(path), Some(study)) = (&options.study_output, asked.pointer("/record/study")) {
+    if let (Some(path), Some(study)) = (&options.study_output, issue.pointer("/record/study")) {
         write(path, &study.to_string())?;
     }
     match &options.output {
@@ -109,7 +114,7 @@ pub(super) fn run(options: &Credential) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// The household's claim among those of the study, and its group.
+/// Returns the index of the household's claim, and its group.
 fn find(request: &Request, household: &str) -> Result<(usize, String), String> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
@@ -144,7 +149,7 @@ impl Credential {
         if let Some(reductions) = reductions(&assessment) {
             put(&mut study, "emissionReductions", reductions);
         }
-        let mut asked = json!({
+        let mut issue = json!({
             "claim": request.claims.get(index),
             "record": { "policy": "study", "study": context(&assessment, &self.household, group) },
             "secretKey": secret,
@@ -154,10 +159,10 @@ impl Credential {
         });
         for (name, value) in [("issuer", &self.issuer), ("validUntil", &self.until)] {
             if let Some(value) = value {
-                put(&mut asked, name, Value::from(value.as_str()));
+                put(&mut issue, name, Value::from(value.as_str()));
             }
         }
-        Ok(asked)
+        Ok(issue)
     }
 }
 
@@ -167,7 +172,7 @@ fn put(object: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// What the study shows beyond the household's own claim.
+/// Returns the facts of the study beyond the household's own claim.
 fn context(assessment: &Value, household: &str, group: &str) -> Value {
     let values = |group: &str| {
         let values = assessment.pointer(&format!("/groups/{group}/values")).and_then(Value::as_array);
@@ -206,7 +211,7 @@ fn days(value: &Value) -> Option<(NaiveDate, NaiveDate)> {
     Some((date("startDate")?, date("endDate")?))
 }
 
-/// The emission reductions, as a credential has them.
+/// Returns the emission reductions in the form of a credential.
 fn reductions(assessment: &Value) -> Option<Value> {
     let reductions = assessment.get("reductions")?;
     let mut data = json!({});

@@ -1,7 +1,8 @@
-//! The claims of a study, from files: JSON, one claim after another, or a table.
+//! Reads the claims of a study from files: JSON values one after another, or a table.
 //!
-//! A file is a table (CSV) by its name, or because it does not begin with a brace. Each claim keeps its place, so that
-//! what is wrong with it can be shown there.
+//! A file is a table (CSV) if its name ends in `.csv` or if it does not begin with a brace or a bracket. Each claim
+//! keeps its place, so
+//! that findings can be shown there.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -12,23 +13,23 @@ use super::table;
 use crate::cli::document::Document;
 use crate::cli::parts::{File, Part};
 
-/// A claim with its text: the one in the file, or the one that was made of a row.
+/// A claim with its text, from the file or composed from a row.
 #[derive(Debug)]
 pub(super) struct Claim {
     pub(super) text: String,
     pub(super) part: Part,
 }
 
-/// Reads the claims of all files, in their order. The error is for the user.
+/// Reads the claims of all files, in order. The error is for the user.
 pub(super) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, String> {
     if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
-        return Err(String::from("standard input can be read once only"));
+        return Err(String::from("standard input can be used only once"));
     }
     let mut claims = Vec::new();
     for path in files {
         let document = Document::open(path, LONGEST)?;
         if document.text.len() > LONGEST {
-            return Err(format!("`{}`: it has more than {} MiB", document.name, LONGEST >> 20));
+            return Err(format!("`{}` has more than {} MiB", document.name, LONGEST >> 20));
         }
         let file = File::of(document)?;
         if is_table(path, &file.text) {
@@ -46,13 +47,13 @@ fn is_table(path: &Path, text: &str) -> bool {
         || !start.is_empty() && !start.starts_with(['{', '['])
 }
 
-/// JSON values one after another: a claim laid out on many lines, or one on each line.
+/// Reads JSON values one after another: each on one line or on several.
 fn values(file: &Rc<File>, claims: &mut Vec<Claim>) -> Result<(), String> {
     let mut values = serde_json::Deserializer::from_str(&file.text).into_iter::<&RawValue>();
     while let Some(value) = values.next() {
         let value = value.map_err(|error| {
             let (line, column) = (error.line(), error.column());
-            format!("{}:{line}:{column}: this is not JSON: {}", file.name, reason(&error))
+            format!("{}:{line}:{column}: not JSON: {}", file.name, reason(&error))
         })?;
         let end = values.byte_offset();
         let span = end - value.get().len()..end;
@@ -63,11 +64,11 @@ fn values(file: &Rc<File>, claims: &mut Vec<Claim>) -> Result<(), String> {
     Ok(())
 }
 
-/// What is wrong, without the place.
+/// Returns the reason of an error, without the place.
 pub(super) fn reason(error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    said.split(" at line ").next().unwrap_or_default().to_owned()
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// What a request of the module may have.
+/// The module's limit for a request: 16 MiB.
 const LONGEST: usize = 16 << 20;

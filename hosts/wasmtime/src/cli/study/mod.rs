@@ -1,5 +1,5 @@
-//! `hearth study`: the claims of a study assessed, reported and vouched for; and before it, how many households it
-//! needs and which they are.
+//! `hearth study`: assesses a study, reports on it and issues credentials; and the commands that compute and draw its
+//! sample.
 
 mod assess;
 mod credential;
@@ -22,7 +22,7 @@ use super::{Failure, Verdict};
 pub(super) use sampling::Sampling;
 pub(super) use selection::Selection;
 
-/// Assesses the claims of a study, reports on it, and issues credentials by it.
+/// Assess the claims of a study, report on it, and issue credentials.
 #[derive(Args, Debug)]
 pub(super) struct Study {
     #[command(subcommand)]
@@ -36,7 +36,7 @@ enum Action {
     Credential(credential::Credential),
 }
 
-/// Runs what was asked for.
+/// Runs the subcommand.
 pub(super) fn run(options: &Study) -> Result<Verdict, Failure> {
     match &options.action {
         Action::Assess(options) => assess::run(options),
@@ -45,20 +45,20 @@ pub(super) fn run(options: &Study) -> Result<Verdict, Failure> {
     }
 }
 
-/// How many households a study needs.
+/// Runs `hearth sampling`.
 pub(super) fn sample(options: &Sampling) -> Result<Verdict, Failure> {
     sampling::run(options)
 }
 
-/// Which households they are.
+/// Runs `hearth selection`.
 pub(super) fn select(options: &Selection) -> Result<Verdict, Failure> {
     selection::run(options)
 }
 
-/// The module with time for the largest study.
+/// Loads the module with a deadline for the largest study.
 fn module() -> Result<Hearth, Failure> {
     Ok(Hearth::builder().cache(true).deadline(DEADLINE).build()?)
 }
 
-/// Twenty thousand claims take less than a second.
+/// The deadline. Twenty thousand claims take less than a second.
 const DEADLINE: Duration = Duration::from_mins(1);

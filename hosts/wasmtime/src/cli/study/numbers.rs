@@ -1,8 +1,8 @@
-//! The numbers of a table's cells.
+//! Recognises the numbers in a table's cells.
 
 use hearth_kpt_core::json;
 
-/// Whether a text is a number as JSON has them, without an exponent.
+/// Returns whether a text is a JSON number without an exponent.
 pub(super) fn is_number(text: &str) -> bool {
     let is_plain = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'.'));
     is_plain && json::sum(&[text]).is_some()

@@ -1,4 +1,4 @@
-//! `hearth study report`: the assessment as a page for people, a table for spreadsheets, or the module's answer.
+//! `hearth study report`: writes the assessment as a page, as a table, or as the module's answer.
 
 use std::fs;
 use std::io::Write as _;
@@ -14,33 +14,37 @@ use crate::cli::answer::{self, Answer};
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Verdict, diagnostic, parts};
 
-/// Reports on a study: a page with plots, derivations and sources, or a table of the households.
+/// Report on a study as a page or a table.
+///
+/// The page has plots, derivations and sources; the table has one row for each household.
+///
+/// Exit codes: 0 the report is written, 1 the study has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Report {
     #[command(flatten)]
     inputs: Inputs,
-    /// What to make; without it, what the name of the output says, else a page
+    /// Output format [default: from the name of the output file, otherwise html]
     #[arg(long, value_enum)]
     format: Option<Kind>,
-    /// Where to write it; standard output where no file is given
+    /// Output file [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The time of the report (RFC 3339), as in 2026-11-20T21:00:00Z; the time of the clock where none is given
+    /// Time of the report (RFC 3339), as in 2026-11-20T21:00:00Z [default: now]
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 enum Kind {
-    /// A page: one file, without scripts.
+    /// Page in one file, without scripts
     Html,
-    /// A line for each household.
+    /// Table with one row for each household
     Csv,
-    /// The module's answer.
+    /// The module's answer
     Json,
 }
 
-/// Writes the report; what is wrong goes to standard error.
+/// Writes the report. Findings go to standard error.
 pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     let request = options.inputs.read()?;
     let module = super::module()?;
@@ -53,13 +57,13 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     }
     let subject = options.inputs.subject();
     let found = Answer::read(&answer)?;
-    let mut said = anstream::stderr().lock();
+    let mut log = anstream::stderr().lock();
     if verdict != Verdict::Valid {
-        parts::print(&mut said, &request.parts, &subject, &found)?;
+        parts::print(&mut log, &request.parts, &subject, &found)?;
         if found.error.is_none() {
             let red = anstyle::AnsiColor::BrightRed.on_default().bold();
             let counts = diagnostic::counts(&found.findings);
-            writeln!(said, "{subject}: {red}not assessed{red:#}{counts}; there is no report")?;
+            writeln!(log, "{subject}: {red}not assessed{red:#}{counts}; no report was written")?;
         }
         return Ok(verdict);
     }
@@ -70,7 +74,7 @@ pub(super) fn run(options: &Report) -> Result<Verdict, Failure> {
     write(options, &text.map_err(|error| error.to_string())?)?;
     if let Some(warnings) = diagnostic::count(found.findings.len(), "warning") {
         let shows = if kind == Kind::Html { "the page" } else { "`hearth study assess`" };
-        writeln!(said, "{subject}: {warnings}; {shows} shows them")?;
+        writeln!(log, "{subject}: {warnings}; {shows} shows them")?;
     }
     Ok(verdict)
 }
@@ -89,7 +93,7 @@ fn page(version: &Version, now: Option<&str>, answer: &str) -> Result<String, he
 
 fn write(options: &Report, text: &str) -> Result<(), Failure> {
     let Some(path) = &options.output else {
-        // Not through the filter of colours: the text is no line for a terminal.
+        // Written without the filter for colours, because the text is not for a terminal.
         std::io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(());
     };

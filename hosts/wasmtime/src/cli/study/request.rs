@@ -1,4 +1,4 @@
-//! The request about a study: its claims, what is known of it, and the documents of its selection.
+//! Composes the request about a study from its claims, its parameters and the documents of its selection.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -10,25 +10,27 @@ use super::input::{self, Claim, reason};
 use crate::cli::document::Document;
 use crate::cli::parts::{File, Part};
 
-/// What a study is made of.
+/// The input files of a study.
 #[derive(Args, Debug)]
 pub(super) struct Inputs {
-    /// What is known of the study besides its claims: a JSON object with `study`, `design`, `rule`, `sides`,
-    /// `distribution`, `fuels`, `households`, `selection`, `dropouts`, `gaps`, `outliers`, `reductions`
+    /// JSON object with parameters of the study: `study`, `design`, `rule`, `sides`, `distribution`, `fuels`,
+    /// `households`,
+    /// `selection`, `dropouts`, `gaps`, `outliers`, `reductions`
     #[arg(long, value_name = "FILE")]
     parameters: Option<PathBuf>,
-    /// The document by which households were drawn, of `hearth selection draw`
+    /// Document of the selection of households, from `hearth selection draw`
     #[arg(long, value_name = "FILE", requires = "frame")]
     selection: Option<PathBuf>,
-    /// The frame it was drawn from: an array of households, or what `hearth selection draw` was asked
+    /// Sampling frame of the selection: an array of households, or the input of `hearth selection draw`
     #[arg(long, value_name = "FILE", requires = "selection")]
     frame: Option<PathBuf>,
-    /// The claims: JSON, one after another (NDJSON), or a table (CSV); `-` is standard input
+    /// Claims: JSON, one after another (NDJSON), or a table (CSV); `-` for standard input
     ///
     /// A table has the columns `household_id`, `test_group` and `day_1`, `day_2` and so on, and any of `start_date`,
     /// `end_date`, `duration_days`, `total`, `fuel_type`, `unit`, `persons`, `children`, `women`, `men`, `elders`,
-    /// `season`, `cultural_events`, `occupational_factors`, `study_id`, `replaces`. Several events or factors stand
-    /// between semicolons.
+    /// `season`, `cultural_events`, `occupational_factors`, `study_id`, `replaces`. Several events or factors are
+    /// separated by
+    /// semicolons.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -38,12 +40,12 @@ pub(super) struct Inputs {
 pub(super) struct Request {
     pub(super) text: String,
     pub(super) parts: Vec<Part>,
-    /// The texts of the claims, in their order.
+    /// The texts of the claims, in order.
     pub(super) claims: Vec<String>,
 }
 
 impl Inputs {
-    /// What is asked about, in a word.
+    /// Returns the name of the input for messages.
     pub(super) fn subject(&self) -> String {
         match self.files.as_slice() {
             [file] if file.as_os_str() == "-" => String::from("<stdin>"),
@@ -67,11 +69,11 @@ impl Inputs {
                 given.iter().find(|(name, is_given)| *is_given && value.contains_key(*name))
             {
                 return Err(format!(
-                    "`{}`: `{name}` comes from the other files, and cannot be here too",
+                    "`{}`: `{name}` is already given by other files, so it cannot be a parameter",
                     file.name
                 ));
             }
-            // Between its braces, as it is.
+            // The text between the braces is kept unchanged.
             let inner = file.text.trim();
             let inner = inner.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or_default();
             if !value.is_empty() {
@@ -87,7 +89,7 @@ impl Inputs {
                 Part::whole("/selection/frame", &frame)
             } else {
                 let found = Part::member("/selection/frame", &frame, "/frame");
-                found.ok_or_else(|| format!("`{}`: it has no member `frame`", frame.name))?
+                found.ok_or_else(|| format!("`{}`: the member `frame` is missing", frame.name))?
             };
             members.push(format!(
                 r#""selection":{{"document":{},"frame":{}}}"#,
@@ -104,15 +106,15 @@ impl Inputs {
     }
 }
 
-/// A file of JSON.
+/// Reads a JSON file.
 pub(super) fn json(path: &std::path::Path) -> Result<(Rc<File>, Value), String> {
     let file = File::of(Document::open(path, LONGEST)?)?;
     let value = serde_json::from_str(&file.text).map_err(|error| {
         let (line, column) = (error.line(), error.column());
-        format!("{}:{line}:{column}: this is not JSON: {}", file.name, reason(&error))
+        format!("{}:{line}:{column}: not JSON: {}", file.name, reason(&error))
     })?;
     Ok((file, value))
 }
 
-/// What a request of the module may have.
+/// The module's limit for a request: 16 MiB.
 const LONGEST: usize = 16 << 20;

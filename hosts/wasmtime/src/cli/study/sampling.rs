@@ -1,4 +1,4 @@
-//! `hearth sampling`: how many households a study needs.
+//! `hearth sampling`: computes the number of households that a study requires.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,19 +13,24 @@ use crate::cli::parts::{self, Part};
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict, diagnostic};
 
-/// Says how many households a study needs, and how that number comes about.
+/// Compute the number of households that a study requires.
+///
+/// Also prints the formula and its derivation.
+///
+/// Exit codes: 0 the size is computed, 1 the input has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Sampling {
-    /// How to print the answer
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// What is asked, as in {"population":5000,"rule":"90/10","estimate":{"kind":"mean","coefficientOfVariation":0.4},
-    /// "dropout":0.15}; `-` is standard input
+    /// File with the request, as in
+    /// {"population":5000,"rule":"90/10","estimate":{"kind":"mean","coefficientOfVariation":0.4},
+    /// "dropout":0.15}; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// Asks once.
+/// Computes the size.
 pub(super) fn run(options: &Sampling) -> Result<Verdict, Failure> {
     let (file, _) = request::json(&options.file)?;
     let answer = super::module()?.invoke("sampling.size", file.text.as_bytes())?;
@@ -60,7 +65,7 @@ fn print(out: &mut impl Write, answer: &Value) -> Result<(), Failure> {
     let dropout = if size == adjusted {
         String::new()
     } else {
-        format!(" {dim}({size}, and more for who drops out){dim:#}")
+        format!(" {dim}({size} without the allowance for dropouts){dim:#}")
     };
     let word = if adjusted == "1" { "household" } else { "households" };
     writeln!(out, "{green}{adjusted} {word}{green:#}{dropout}\n")?;

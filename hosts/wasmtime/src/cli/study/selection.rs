@@ -1,4 +1,4 @@
-//! `hearth selection`: which households are drawn, and whether a selection draws again.
+//! `hearth selection`: draws households, and verifies a selection by repeating the draw.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,9 @@ use crate::cli::parts::{self, Part};
 use crate::cli::visible::visible;
 use crate::cli::{Failure, Format, Verdict, diagnostic};
 
-/// Draws households at random so that anybody can draw them again, and draws them again.
+/// Draw households at random, and verify a draw.
+///
+/// The draw uses public randomness, so that others can repeat it.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Selection {
     #[command(subcommand)]
@@ -30,33 +32,37 @@ enum Action {
     Verify(Again),
 }
 
-/// Draws households from a frame by public randomness.
+/// Draw households from a sampling frame with public randomness.
+///
+/// Exit codes: 0 the households are drawn, 1 the input has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 struct Draw {
-    /// How to print the answer
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Where to write the document, which proves the selection with the frame
+    /// Output file of the document, which together with the frame proves the selection
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What is asked, as in {"frame":["did:…",…],"randomness":{"value":"9f…","source":"drand round 4711"},
-    /// "design":"simple","size":120,"reserves":24}; `-` is standard input
+    /// File with the request, as in {"frame":["did:…",…],"randomness":{"value":"9f…","source":"drand round 4711"},
+    /// "design":"simple","size":120,"reserves":24}; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// Draws a selection again, and says whether it is the same.
+/// Verify a selection by repeating the draw.
+///
+/// Exit codes: 0 the redrawn selection is the same, 1 it differs or the input has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 struct Again {
-    /// How to print the answer
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// What is asked: {"selection":{…the document…},"frame":[…],"household":"did:…"}; `-` is standard input
+    /// File with the request: {"selection":{…the document…},"frame":[…],"household":"did:…"}; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// Runs what was asked for.
+/// Runs the subcommand.
 pub(super) fn run(options: &Selection) -> Result<Verdict, Failure> {
     match &options.action {
         Action::Draw(options) => draw(options),
@@ -123,13 +129,13 @@ fn print(out: &mut impl Write, document: &Value) -> Result<(), Failure> {
             writeln!(out, "  {style}{id}{style:#}{space}{dim}{stratum}{dim:#}")?;
         }
         if let Some(more) = drawn.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-            writeln!(out, "  {dim}and {more} more; `--output` and `--format json` have all{dim:#}")?;
+            writeln!(out, "  {dim}and {more} more; `--output` and `--format json` print all{dim:#}")?;
         }
     }
     Ok(())
 }
 
-/// How many of each stratum.
+/// Returns the number of households in each stratum.
 fn strata(drawn: &[&Value]) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for stratum in drawn.iter().filter_map(|household| household.get("stratum")?.as_str()) {
@@ -153,7 +159,7 @@ fn verify(options: &Again) -> Result<Verdict, Failure> {
     parts::print(&mut out, &[Part::whole("", &file)], &file.name, &found)?;
     if found.error.is_none() {
         let (color, word) = match verdict {
-            Verdict::Valid => (AnsiColor::Green, "drawn again, and the same"),
+            Verdict::Valid => (AnsiColor::Green, "the redrawn selection is the same"),
             _ => (AnsiColor::BrightRed, "not proven"),
         };
         let style = color.on_default().bold();
@@ -168,5 +174,5 @@ fn verify(options: &Again) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// Households that are shown.
+/// The number of households that are shown.
 const SHOWN: usize = 20;

@@ -1,9 +1,10 @@
-//! A table of households (CSV): each row is a claim.
+//! Converts a table of households (CSV) to claims, one for each row.
 //!
-//! Nothing is judged here. A cell goes into the claim as it is: a number as a number, with every digit, anything else
-//! as text, and the module says what is wrong with it. Empty cells are left out, but for a day between others, which is
-//! `null`. What a table does not have is added only where it follows: the duration is the number of daily logs, and the
-//! total their exact sum.
+//! Nothing is validated here: the module does that. A number goes into the claim with every digit, any other cell as
+//! text.
+//! Empty cells are omitted, except a day between others, which becomes `null`. Only derived values are added: the
+//! duration is
+//! the number of daily logs, and the total their exact sum.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -23,7 +24,7 @@ pub(super) fn read(file: &Rc<File>, claims: &mut Vec<Claim>) -> Result<(), Strin
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text.as_bytes());
     let broken = |error: &csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
-        format!("{}:{line}: this is no table: {}", file.name, why(error))
+        format!("{}:{line}: not a table: {}", file.name, reason(error))
     };
     let columns = columns(reader.headers().map_err(|error| broken(&error))?, &file.name)?;
     let mut records = reader.into_records();
@@ -43,11 +44,11 @@ pub(super) fn read(file: &Rc<File>, claims: &mut Vec<Claim>) -> Result<(), Strin
     }
 }
 
-/// What a column is in a claim.
+/// A column, and its member of a claim.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Column {
     name: String,
-    /// A JSON Pointer.
+    /// The member, as a JSON Pointer.
     pointer: String,
     kind: Kind,
 }
@@ -56,12 +57,12 @@ struct Column {
 enum Kind {
     Text,
     Number,
-    /// Texts between semicolons.
+    /// Texts separated by semicolons.
     Texts,
     Day,
 }
 
-/// The columns of a table. One that nobody knows might be a slip of the pen, so it is an error.
+/// Returns the columns of a table. An unknown column may be a misspelling, so it is an error.
 fn columns(names: &StringRecord, file: &str) -> Result<Vec<Column>, String> {
     let mut columns = Vec::new();
     let mut days = 0;
@@ -80,14 +81,14 @@ fn columns(names: &StringRecord, file: &str) -> Result<Vec<Column>, String> {
             None => {
                 let known: Vec<&str> = KNOWN.iter().map(|(known, _, _)| *known).collect();
                 return Err(format!(
-                    "{file}:1: `{name}` is no column of a study: there are {}, and day_1, day_2 and so on in their \
+                    "{file}:1: `{name}` is not a column of a study; the columns are {}, and day_1, day_2 and so on in \
                      order",
                     known.join(", ")
                 ));
             }
         };
         if columns.contains(&column) {
-            return Err(format!("{file}:1: there are two columns `{name}`"));
+            return Err(format!("{file}:1: the column `{name}` occurs twice"));
         }
         columns.push(column);
     }
@@ -95,19 +96,19 @@ fn columns(names: &StringRecord, file: &str) -> Result<Vec<Column>, String> {
         .iter()
         .find(|name| columns.iter().all(|column| column.name != **name))
     {
-        Some(missing) => Err(format!("{file}:1: there is no column `{missing}`")),
+        Some(missing) => Err(format!("{file}:1: the column `{missing}` is missing")),
         None => Ok(columns),
     }
 }
 
-/// A row with what its cells are.
+/// A row with its columns.
 struct Row<'a> {
     columns: &'a [Column],
     cells: &'a StringRecord,
 }
 
 impl Row<'_> {
-    /// The claim.
+    /// Converts the row to a claim.
     fn claim(&self) -> String {
         let mut claim = Tree::default();
         claim.put("/type", &quoted("KPTClaim"));
@@ -129,7 +130,7 @@ impl Row<'_> {
             claim.put("/testPeriod/durationDays", &logs.len().to_string());
         }
         if !claim.has("/fuelMeasurements/total") {
-            // Of logs that are no numbers something is said, and not that there is no total.
+            // Without a total, the module would report its absence, instead of the logs that are not numbers.
             let numbers: Vec<&str> = logs.iter().copied().filter(|log| is_number(log)).collect();
             claim.put("/fuelMeasurements/total", &json::sum(&numbers).unwrap_or_else(|| String::from("0")));
         }
@@ -138,7 +139,7 @@ impl Row<'_> {
         claim.to_string()
     }
 
-    /// The days up to the last that is filled.
+    /// Returns the days up to the last non-empty one.
     fn logs(&self) -> Vec<&str> {
         let days = self.columns.iter().zip(self.cells).filter(|(column, _)| column.kind == Kind::Day);
         let days: Vec<&str> = days.map(|(_, cell)| cell.trim()).collect();
@@ -146,7 +147,7 @@ impl Row<'_> {
         days.into_iter().take(last).collect()
     }
 
-    /// Where each member stands.
+    /// Returns the place of each member.
     fn places(&self, spans: &[Range<usize>]) -> Vec<Cell> {
         let cells = self.columns.iter().zip(spans);
         let place = |(column, span): (&Column, &Range<usize>)| Cell {
@@ -158,7 +159,7 @@ impl Row<'_> {
     }
 }
 
-/// A number with its digits as they are; what is none is text, of which the module says that it is no number.
+/// Converts a cell to a number with its digits unchanged. Other text becomes a string, which the module reports.
 fn number(cell: &str) -> String {
     match cell {
         "" => String::from("null"),
@@ -171,7 +172,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Where the cells of a row are: between delimiters that are not within quotes.
+/// Returns the ranges of the cells of a row, between delimiters outside quotes.
 fn spans(text: &str, row: Range<usize>, delimiter: u8) -> Vec<Range<usize>> {
     let line = text.get(row.clone()).unwrap_or_default();
     let start = line.len() - line.trim_start_matches(['\r', '\n']).len();
@@ -188,22 +189,22 @@ fn spans(text: &str, row: Range<usize>, delimiter: u8) -> Vec<Range<usize>> {
     spans
 }
 
-/// Semicolons where a spreadsheet writes decimals with commas.
+/// Returns the delimiter: a semicolon if the spreadsheet writes decimals with commas.
 fn delimiter(first: &str) -> u8 {
     if first.contains(';') && !first.contains(',') { b';' } else { b',' }
 }
 
-/// An error without the place that its text repeats.
-fn why(error: &csv::Error) -> String {
+/// Returns the reason of an error without the place, which the message already has.
+fn reason(error: &csv::Error) -> String {
     match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            format!("the row has {len} cells, and the first row has {expected_len}")
+            format!("the row has {len} cells, but the first row has {expected_len}")
         }
         _ => error.to_string(),
     }
 }
 
-/// The columns that a table may have beside its days: name, place in the claim, kind.
+/// The columns of a table besides its days: name, member of the claim, kind.
 const KNOWN: [(&str, &str, Kind); 18] = [
     ("household_id", "/householdId", Kind::Text),
     ("test_group", "/testGroup", Kind::Text),
@@ -258,13 +259,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_is_said_with_its_line() {
+    fn an_invalid_table_is_reported_with_its_line() {
         for (text, said) in [
-            ("household_id,test_group,day_1,dya_2\n", "t.csv:1: `dya_2` is no column of a study"),
-            ("household_id,test_group,day_2\n", "t.csv:1: `day_2` is no column of a study"),
-            ("household_id,day_1\n", "t.csv:1: there is no column `test_group`"),
-            ("household_id,test_group,day_1,unit,unit\n", "t.csv:1: there are two columns `unit`"),
-            ("household_id,test_group,day_1\na,b,1\na,b\n", "t.csv:3: this is no table: the row has 2 cells"),
+            ("household_id,test_group,day_1,dya_2\n", "t.csv:1: `dya_2` is not a column of a study"),
+            ("household_id,test_group,day_2\n", "t.csv:1: `day_2` is not a column of a study"),
+            ("household_id,day_1\n", "t.csv:1: the column `test_group` is missing"),
+            ("household_id,test_group,day_1,unit,unit\n", "t.csv:1: the column `unit` occurs twice"),
+            ("household_id,test_group,day_1\na,b,1\na,b\n", "t.csv:3: not a table: the row has 2 cells"),
         ] {
             let error = read_all(text).err().unwrap_or_default();
             assert!(error.starts_with(said), "{text}: {error}");

@@ -1,4 +1,4 @@
-//! JSON of which each value is a text that is kept as it is: a number with all its digits.
+//! A JSON object whose values are unchanged texts, so that a number keeps all its digits.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// Puts a value at a place, with the objects around it. What is there already is replaced.
+    /// Sets the value at a place, and creates the objects around it. An existing value is replaced.
     pub(super) fn put(&mut self, pointer: &str, json: &str) {
         let mut place = self;
         for name in pointer.split('/').skip(1) {
@@ -34,7 +34,7 @@ impl Tree {
         *place = Self::Value(json.to_owned());
     }
 
-    /// Whether there is something at a place.
+    /// Returns whether a place has a value.
     pub(super) fn has(&self, pointer: &str) -> bool {
         let mut place = self;
         for name in pointer.split('/').skip(1) {

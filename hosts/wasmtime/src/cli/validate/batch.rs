@@ -1,12 +1,14 @@
-//! One claim on each line: read, checked on every core, printed in order, in little memory.
+//! Checks a file with one claim on each line, on all cores and in bounded memory, and prints the results in order.
 //!
-//! A reader cuts the input into chunks of lines, workers check them, and this thread prints them in the
-//! order they were read. A chunk is read only when there is room for it, so memory stays flat however long
-//! the input is, and a slow reader of the output slows down the whole.
+//! A reader splits the input into chunks of lines, workers check them, and this thread prints the results in the order
+//! of the
+//! input. A chunk is read only if there is room for it, so memory use does not depend on the length of the input, and a
+//! slow
+//! reader of the output slows down the whole pipeline.
 //!
-//! Every line of the output is an answer of the module but one: where the module itself fails on a line, as
-//! when it runs out of time or memory, the answer is this host's own, `could-not-run` with the code
-//! `host.failed`.
+//! Every line of the output is an answer of the module, with one exception: if the module itself fails on a line, for
+//! example
+//! because it exceeds its time or memory, the answer is `could-not-run` with the host's code `host.failed`.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -27,16 +29,16 @@ use crate::cli::{Failure, Format, Verdict};
 /// Some lines of the input.
 struct Chunk {
     number: u64,
-    /// Number of the first line, from 1.
+    /// The number of the first line, from 1.
     first_line: u64,
     text: Vec<u8>,
-    /// Where each line ends in `text`.
+    /// The end of each line in `text`.
     ends: Vec<usize>,
-    /// What the lines had in the input, parts passed over included.
+    /// The size of the lines in the input, including skipped parts.
     bytes: u64,
 }
 
-/// What is to be printed for a chunk.
+/// The output for a chunk.
 #[derive(Default)]
 struct Checked {
     output: Vec<u8>,
@@ -44,7 +46,7 @@ struct Checked {
     bytes: u64,
 }
 
-/// How many claims ended how.
+/// The number of claims for each verdict.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     valid: u64,
@@ -52,14 +54,14 @@ struct Tally {
     failed: u64,
 }
 
-/// What a worker tells the printer.
+/// A message from a worker or the reader to the printer.
 enum Message {
     Checked(u64, Checked),
-    /// The input broke off.
+    /// The input cannot be read further.
     Unreadable(io::Error),
 }
 
-/// Checks the lines and prints what was found.
+/// Checks the lines and prints the results.
 pub(super) fn check(module: &Arc<Hearth>, input: Input, format: Format) -> Result<Verdict, Failure> {
     let Input { name, size, mut reader, .. } = input;
     let workers = available_parallelism().map_or(1, usize::from);
@@ -148,7 +150,7 @@ impl Checked {
             self.output.extend_from_slice(answer.as_bytes());
             self.output.push(b'\n');
         } else if verdict != Verdict::Valid {
-            // Writing into memory does not fail.
+            // Writing to memory cannot fail.
             let _ = self.describe(name, line, &answer);
         }
     }
@@ -201,7 +203,7 @@ impl Tally {
     }
 }
 
-/// Prints chunks in their order as they come.
+/// Prints the results in order as they arrive.
 fn print(
     results: &Receiver<Message>,
     room: &Receiver<()>,
@@ -247,5 +249,5 @@ fn summary(name: &str, tally: Tally) -> io::Result<()> {
     }
 }
 
-/// Bytes of lines in a chunk: enough that handing it over costs nothing, little enough to keep few in memory.
+/// The size of a chunk, in bytes: large enough to make the overhead negligible, small enough to keep several in memory.
 const CHUNK: usize = 128 << 10;

@@ -1,10 +1,10 @@
-//! Where claims come from, and whether it is one claim or one on each line.
+//! Opens files with claims, and detects whether a file has one claim or one on each line.
 //!
-//! It is one on each line (NDJSON) by its name, `*.ndjson` or `*.jsonl`, or when one of its first lines is
-//! by itself a whole JSON object that starts in the first column, and there is another line. So one broken
-//! line, a blank one or a byte order mark does not make a batch into one broken claim; and a claim laid out
-//! on many lines is one claim, because what it has in braces on one line is indented. The byte order mark
-//! is passed over here only: the module says what it thinks of it.
+//! A file has one claim on each line (NDJSON) if its name is `*.ndjson` or `*.jsonl`, or if one of its first lines is a
+//! complete JSON object that starts in the first column and the file has another line. So a broken line, a blank one or
+//! a byte order
+//! mark does not turn a batch into one broken claim, and an indented claim on several lines is one claim, because its
+//! one-line objects are indented. The byte order mark is skipped only for this detection; the module reports it.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,17 +13,17 @@ use std::path::Path;
 use super::lines::LONGEST;
 use crate::cli::visible::visible;
 
-/// An opened source of claims.
+/// An open source of claims.
 pub(super) struct Input {
-    /// As the user called it.
+    /// The name, as the user gave it.
     pub(super) name: String,
     pub(super) shape: Shape,
-    /// The size in bytes where it is known.
+    /// The size in bytes, if known.
     pub(super) size: Option<u64>,
     pub(super) reader: Box<dyn BufRead + Send>,
 }
 
-/// How claims lie in it.
+/// The layout of the claims.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Shape {
     /// The whole text is one claim.
@@ -60,7 +60,7 @@ impl Input {
         Ok(Self { name, shape, size, reader })
     }
 
-    /// The whole text, or as much of it as shows that it is too long for a claim.
+    /// Returns the whole text, or its start if the text is too long for a claim.
     pub(super) fn read_all(self) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
         self.reader
@@ -71,9 +71,9 @@ impl Input {
     }
 }
 
-/// Tells the shape from the first lines, which are left in `start`.
+/// Detects the shape from the first lines, which are left in `start`.
 ///
-/// Reads no further than it must, so that a batch that is still being written is checked as it comes.
+/// Reads only as far as necessary, so that a batch that is still being written is checked as it arrives.
 fn recognise(reader: &mut dyn BufRead, start: &mut Vec<u8>) -> io::Result<Shape> {
     let mut reader = reader.take(PEEK);
     let (mut lines, mut found) = (0, false);
@@ -98,9 +98,9 @@ fn is_whole_object(line: &[u8]) -> bool {
 }
 
 const BUFFER: usize = 256 << 10;
-/// How much is looked at: as much as one claim may have.
+/// The number of bytes to look at: the limit of one claim.
 const PEEK: u64 = LONGEST as u64 + 1;
-/// How many lines that are not blank are looked at.
+/// The number of non-blank lines to look at.
 const FIRST_LINES: usize = 8;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn one_line_that_is_a_claim_makes_a_batch() -> io::Result<()> {
+    fn a_file_with_a_claim_on_one_line_is_a_batch() -> io::Result<()> {
         for text in [
             "{}\n{}",
             "{}\r\n{}\r\n",
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn one_claim_is_no_batch() -> io::Result<()> {
+    fn one_claim_is_not_a_batch() -> io::Result<()> {
         for text in ["", "{}", "{}\n\n", "\n{}\n", "{\n  \"a\": 1\n}\n", "{\"a\":\n  {}\n}\n", "null\nnull\n"]
         {
             assert_eq!(shape(text)?, Shape::Single, "{text:?}");

@@ -1,11 +1,11 @@
-//! Lines of bounded length.
+//! Reads lines of bounded length.
 
 use std::io::{self, BufRead};
 
-/// Reads a line with its end, appending it to `into`, and gives how many bytes it took; 0 is the end.
+/// Reads a line with its end, appends it to `into`, and returns the number of bytes read; 0 is the end of the input.
 ///
-/// Of a line that is longer than a claim may be, one byte more than that is kept, so that the module says
-/// that it is too long, and the rest is passed over.
+/// If a line is longer than the limit of a claim, one byte more than the limit is kept, so that the module reports the
+/// length, and the rest is skipped.
 pub(super) fn read(reader: &mut impl BufRead, into: &mut Vec<u8>) -> io::Result<usize> {
     let mut taken = 0;
     let mut room = LONGEST + 1;
@@ -28,7 +28,7 @@ pub(super) fn read(reader: &mut impl BufRead, into: &mut Vec<u8>) -> io::Result<
     }
 }
 
-/// The module's own limit for a claim: 1 MiB.
+/// The module's limit for a claim: 1 MiB.
 pub(super) const LONGEST: usize = 1 << 20;
 
 #[cfg(test)]
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_come_one_by_one() -> io::Result<()> {
+    fn lines_are_read_one_by_one() -> io::Result<()> {
         let mut reader: &[u8] = b"a\nbc\n\nd";
         let mut lines = Vec::new();
         loop {
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_a_long_line_is_passed_over() -> io::Result<()> {
+    fn the_rest_of_a_long_line_is_skipped() -> io::Result<()> {
         let text = [vec![b'x'; 3 * LONGEST], b"\nnext".to_vec()].concat();
         let mut reader = io::BufReader::new(&text[..]);
         let mut line = Vec::new();

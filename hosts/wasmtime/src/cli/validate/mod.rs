@@ -1,7 +1,6 @@
-//! `hearth validate`: claims from files or standard input, against the rules.
+//! `hearth validate`: checks claims from files or standard input.
 //!
-//! A file is one claim, or one claim on each line (NDJSON): by its name, or because one of its first lines
-//! is a whole JSON object and is not alone (`input` has the rule).
+//! A file has one claim, or one claim on each line (NDJSON); [`input`] detects which.
 
 mod batch;
 mod input;
@@ -14,23 +13,26 @@ use std::sync::Arc;
 use clap::Args;
 
 use self::input::{Input, Shape};
-use super::{Failure, Format, Verdict, complain, module};
+use super::{Failure, Format, Verdict, error, module};
 
-/// Checks claims: files with one claim, or with one on each line (NDJSON).
+/// Check claims.
 ///
-/// A file has one on each line when its name ends in `.ndjson` or `.jsonl`, or when one of its first lines
-/// is by itself a whole JSON object that starts in the first column, and there is another line.
+/// A file has one claim, or one claim on each line (NDJSON). It is NDJSON if its name ends in `.ndjson` or `.jsonl`, or
+/// if one
+/// of its first lines is a complete JSON object that starts in the first column and the file has another line.
+///
+/// Exit codes: 0 all claims are valid, 1 a claim has errors, 2 a claim could not be checked.
 #[derive(Args, Debug)]
 pub(super) struct Validate {
-    /// How to print what was found
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Files to check; `-` is standard input
+    /// Files to check; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
-/// Checks every file; one that cannot be read does not keep the others from being checked.
+/// Checks every file. A file that cannot be read does not stop the check of the others.
 pub(super) fn run(options: &Validate) -> Result<Verdict, Failure> {
     let module = Arc::new(module()?);
     let mut worst = Verdict::Valid;
@@ -45,7 +47,7 @@ pub(super) fn run(options: &Validate) -> Result<Verdict, Failure> {
         worst = worst.max(match verdict {
             Ok(verdict) => verdict,
             Err(Failure::Message(message)) => {
-                complain(&message);
+                error(&message);
                 Verdict::CouldNotRun
             }
             Err(Failure::OutputClosed) => return Err(Failure::OutputClosed),

@@ -1,4 +1,4 @@
-//! One claim: every finding with the place in the file, the checks, and the verdict.
+//! Checks one claim, and prints each finding at its place, the checks and the verdict.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::cli::answer::{self, Answer, Check};
 use crate::cli::diagnostic::{self, Source};
 use crate::cli::{Failure, Format, Verdict};
 
-/// Checks the claim and prints what was found.
+/// Checks the claim and prints the result.
 pub(super) fn check(module: &Hearth, input: Input, format: Format) -> Result<Verdict, Failure> {
     let name = input.name.clone();
     let claim = input.read_all()?;

@@ -1,9 +1,10 @@
-//! `hearth verify`: whether a credential holds, without asking anybody; whether a store holds what was stored.
+//! `hearth verify`: verifies a credential offline, or the store of a service.
 //!
-//! The module's own digest goes into the question, so the answer says whether the module that issued the credential is
-//! the one that runs here. Documents of issuers and lists of states are files: nothing is fetched.
+//! The request contains the digest of this module, so the answer states whether the same module issued the credential.
+//! Issuer
+//! documents and status lists are read from files; nothing is fetched.
 
-mod question;
+mod request;
 mod store;
 
 use std::io::Write;
@@ -17,58 +18,64 @@ use super::answer::{self, Answer};
 use super::visible::visible;
 use super::{Failure, Format, Verdict, diagnostic, module, parts};
 
-/// Verifies a credential offline: signature, issuer, period, digest, rules, study, module and status.
+/// Verify a credential offline, or the store of a service.
 ///
-/// What nobody gave the means for is not checked, and said so: digest and rules take the claim, the study its assessment,
-/// a `did:web` its document, the status its list.
+/// Checks the signature, issuer, period, digest, rules, study, module and status of a credential. A check whose input
+/// is not
+/// given is reported as `not-checked`: the digest and the rules require the claim, the study its assessment, a
+/// `did:web` its
+/// document, and the status its list.
+///
+/// Exit codes: 0 all checks that were made pass, 1 a check fails or the store has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Verify {
-    /// The credential, or a record that has one; `-` is standard input
+    /// Credential, or a record that contains one; `-` for standard input
     #[arg(long, value_name = "FILE", required_unless_present = "store")]
     credential: Option<PathBuf>,
-    /// A state directory, or the database of one: compares every claim, id and credential in it with each other. It is
-    /// only read, and may be in use
+    /// State directory of `hearth serve`, or its database: compares all claims, ids and credentials in it. The database
+    /// is only
+    /// read, and may be in use
     #[arg(
         long,
         value_name = "DIR",
         conflicts_with_all = ["credential", "claim", "study", "assessment", "status_lists", "now"]
     )]
     store: Option<PathBuf>,
-    /// The claim it is of
+    /// Claim that the credential is about
     #[arg(long, value_name = "FILE")]
     claim: Option<PathBuf>,
-    /// What the keeper of the claim's study knows: {"referenceClaims":60,"counterpart":{"startDate","endDate"},
-    /// "selection":{"selected":true}}
+    /// Facts of the claim's study, from `hearth study credential --study-output`: {"referenceClaims":60,
+    /// "counterpart":{"startDate","endDate"},"selection":{"selected":true}}
     #[arg(long, value_name = "FILE")]
     study: Option<PathBuf>,
-    /// The assessment of that study, of `hearth study assess --format json`: what the credential says of it is compared
+    /// Assessment of the study, from `hearth study assess --format json`, to compare with the credential
     #[arg(long, value_name = "FILE")]
     assessment: Option<PathBuf>,
-    /// A list of states (`BitstringStatusListCredential`); as often as there are lists
+    /// Status list (`BitstringStatusListCredential`); repeatable
     #[arg(long = "status-list", value_name = "FILE")]
     status_lists: Vec<PathBuf>,
-    /// The controlled identifier document of an issuer; as often as there are documents
+    /// Controlled identifier document of an issuer; repeatable
     #[arg(long = "controller", value_name = "FILE")]
     controllers: Vec<PathBuf>,
-    /// Who must have issued it
+    /// Required issuer of the credential
     #[arg(long, value_name = "DID")]
     issuer: Option<String>,
-    /// The time of verification (RFC 3339), as in 2026-11-20T21:00:00Z; the time of the clock where none is given
+    /// Time of the verification (RFC 3339), as in 2026-11-20T21:00:00Z [default: now]
     #[arg(long, value_name = "TIME")]
     now: Option<String>,
-    /// How to print the answer
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-/// Verifies once.
+/// Verifies the credential or the store.
 pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     let credential = match (&options.store, &options.credential) {
         (Some(store), _) => return store::run(options, store),
         (None, credential) => credential.as_deref().ok_or("`--credential` is missing".to_owned())?,
     };
-    let question = question::of(options, credential)?;
-    let answer = module()?.invoke("credential.verify", question.text.as_bytes())?;
+    let request = request::of(options, credential)?;
+    let answer = module()?.invoke("credential.verify", request.text.as_bytes())?;
     let verdict = answer::verdict(&answer);
     let mut out = anstream::stdout().lock();
     if options.format == Format::Json {
@@ -77,25 +84,25 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     }
     let unreadable = |error| format!("the module's answer cannot be read: {error}");
     let mut answer: Value = serde_json::from_str(&answer).map_err(unreadable)?;
-    // These are not the rules that other answers have under this name.
+    // In this answer, `checks` has another format than in answers about claims.
     let checks = answer.as_object_mut().and_then(|members| members.remove("checks"));
     let read: Answer = serde_json::from_value(answer).map_err(unreadable)?;
-    parts::print(&mut out, &question.parts, &question.subject, &read)?;
+    parts::print(&mut out, &request.parts, &request.subject, &read)?;
     if read.error.is_some() {
         return Ok(verdict);
     }
     let unchecked = checks.map(|checks| table(&mut out, &checks)).transpose()?.unwrap_or(0);
     let (color, word) = match (verdict, unchecked) {
-        (Verdict::Valid, 0) => (AnsiColor::Green, "holds"),
-        (Verdict::Valid, _) => (AnsiColor::Green, "holds, as far as it was checked"),
-        _ => (AnsiColor::BrightRed, "does not hold"),
+        (Verdict::Valid, 0) => (AnsiColor::Green, "verified"),
+        (Verdict::Valid, _) => (AnsiColor::Green, "verified, except for the checks that were not made"),
+        _ => (AnsiColor::BrightRed, "not verified"),
     };
     let style = color.on_default().bold();
-    writeln!(out, "{}: {style}{word}{style:#}{}", question.subject, diagnostic::counts(&read.findings))?;
+    writeln!(out, "{}: {style}{word}{style:#}{}", request.subject, diagnostic::counts(&read.findings))?;
     Ok(verdict)
 }
 
-/// Each check with its result and what it looked at. Gives how many were not made.
+/// Prints each check with its result and its subject. Returns the number of checks that were not made.
 fn table(out: &mut impl Write, checks: &Value) -> Result<usize, Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     writeln!(out, "{bold}{:<9}  {:<11}  about{bold:#}", "check", "result")?;
@@ -116,23 +123,23 @@ fn table(out: &mut impl Write, checks: &Value) -> Result<usize, Failure> {
     Ok(unchecked)
 }
 
-/// What it looked at, and why it was not made.
+/// Returns the subject of a check, and the reason if it was not made.
 fn about(name: &str, check: &Value) -> String {
     let text =
         |member: &str| check.get(member).and_then(Value::as_str).map(|text| visible(text).into_owned());
     let word = |word: &str, member: &str| text(member).map(|text| format!("{word} {text}"));
-    // Of the URL of a key the part that is not its issuer, which is told on its own.
+    // Only the fragment of the key's URL is shown, because the issuer has its own line.
     let method = text("verificationMethod").map(|method| match method.rsplit_once('#') {
         Some((_, key)) => format!("by {key}"),
         None => format!("by {method}"),
     });
     let rules = check.get("notChecked").and_then(Value::as_array).map(|rules| {
         let rules: Vec<String> = rules.iter().map(Value::to_string).collect();
-        format!("not rules {}", rules.join(", "))
+        format!("without rules {}", rules.join(", "))
     });
     let unproven = check.get("unproven").and_then(Value::as_array).map(|names| {
         let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
-        format!("not {}", visible(&names.join(", ")))
+        format!("without {}", visible(&names.join(", ")))
     });
     let texts = match name {
         "signature" => vec![text("cryptosuite"), method, word("at", "created")],
@@ -148,7 +155,7 @@ fn about(name: &str, check: &Value) -> String {
     texts.collect::<Vec<_>>().join(", ")
 }
 
-/// The entries of status lists.
+/// Returns the entries of the status lists.
 fn entry(entries: &Value) -> String {
     let entries = entries.as_array().into_iter().flatten().map(|entry| {
         let text = |member: &str| match entry.get(member) {
@@ -157,11 +164,11 @@ fn entry(entries: &Value) -> String {
             Some(Value::Bool(set)) => set.to_string(),
             _ => String::new(),
         };
-        let said = [text("purpose"), text("value"), text("message")];
-        said.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        let texts = [text("purpose"), text("value"), text("message")];
+        texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
     });
     entries.collect::<Vec<_>>().join(", ")
 }
 
-/// In the order in which they are told.
+/// The checks, in the order of the output.
 const CHECKS: [&str; 8] = ["signature", "issuer", "period", "digest", "rules", "study", "module", "status"];

@@ -1,4 +1,4 @@
-//! Asks the module whether it takes a configuration, before anybody is served by it.
+//! Compiles a configuration with the module before the server starts.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::upstream::Upstream;
 use crate::cli::warn;
 
-/// What a configuration serves.
+/// The prefixes and the number of routes of a configuration.
 #[derive(Debug)]
 pub(crate) struct Index {
     /// The served prefixes, in the configuration's order.
@@ -36,17 +36,17 @@ pub(super) fn check(configuration: &str, name: &str) -> Result<Index, String> {
     Ok(Index { prefixes, routes: routes.len() })
 }
 
-/// Says which methods of a node have paths that are not served, each with the reason.
+/// Warns about the methods of a node whose paths are not served, with the reasons.
 pub(super) fn warn_of_refused(refused: &[String], upstream: &Upstream) {
     for method in refused.iter().take(SHOWN) {
-        warn(&format!("a path of `{upstream}` is not served, {method}"));
+        warn(&format!("a path of `{upstream}` is not served: {method}"));
     }
     if let Some(more) = refused.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         warn(&format!("{more} more paths of `{upstream}` are not served"));
     }
 }
 
-/// What the module gives; that it refuses is the error.
+/// Reads the module's answer. Returns an error if the module refuses the configuration.
 fn read<T: DeserializeOwned>(answer: &str, name: &str) -> Result<T, String> {
     let answer = serde_json::from_str(answer).map_err(|error| {
         format!("the gateway configuration {name}: the module's answer cannot be read: {error}")
@@ -118,8 +118,8 @@ impl std::fmt::Display for Finding {
     }
 }
 
-/// For the largest configuration there may be, on a slow machine.
+/// The time limit, enough for the largest configuration on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_secs(10);
 const MEMORY: usize = 256 << 20;
-/// The most findings that are printed; `hearth gateway check` has them all.
+/// The number of findings that are printed; `hearth gateway check` prints all.
 const SHOWN: usize = 20;

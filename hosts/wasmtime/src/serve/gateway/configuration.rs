@@ -1,4 +1,5 @@
-//! The configuration that the edge gets: the operator's, that of the sample node, or the upstream's own.
+//! The configuration for the edge: the operator's, that of the sample node, or the one derived from the upstream's
+//! descriptors.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -15,11 +16,11 @@ use serde_json::value::RawValue;
 use super::upstream::Upstream;
 use crate::cli::gateway::{self, import};
 
-/// A configuration of the operator's.
+/// The operator's configuration.
 pub(super) struct Given {
     name: String,
     text: String,
-    /// Values are left as they were written.
+    /// The members, with their values as they were written.
     members: BTreeMap<String, Box<RawValue>>,
 }
 
@@ -29,7 +30,7 @@ impl Given {
         let text =
             fs::read_to_string(file).map_err(|error| format!("the gateway configuration {name}: {error}"))?;
         let text = if text.trim().is_empty() { DEFAULT.to_owned() } else { text };
-        // What is wrong with it is the module's to say, with the place.
+        // The module reports errors with their places.
         let members = serde_json::from_str(&text).unwrap_or_default();
         Ok(Self { name, text, members })
     }
@@ -46,7 +47,7 @@ impl Given {
         self.text
     }
 
-    /// The configuration as calls by gRPC need it: with its own descriptors, else with those that `descriptors` gives.
+    /// Returns the configuration with descriptors, which gRPC calls need: its own, or those that `descriptors` returns.
     pub(super) fn complete(
         self,
         descriptors: impl FnOnce() -> Result<Vec<u8>, String>,
@@ -58,7 +59,7 @@ impl Given {
         Ok(self.text)
     }
 
-    /// Reads its descriptors as the edge will, so that what is wrong with them is said before anybody is served.
+    /// Reads the descriptors as the edge does, so that errors are reported before the server starts.
     fn check_descriptors(&self) -> Result<(), String> {
         let failed = |error: &dyn Display| {
             format!("the gateway configuration {}: `descriptors` cannot be used: {error}", self.name)
@@ -69,7 +70,7 @@ impl Given {
         Descriptors::decode(&bytes).map(drop).map_err(|error| failed(&error))
     }
 
-    /// The configuration with descriptors added.
+    /// Adds descriptors to the configuration.
     fn with_descriptors(mut self, descriptors: &[u8]) -> Result<String, String> {
         let descriptors = serde_json::value::to_raw_value(&BASE64_STANDARD.encode(descriptors));
         self.members.insert(String::from("descriptors"), descriptors.map_err(|error| unwritable(&error))?);
@@ -77,22 +78,23 @@ impl Given {
     }
 }
 
-/// The descriptors, as the node tells them by reflection.
-pub(super) async fn ask(upstream: &Upstream) -> Result<Vec<u8>, String> {
-    gateway::ask(&upstream.to_string(), None).await.map_err(|error| {
+/// Reads the node's descriptors by reflection.
+pub(super) async fn descriptors(upstream: &Upstream) -> Result<Vec<u8>, String> {
+    gateway::descriptors(&upstream.to_string(), None).await.map_err(|error| {
         format!(
-            "the upstream does not tell its descriptors: {error}\n\
-             Write a configuration from a descriptor set of the node, and name it with `--gateway gateway.json`:\n  \
+            "cannot read the descriptors of the upstream: {error}\n\
+             Create a configuration from a descriptor set of the node, and pass it with `--gateway gateway.json`:\n  \
              hearth gateway import --from FILE -o gateway.json"
         )
     })
 }
 
-/// The routes that a node's descriptors declare, under the prefixes they suggest and the usual two; and what
-/// cannot be served of them, with the reasons.
+/// Returns a configuration with the routes that a node's descriptors declare, under the suggested prefixes and the two
+/// usual ones,
+/// and the routes that cannot be served, with the reasons.
 pub(super) fn of_node(descriptors: &[u8]) -> Result<(String, Vec<String>), String> {
     let imported = import::configuration(descriptors, &import::Options::default())
-        .map_err(|error| format!("the upstream's descriptors give no gateway: {error}"))?;
+        .map_err(|error| format!("the descriptors of the upstream cannot be served: {error}"))?;
     let mut members: BTreeMap<String, Value> =
         serde_json::from_str(&imported.text).map_err(|error| unwritable(&error))?;
     if let Some(Value::Array(prefixes)) = members.get_mut("prefixes") {
@@ -105,10 +107,12 @@ pub(super) fn of_node(descriptors: &[u8]) -> Result<(String, Vec<String>), Strin
     Ok((write(&members)?, imported.refused))
 }
 
-/// The protocol's routes, those of them that the sample node serves and those it does not, and its own.
+/// Returns a configuration with all routes of the protocol, including those that the sample node does not implement,
+/// and the
+/// sample node's own routes.
 pub(super) fn of_sample() -> Result<String, String> {
     let imported = import::configuration(hearth_node::DESCRIPTORS, &import::Options::default())
-        .map_err(|error| format!("the sample node gives no gateway: {error}"))?;
+        .map_err(|error| format!("the descriptors of the sample node cannot be served: {error}"))?;
     let mut members: BTreeMap<String, Value> =
         serde_json::from_str(&imported.text).map_err(|error| unwritable(&error))?;
     let own = |route: &Value| {
@@ -119,7 +123,7 @@ pub(super) fn of_sample() -> Result<String, String> {
     }
     members.insert(String::from("extends"), Value::from(["protocol"].as_slice()));
     members.insert(String::from("prefixes"), Value::from([prefix(SAMPLE_PREFIX, SAMPLE_PREFIX)].as_slice()));
-    // All of them: details of errors are of types that no method names.
+    // All descriptors are kept: the types of error details are not named by any method.
     let descriptors = BASE64_STANDARD.encode(hearth_node::DESCRIPTORS);
     members.insert(String::from("descriptors"), Value::from(descriptors));
     write(&members)
@@ -137,11 +141,11 @@ fn unwritable(error: &serde_json::Error) -> String {
     format!("the gateway configuration cannot be written: {error}")
 }
 
-/// The public protocol, as far as nobody says anything else.
+/// The default: the public protocol.
 pub(super) const DEFAULT: &str = r#"{"extends":["protocol"]}"#;
-/// Where clients look for the protocol's own paths.
+/// The prefixes that clients use for the protocol's paths.
 const USUAL_PREFIXES: [&str; 2] = ["/chain", NATIVE_PREFIX];
 const NATIVE_PREFIX: &str = "/ixo";
-/// The sample node's routes beside the protocol's.
+/// The prefix of the sample node's own routes.
 const SAMPLE_PREFIX: &str = "/hearth";
 const SAMPLE_ROUTES: &str = "/hearth/";

@@ -1,7 +1,6 @@
-//! The gateway of this deployment: which node it asks, and by which configuration.
+//! The gateway of this deployment: its upstream node and its configuration.
 //!
-//! All of it is settled and checked before the server listens. What a path means is the module's business,
-//! and what is done with a request the edge's.
+//! Both are resolved and checked before the server listens. The module routes paths, and the edge handles the requests.
 
 mod check;
 mod configuration;
@@ -19,7 +18,7 @@ use sample::Sample;
 pub(crate) use settings::{Auth, Flags, Table};
 pub(crate) use upstream::{Kind, Upstream};
 
-/// A gateway that can be served.
+/// A checked gateway.
 pub(crate) struct Gateway {
     pub(crate) upstream: Upstream,
     pub(crate) node: Node,
@@ -28,20 +27,21 @@ pub(crate) struct Gateway {
     configuration: String,
 }
 
-/// What the upstream is to this deployment.
+/// The kind of the upstream node and the source of its routes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Node {
-    /// The one with sample data, in this process.
+    /// The node with sample data in this process.
     Sample,
-    /// The operator's, with a configuration of the operator's or the protocol's.
+    /// The operator's node, with a configuration of the operator or of the protocol.
     Named,
-    /// The operator's, and the routes are those it tells.
-    Asked,
+    /// The operator's node, with the routes that it reports by reflection.
+    Reflected,
 }
 
 impl Gateway {
-    /// Settles what flags and file leave open, with the node's help where that is needed. Where no upstream is named,
-    /// the node is a sample node, which is still to be started. The error is for the operator.
+    /// Resolves the gateway from the flags and the file, if needed with the node's descriptors. Without an upstream,
+    /// returns a sample
+    /// node, which the caller starts. The error is for the operator.
     pub(crate) fn prepare(
         flags: &Flags,
         table: &Table,
@@ -57,7 +57,8 @@ impl Gateway {
         Ok((Self::to_node(upstream, given, table.auth, runtime)?, None))
     }
 
-    /// The same for a host that has no sample node: `None` where no upstream is named. The error is for the operator.
+    /// Resolves the gateway for a host without a sample node. Returns `None` if no upstream is set. The error is for
+    /// the operator.
     pub(crate) fn named(
         flags: &Flags,
         table: &Table,
@@ -69,7 +70,7 @@ impl Gateway {
         match (named, given) {
             (Some(upstream), given) => Self::to_node(upstream, given, table.auth, runtime).map(Some),
             (None, Some((given, _))) => Err(format!(
-                "the gateway configuration {} has no upstream; name one with `--upstream`",
+                "the gateway configuration {} has no upstream; set one with `--upstream`",
                 given.name()
             )),
             (None, None) => Ok(None),
@@ -82,15 +83,15 @@ impl Gateway {
         auth: Auth,
         runtime: &Runtime,
     ) -> Result<Self, String> {
-        let ask = || runtime.block_on(configuration::ask(&upstream));
+        let descriptors = || runtime.block_on(configuration::descriptors(&upstream));
         let (node, configuration, index) = match (given, upstream.kind()) {
             (Some((given, index)), Kind::Http) => (Node::Named, given.into_text(), Some(index)),
-            (Some((given, index)), Kind::Grpc) => (Node::Named, given.complete(ask)?, Some(index)),
+            (Some((given, index)), Kind::Grpc) => (Node::Named, given.complete(descriptors)?, Some(index)),
             (None, Kind::Http) => (Node::Named, configuration::DEFAULT.to_owned(), None),
             (None, Kind::Grpc) => {
-                let (configuration, refused) = configuration::of_node(&ask()?)?;
+                let (configuration, refused) = configuration::of_node(&descriptors()?)?;
                 check::warn_of_refused(&refused, &upstream);
-                (Node::Asked, configuration, None)
+                (Node::Reflected, configuration, None)
             }
         };
         Self::new(upstream, node, configuration, index, auth)
@@ -104,7 +105,7 @@ impl Gateway {
         Self::new(upstream, Node::Sample, configuration, index, auth)
     }
 
-    /// `index` is what the configuration serves, where that is known already.
+    /// `index` is the configuration's index, if it is already known.
     fn new(
         upstream: Upstream,
         node: Node,
@@ -119,7 +120,7 @@ impl Gateway {
         Ok(Self { upstream, node, index, auth, configuration })
     }
 
-    /// Those of the edge's variables that say which node is asked, and by which configuration.
+    /// Returns the edge's variables for the node and the configuration.
     pub(crate) fn variables(&self) -> [(&'static str, String); 3] {
         [
             ("gateway", self.configuration.clone()),
@@ -129,7 +130,7 @@ impl Gateway {
     }
 }
 
-/// The operator's configuration and what it serves, checked before the node is asked anything.
+/// Reads the operator's configuration and checks it before the node is contacted.
 fn given(flags: &Flags, table: &Table, state: &Path) -> Result<Option<(Given, Index)>, String> {
     let Some(file) = table.configuration(flags, state) else { return Ok(None) };
     let given = Given::read(&file)?;

@@ -1,4 +1,4 @@
-//! The node with sample data, in this process, so that the gateway answers out of the box.
+//! The node with sample data in this process, which lets the gateway answer queries without any settings.
 
 use std::net::Ipv4Addr;
 
@@ -8,23 +8,23 @@ use tokio::sync::oneshot;
 use super::upstream::{Kind, Upstream};
 use crate::serve::log::Log;
 
-/// A sample node that has its address and does not serve yet.
+/// A sample node with an address that does not serve yet.
 pub(crate) struct Sample(TcpListener);
 
-/// A sample node that serves until this is dropped.
+/// A running sample node, stopped when this is dropped.
 pub(crate) struct Running(#[expect(dead_code, reason = "its end is the signal")] oneshot::Sender<()>);
 
 impl Sample {
-    /// Takes a free port that only this machine reaches.
+    /// Binds a free port on the loopback address.
     pub(super) async fn bind() -> Result<(Self, Upstream), String> {
-        let failed = |error| format!("the sample node has no address: {error}");
+        let failed = |error| format!("cannot bind an address for the sample node: {error}");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let upstream = Upstream::parse(&format!("http://{address}"), Some(Kind::Grpc))?;
         Ok((Self(listener), upstream))
     }
 
-    /// Serves, beside everything else.
+    /// Serves in a background task.
     pub(crate) fn start(self, log: Log) -> Running {
         let (stop, stopped) = oneshot::channel();
         let stopped = async {

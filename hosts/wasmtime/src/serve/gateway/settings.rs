@@ -1,4 +1,4 @@
-//! The table `[gateway]` of `hearth.toml`, and the flags above it.
+//! The table `[gateway]` of `hearth.toml`, and the flags that override it.
 
 use std::path::{Path, PathBuf};
 
@@ -7,21 +7,22 @@ use serde::Deserialize;
 
 use super::upstream::{Kind, Upstream};
 
-/// What the command line says of the gateway.
+/// The flags of the gateway.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Flags {
-    /// Protocol node that answers the gateway's requests; without one, `hearth serve` runs a node with sample data
+    /// URL of the protocol node that answers the gateway's queries [default for `hearth serve`: a node with sample
+    /// data]
     #[arg(long, value_name = "URL")]
     upstream: Option<String>,
-    /// `grpc` calls the node's gRPC port, `http` forwards to the node's own HTTP gateway [default: grpc]
+    /// Protocol of the upstream: `grpc` for the node's gRPC port, `http` for the node's HTTP gateway [default: grpc]
     #[arg(long, value_enum, value_name = "KIND")]
     upstream_kind: Option<Kind>,
-    /// Gateway configuration, as `hearth gateway import` writes it
+    /// Gateway configuration, as written by `hearth gateway import`
     #[arg(long, value_name = "FILE")]
     gateway: Option<PathBuf>,
 }
 
-/// What `hearth.toml` says of the gateway.
+/// The table `[gateway]` of `hearth.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Table {
@@ -35,7 +36,7 @@ pub(crate) struct Table {
     deadline_ms: Option<u64>,
 }
 
-/// What a client of the gateway has to show.
+/// The authentication that the gateway requires from clients.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Auth {
@@ -47,7 +48,7 @@ pub(crate) enum Auth {
 }
 
 impl Auth {
-    /// The word in settings and variables.
+    /// Returns the name in settings and variables.
     fn word(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -59,7 +60,7 @@ impl Auth {
 }
 
 impl Table {
-    /// Those of the edge's variables that do not depend on the node.
+    /// Returns the edge's variables that do not depend on the node.
     pub(crate) fn variables(&self) -> [(&'static str, String); 3] {
         [
             ("gateway_auth", self.auth.word().to_owned()),
@@ -68,26 +69,26 @@ impl Table {
         ]
     }
 
-    /// The upstream, if there is one: the flag's, else the file's.
+    /// Returns the upstream, if set: from the flag, then from the file.
     pub(super) fn upstream(&self, flags: &Flags) -> Result<Option<Upstream>, String> {
         let (url, kind, from) = match (&flags.upstream, &self.upstream) {
-            // The file's kind is that of the file's upstream.
+            // The kind in the file belongs to the upstream in the file.
             (Some(url), _) => (url, flags.upstream_kind, "`--upstream`"),
             (None, Some(url)) => {
                 (url, flags.upstream_kind.or(self.upstream_kind), "`upstream` of `hearth.toml`")
             }
             (None, None) if flags.upstream_kind.is_some() => {
-                return Err(String::from("`--upstream-kind` is of no use without `--upstream`"));
+                return Err(String::from("`--upstream-kind` requires `--upstream`"));
             }
             (None, None) if self.upstream_kind.is_some() => {
-                return Err(String::from("`hearth.toml` has an `upstream_kind` and no `upstream`"));
+                return Err(String::from("`hearth.toml` has an `upstream_kind` but no `upstream`"));
             }
             (None, None) => return Ok(None),
         };
         Upstream::parse(url, kind).map(Some).map_err(|problem| format!("{from}: {problem}"))
     }
 
-    /// The file with the configuration, if there is one; a path in `hearth.toml` starts where that lies.
+    /// Returns the configuration file, if set. A path in `hearth.toml` is relative to the state directory.
     pub(super) fn configuration(&self, flags: &Flags, state: &Path) -> Option<PathBuf> {
         flags.gateway.clone().or_else(|| self.configuration.as_ref().map(|file| state.join(file)))
     }
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_said() -> Outcome {
+    fn a_misspelt_member_is_named() -> Outcome {
         for (text, said) in [
             ("upstrem = \"http://node\"", "upstrem"),
             ("auth = \"token\"", "x-api-key"),
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_go_before_the_file() -> Outcome {
+    fn flags_override_the_file() -> Outcome {
         let table: Table = toml::from_str(
             "upstream = \"http://file:1\"\nupstream_kind = \"http\"\nconfiguration = \"g.json\"",
         )?;

@@ -1,4 +1,4 @@
-//! The upstream: which node the gateway asks, and how it is spoken to.
+//! The upstream: the node that the gateway queries, and its protocol.
 
 use std::fmt;
 
@@ -7,28 +7,28 @@ use http::uri::{Authority, Scheme};
 use http::{Uri, Version};
 use serde::Deserialize;
 
-/// The node's address and kind.
+/// The address and the protocol of the node.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Upstream {
     scheme: Scheme,
     authority: Authority,
-    /// What every path there begins with, as a rule nothing.
+    /// The prefix of all paths, usually empty.
     path: String,
     kind: Kind,
 }
 
-/// How the upstream is spoken to.
+/// The protocol of the upstream.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
-    /// gRPC over HTTP/2.
+    /// gRPC over HTTP/2
     Grpc,
-    /// The node's own HTTP gateway.
+    /// The node's HTTP gateway
     Http,
 }
 
 impl Kind {
-    /// The word in flags, settings and variables.
+    /// Returns the name in flags, settings and variables.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Grpc => "grpc",
@@ -38,36 +38,42 @@ impl Kind {
 }
 
 impl Upstream {
-    /// Reads a URL: scheme, host and port, and for the kind `http` perhaps a path. `grpc` and `grpcs` are `http`
-    /// and `https` with their kind said. The error says what is wrong with it.
+    /// Parses a URL: scheme, host and port, and for the kind `http` an optional path. `grpc` and `grpcs` mean `http`
+    /// and `https` with
+    /// the kind `grpc`. The error describes what is wrong with the URL.
     pub(crate) fn parse(url: &str, kind: Option<Kind>) -> Result<Self, String> {
-        let (word, rest) = url.split_once("://").ok_or("it has no scheme, such as `http://`")?;
+        let (word, rest) = url.split_once("://").ok_or("the URL has no scheme, such as `http://`")?;
         let (scheme, own) = match word.to_ascii_lowercase().as_str() {
             "http" => (Scheme::HTTP, None),
             "https" => (Scheme::HTTPS, None),
             "grpc" => (Scheme::HTTP, Some(Kind::Grpc)),
             "grpcs" => (Scheme::HTTPS, Some(Kind::Grpc)),
-            _ => return Err(format!("there is no scheme `{word}`; use `http`, `https`, `grpc` or `grpcs`")),
+            _ => {
+                return Err(format!(
+                    "the scheme `{word}` is not supported; use `http`, `https`, `grpc` or `grpcs`"
+                ));
+            }
         };
         if own == Some(Kind::Grpc) && kind == Some(Kind::Http) {
-            return Err(format!("the scheme `{word}` is not for the kind `http`"));
+            return Err(format!("the scheme `{word}` does not match the kind `http`"));
         }
-        // Looked at first, and said without the URL: what stands there may be a password.
+        // Checked first, with a message that does not repeat the URL, which can contain a password.
         if rest.contains('@') {
-            return Err(String::from("it holds credentials, which have no place in it"));
+            return Err(String::from("the URL contains credentials; remove them"));
         }
         let (authority, after) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
         let kind = kind.or(own).unwrap_or(Kind::Grpc);
         let path = after.trim_end_matches('/');
         if path.contains(['?', '#']) || Uri::try_from(after).is_err() && !after.is_empty() {
-            return Err(format!("`{after}` follows the host, and is no path"));
+            return Err(format!("`{after}` after the host is not a path"));
         }
         if kind == Kind::Grpc && !path.is_empty() {
-            return Err(format!("it has the path `{path}`, and calls in gRPC have paths of their own"));
+            return Err(format!("the URL has the path `{path}`, which gRPC calls cannot use"));
         }
-        let authority = Authority::try_from(authority).ok().filter(has_host).ok_or("it has no valid host")?;
+        let authority =
+            Authority::try_from(authority).ok().filter(has_host).ok_or("the URL has no valid host")?;
         if authority.as_str() != authority.host() && authority.port_u16().is_none_or(|port| port == 0) {
-            return Err(String::from("its port is not a number from 1 to 65535"));
+            return Err(String::from("the port is not a number from 1 to 65535"));
         }
         Ok(Self { scheme, authority, path: path.to_owned(), kind })
     }
@@ -76,22 +82,22 @@ impl Upstream {
         self.kind
     }
 
-    /// Host and port, as they stand in the URL.
+    /// Returns the host and the port, as in the URL.
     pub(crate) fn authority(&self) -> &str {
         self.authority.as_str()
     }
 
-    /// The path that every path there begins with; empty, as a rule.
+    /// Returns the prefix of all paths, usually empty.
     pub(crate) fn path(&self) -> &str {
         &self.path
     }
 
-    /// Whether connections are encrypted.
+    /// Returns whether connections are encrypted.
     pub(crate) fn is_tls(&self) -> bool {
         self.scheme == Scheme::HTTPS
     }
 
-    /// The version requests are made in; without TLS nothing negotiates it.
+    /// Returns the HTTP version of requests, which is not negotiated without TLS.
     pub(crate) fn version(&self) -> Version {
         match self.kind {
             Kind::Grpc => Version::HTTP_2,
@@ -99,7 +105,7 @@ impl Upstream {
         }
     }
 
-    /// Whether a request to this URI goes to the upstream: same scheme, host and port.
+    /// Returns whether a URI has the upstream's scheme, host and port.
     pub(crate) fn admits(&self, uri: &Uri) -> bool {
         let Some(authority) = uri.authority() else { return false };
         uri.scheme() == Some(&self.scheme)
@@ -109,7 +115,7 @@ impl Upstream {
     }
 }
 
-/// The URL as the edge and people read it.
+/// The URL, for the edge and for messages.
 impl fmt::Display for Upstream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}{}", self.scheme, self.authority, self.path)
@@ -147,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_url_is_refused() {
+    fn an_invalid_url_is_refused() {
         for (url, kind, said) in [
             ("127.0.0.1:9090", None, "no scheme"),
             ("ftp://node", None, "`ftp`"),
-            ("grpc://node", Some(Kind::Http), "not for the kind"),
+            ("grpc://node", Some(Kind::Http), "does not match the kind"),
             ("http://user:secret@node", None, "credentials"),
             ("http://", None, "no valid host"),
             ("http://:9090", None, "no valid host"),
@@ -162,8 +168,8 @@ mod tests {
             ("http://node/api", None, "`/api`"),
             ("http://node?key=1", None, "`?key=1`"),
             ("http://node#top", None, "`#top`"),
-            ("http://node/rest?key=1", Some(Kind::Http), "no path"),
-            ("http://node/a b", Some(Kind::Http), "no path"),
+            ("http://node/rest?key=1", Some(Kind::Http), "not a path"),
+            ("http://node/a b", Some(Kind::Http), "not a path"),
         ] {
             let message = Upstream::parse(url, kind).err().unwrap_or_default();
             assert!(message.contains(said), "{url}: {message}");

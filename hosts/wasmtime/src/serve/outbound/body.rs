@@ -1,4 +1,4 @@
-//! A response body that may not stall on its way to the edge.
+//! A response body with a time limit for stalls.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -12,9 +12,9 @@ use wasmtime_wasi_http::Error as HttpError;
 
 use super::{Exchange, failure};
 
-/// What the upstream sends after the head: data, then trailers.
+/// The response body of the upstream: data, then trailers.
 pub(super) struct ResponseBody {
-    /// `None` after the end or an error; the connection is free then.
+    /// `None` after the end or an error, when the connection is free.
     incoming: Option<Incoming>,
     pause: Duration,
     stall: Pin<Box<Sleep>>,
@@ -22,9 +22,9 @@ pub(super) struct ResponseBody {
 }
 
 impl ResponseBody {
-    /// `pause` is the longest the upstream may send nothing.
+    /// `pause` is the longest time without data from the upstream.
     pub(super) fn new(incoming: Incoming, pause: Duration, mut exchange: Exchange) -> Self {
-        exchange.given_up = "given up in the middle of the answer";
+        exchange.cancelled = "cancelled during the response";
         exchange.settled = incoming.is_end_stream();
         Self { incoming: Some(incoming), pause, stall: Box::pin(sleep(pause)), exchange }
     }
@@ -48,7 +48,7 @@ impl Body for ResponseBody {
         match Pin::new(&mut *incoming).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
                 this.stall.as_mut().reset(Instant::now() + this.pause);
-                // Who has the trailers may not ask for more.
+                // The edge may stop reading after the trailers.
                 this.exchange.settled = frame.is_trailers() || incoming.is_end_stream();
                 Poll::Ready(Some(Ok(frame)))
             }
@@ -62,7 +62,7 @@ impl Body for ResponseBody {
                 if this.stall.as_mut().poll(cx).is_pending() {
                     return Poll::Pending;
                 }
-                this.failed(HttpError::ConnectionReadTimeout, "the answer stalled")
+                this.failed(HttpError::ConnectionReadTimeout, "the response stalled")
             }
         }
     }

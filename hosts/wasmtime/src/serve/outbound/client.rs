@@ -1,4 +1,4 @@
-//! The HTTP client: pooled connections, in plain text or TLS, by the protocol that the upstream's kind has.
+//! The HTTP client: pooled connections with or without TLS, in the protocol of the upstream's kind.
 
 use std::fmt;
 use std::io;
@@ -20,15 +20,16 @@ use wasmtime_wasi_http::WasiBody;
 use super::{CONNECT_TIME, MOST_CONNECTIONS};
 use crate::serve::gateway::Upstream;
 
-/// The client with its connections.
+/// The client with its connection pool.
 pub(super) type Client = legacy::Client<HttpsConnector<HttpConnector<Resolver>>, WasiBody>;
 
-/// A client for the upstream. Nothing is connected yet.
+/// Creates a client for the upstream. No connection is opened yet.
 pub(super) fn new(upstream: &Upstream) -> Result<Client, String> {
     let http2 = upstream.version() == Version::HTTP_2;
-    let tls = tls(upstream).map_err(|error| format!("no TLS to the upstream `{upstream}`: {error}"))?;
+    let tls =
+        tls(upstream).map_err(|error| format!("cannot use TLS for the upstream `{upstream}`: {error}"))?;
     let builder = HttpsConnectorBuilder::new().with_tls_config(tls).https_or_http();
-    // A gRPC call cannot be made in HTTP/1.1, so that is not offered for one.
+    // gRPC requires HTTP/2, so HTTP/1.1 is not offered.
     let connector = if http2 {
         builder.enable_http2().wrap_connector(tcp())
     } else {
@@ -46,7 +47,8 @@ pub(super) fn new(upstream: &Upstream) -> Result<Client, String> {
         .build(connector))
 }
 
-/// Certificates are those of the system, or of `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+/// Creates the TLS configuration with the root certificates of the system, or those of `SSL_CERT_FILE` and
+/// `SSL_CERT_DIR`.
 fn tls(upstream: &Upstream) -> Result<ClientConfig, String> {
     let mut roots = RootCertStore::empty();
     if upstream.is_tls() {
@@ -54,7 +56,7 @@ fn tls(upstream: &Upstream) -> Result<ClientConfig, String> {
         roots.add_parsable_certificates(found.certs);
         if roots.is_empty() {
             let cause = found.errors.first().map_or_else(String::new, |error| format!(": {error}"));
-            return Err(format!("the system has no root certificates; `SSL_CERT_FILE` can name some{cause}"));
+            return Err(format!("the system has no root certificates; set `SSL_CERT_FILE`{cause}"));
         }
     }
     let config = ClientConfig::builder_with_provider(ring::default_provider().into())
@@ -71,7 +73,7 @@ fn tcp() -> HttpConnector<Resolver> {
     tcp
 }
 
-/// The system's resolver, with an error of its own, so that it can be told from one of the connection.
+/// The system's resolver, with a separate error type, which distinguishes its errors from those of connections.
 #[derive(Clone)]
 pub(super) struct Resolver(GaiResolver);
 
@@ -90,7 +92,7 @@ impl Service<Name> for Resolver {
     }
 }
 
-/// The name has no address.
+/// The error that a name cannot be resolved.
 #[derive(Debug)]
 pub(super) struct Unresolved(io::Error);
 
@@ -102,11 +104,12 @@ impl fmt::Display for Unresolved {
 
 impl std::error::Error for Unresolved {}
 
-/// How long a connection that nobody uses is kept.
+/// The time after which an idle connection is closed.
 const IDLE_TIME: Duration = Duration::from_mins(1);
-/// A connection with requests on it that says nothing for this long is asked whether it is still there, and
-/// given up without a sign of life. Nodes take more frequent questions for abuse.
+/// The time without data after which a connection with open requests is pinged; it is closed if no reply arrives. Nodes
+/// treat more
+/// frequent pings as abuse.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 const PING_TIME: Duration = Duration::from_secs(5);
-/// Status details travel in a trailer; the front takes heads of the same size.
+/// The limit of header fields: status details are sent in a trailer. The server has the same limit for request heads.
 const HEADER_BYTES: u32 = 64 << 10;

@@ -1,4 +1,4 @@
-//! What went wrong with the upstream: the code for the edge, the words for the log.
+//! Errors of the upstream: codes for the edge and texts for the log.
 
 use std::error::Error;
 use std::io;
@@ -9,12 +9,12 @@ use wasmtime_wasi_http::Error as HttpError;
 
 use super::client::Unresolved;
 
-/// The code of a request that got no answer.
+/// Returns the code of a request without a response.
 pub(super) fn code(error: &(dyn Error + 'static)) -> HttpError {
     causes(error).find_map(specific).unwrap_or(HttpError::HttpProtocolError)
 }
 
-/// The code of an answer that broke off.
+/// Returns the code of an incomplete response.
 pub(super) fn body_code(error: &(dyn Error + 'static)) -> HttpError {
     match code(error) {
         HttpError::ConnectionTerminated | HttpError::HttpProtocolError => HttpError::HttpResponseIncomplete,
@@ -22,7 +22,7 @@ pub(super) fn body_code(error: &(dyn Error + 'static)) -> HttpError {
     }
 }
 
-/// The causes in one line, without what the client says of itself, and without repetitions.
+/// Returns the causes in one line, without the client's own error and without repetitions.
 pub(super) fn text(error: &(dyn Error + 'static)) -> String {
     let mut parts: Vec<String> = Vec::new();
     for cause in causes(error).filter(|cause| !cause.is::<hyper_util::client::legacy::Error>()) {
@@ -34,7 +34,7 @@ pub(super) fn text(error: &(dyn Error + 'static)) -> String {
     if parts.is_empty() { error.to_string() } else { parts.join(": ") }
 }
 
-/// The error and what it came from, the inside of I/O errors included.
+/// Iterates over an error and its causes, including those inside I/O errors.
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     iter::successors(Some(error), |&error| {
         match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
@@ -44,10 +44,10 @@ fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn
     })
 }
 
-/// The code of one cause, if it has one by itself.
+/// Returns the code of a single cause, if it has one.
 fn specific(cause: &(dyn Error + 'static)) -> Option<HttpError> {
     if cause.is::<Unresolved>() {
-        // The words of wasmtime and of Spin.
+        // The text that wasmtime and Spin use.
         return Some(HttpError::DnsError {
             rcode: Some("address not available".to_owned()),
             info_code: None,
@@ -72,7 +72,7 @@ fn specific(cause: &(dyn Error + 'static)) -> Option<HttpError> {
     }
 }
 
-/// What a node does when it stops, or has no time for the request, is no fault of its HTTP.
+/// Maps HTTP/2 errors. A node that stops or refuses a stream does not violate the protocol.
 fn of_http2(error: &h2::Error) -> Option<HttpError> {
     if let Some(error) = error.get_io() {
         return of_io(error.kind());

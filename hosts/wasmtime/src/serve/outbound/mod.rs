@@ -1,7 +1,8 @@
-//! `wasi:http/client` for the edge: requests to the one upstream of the gateway, and to nothing else.
+//! `wasi:http/client` for the edge: requests to the gateway's upstream only.
 //!
-//! All instances share one client and its connections. What the upstream answers goes to the edge as it
-//! comes, trailers included; what it fails to answer is an error code there, and a line in the log here.
+//! All instances share one client and its connections. Responses of the upstream are streamed to the edge, including
+//! trailers.
+//! An error becomes an error code for the edge and a line in the log.
 
 mod body;
 mod client;
@@ -24,7 +25,7 @@ use crate::serve::log::Log;
 use body::ResponseBody;
 use client::Client;
 
-/// The way to the upstream, for every instance.
+/// The client for the upstream, shared by all instances.
 pub(crate) struct Outbound {
     client: Client,
     upstream: Upstream,
@@ -33,10 +34,10 @@ pub(crate) struct Outbound {
 }
 
 impl Outbound {
-    /// The error is for the operator.
+    /// Creates the client. The error is for the operator.
     pub(crate) fn new(upstream: Upstream, log: Log) -> Result<Self, String> {
         let client = client::new(&upstream)?;
-        // Over HTTP/2 they share a connection.
+        // Over HTTP/2, the requests share a connection.
         let running = if upstream.version() == Version::HTTP_2 { MOST_STREAMS } else { MOST_CONNECTIONS };
         Ok(Self { client, upstream, running: Arc::new(Semaphore::new(running)), log })
     }
@@ -48,12 +49,12 @@ impl Outbound {
     ) -> Result<Response<WasiBody>, HttpError> {
         let mut exchange = Exchange::new(&self, &request);
         if !self.upstream.admits(request.uri()) {
-            return Err(exchange.failed(HttpError::HttpRequestDenied, "only the upstream may be called"));
+            return Err(exchange.failed(HttpError::HttpRequestDenied, "the request is not for the upstream"));
         }
         let times = Times::new(options);
         let permit = Arc::clone(&self.running).acquire_owned();
         let Ok(Ok(permit)) = timeout(times.connect.min(PATIENCE), permit).await else {
-            return Err(exchange.failed(HttpError::ConnectionLimitReached, "too many requests at once"));
+            return Err(exchange.failed(HttpError::ConnectionLimitReached, "too many concurrent requests"));
         };
         exchange.permit = Some(permit);
         *request.version_mut() = self.upstream.version();
@@ -64,7 +65,7 @@ impl Outbound {
             response = &mut response => Ok(response),
             () = connected(connection) => timeout(times.first_byte, response).await,
             () = sleep(times.connect) => {
-                return Err(exchange.failed(HttpError::ConnectionTimeout, "no connection in time"));
+                return Err(exchange.failed(HttpError::ConnectionTimeout, "the connection timed out"));
             }
         };
         match response {
@@ -72,21 +73,21 @@ impl Outbound {
                 Ok(response.map(|body| ResponseBody::new(body, times.between_bytes, exchange).boxed_unsync()))
             }
             Ok(Err(error)) => Err(exchange.failed(failure::code(&error), &failure::text(&error))),
-            Err(_) => Err(exchange.failed(HttpError::ConnectionReadTimeout, "no answer in time")),
+            Err(_) => Err(exchange.failed(HttpError::ConnectionReadTimeout, "the response timed out")),
         }
     }
 }
 
-/// Ends when the request has its connection.
+/// Completes when the request has a connection.
 async fn connected(mut connection: CaptureConnection) {
     drop(connection.wait_for_connection_metadata().await);
 }
 
-/// One instance's share of it.
+/// The HTTP hooks of one instance.
 pub(crate) struct Hooks(pub(crate) Arc<Outbound>);
 
 impl WasiHttpHooks for Hooks {
-    /// The client sets it where the protocol has it.
+    /// The client sets the field if the protocol has it.
     fn set_host_header(&mut self) -> bool {
         false
     }
@@ -108,7 +109,7 @@ impl WasiHttpHooks for Hooks {
 
 type Transmission = Box<dyn Future<Output = Result<(), HttpError>> + Send>;
 
-/// How long the parts of an exchange may take.
+/// The time limits for the parts of an exchange.
 struct Times {
     connect: Duration,
     first_byte: Duration,
@@ -116,7 +117,7 @@ struct Times {
 }
 
 impl Times {
-    /// What the edge asks for; no exchange outlives the request that it serves.
+    /// Returns the edge's limits, bounded by the deadline of the request.
     fn new(options: Option<RequestOptions>) -> Self {
         let options = options.unwrap_or_default();
         let at_most = |time: Option<Duration>, limit| time.map_or(limit, |time| time.min(limit));
@@ -128,17 +129,17 @@ impl Times {
     }
 }
 
-/// A request and its response, for the log: whatever goes wrong is said once.
+/// A request and its response, for the log. Each error is logged once.
 struct Exchange {
     outbound: Arc<Outbound>,
     method: Method,
-    /// Without the query.
+    /// The path, without the query.
     path: String,
     start: Instant,
     permit: Option<OwnedSemaphorePermit>,
-    /// What to say when the edge stops waiting, at the gateway's deadline.
-    given_up: &'static str,
-    /// Whether there is nothing more to say.
+    /// The text to log if the edge cancels the request, for example at the gateway's deadline.
+    cancelled: &'static str,
+    /// Whether the result is logged or needs no log entry.
     settled: bool,
 }
 
@@ -150,7 +151,7 @@ impl Exchange {
             path: request.uri().path().to_owned(),
             start: Instant::now(),
             permit: None,
-            given_up: "given up without an answer",
+            cancelled: "cancelled before the response",
             settled: false,
         }
     }
@@ -173,17 +174,17 @@ impl Exchange {
 
 impl Drop for Exchange {
     fn drop(&mut self) {
-        self.settle(self.given_up);
+        self.settle(self.cancelled);
     }
 }
 
-/// How long a connection may take, however long the edge would wait.
+/// The time limit for a connection, whatever the edge's limit is.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
-/// Connections to an upstream where each has one request at a time.
+/// The limit of connections if each handles one request at a time.
 pub(crate) const MOST_CONNECTIONS: usize = 256;
-/// Queries at once over HTTP/2: more than there are instances for.
+/// The limit of concurrent queries over HTTP/2, above the number of instances.
 const MOST_STREAMS: usize = 1_024;
-/// How long a query waits for those before it.
+/// The time that a query waits for earlier ones.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 #[cfg(test)]

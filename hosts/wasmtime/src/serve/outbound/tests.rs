@@ -1,4 +1,4 @@
-//! The client against real servers on loopback, and its words for what fails.
+//! Tests of the client with servers on loopback, and of its error texts.
 
 use std::convert::Infallible;
 use std::error::Error as StdError;
@@ -37,7 +37,7 @@ async fn trailers_arrive_over_http_2_in_plain_text() -> Outcome {
 }
 
 #[tokio::test]
-async fn the_kind_http_is_spoken_to_in_http_1() -> Outcome {
+async fn the_kind_http_uses_http_1() -> Outcome {
     let address = serve().await?;
     let outbound = outbound(&format!("http://{address}"), Kind::Http)?;
     let response = send(&outbound, &format!("http://{address}/ixo/token/params?x=y"), None).await?;
@@ -47,7 +47,7 @@ async fn the_kind_http_is_spoken_to_in_http_1() -> Outcome {
 }
 
 #[tokio::test]
-async fn nobody_else_is_called() -> Outcome {
+async fn only_the_upstream_is_called() -> Outcome {
     let address = serve().await?;
     let outbound = outbound(&format!("http://{address}"), Kind::Grpc)?;
     let other = SocketAddr::new(address.ip(), address.port() ^ 1);
@@ -61,7 +61,7 @@ async fn nobody_else_is_called() -> Outcome {
 }
 
 #[tokio::test]
-async fn what_fails_has_its_code() -> Outcome {
+async fn each_error_has_its_code() -> Outcome {
     let address = serve().await?;
     let closed = TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
     let failure = async |url: String, kind, path: &str, options| -> Result<_, Box<dyn StdError>> {
@@ -90,7 +90,7 @@ async fn what_fails_has_its_code() -> Outcome {
 }
 
 #[tokio::test]
-async fn a_node_that_stops_breaks_no_rules() -> Outcome {
+async fn a_stopping_node_is_not_a_protocol_error() -> Outcome {
     for leave in [Leave::Refuse, Leave::GoAway, Leave::Close] {
         let url = format!("http://{}", leaving(leave).await?);
         let error = send(&outbound(&url, Kind::Grpc)?, &url, None).await.err();
@@ -110,7 +110,7 @@ async fn a_node_that_stops_breaks_no_rules() -> Outcome {
 }
 
 #[tokio::test]
-async fn one_too_many_does_not_wait_long() -> Outcome {
+async fn a_request_over_the_limit_fails_soon() -> Outcome {
     let address = serve().await?;
     for kind in [Kind::Grpc, Kind::Http] {
         let url = format!("http://{address}");
@@ -129,8 +129,8 @@ async fn one_too_many_does_not_wait_long() -> Outcome {
 }
 
 #[tokio::test]
-async fn a_connection_that_says_nothing_is_given_up() -> Outcome {
-    // Connections are taken by the system; nobody does the handshake of TLS.
+async fn a_silent_connection_times_out() -> Outcome {
+    // The system accepts connections, but nothing performs the TLS handshake.
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let url = format!("https://{}", listener.local_addr()?);
     let options = RequestOptions { connect_timeout: Some(Duration::from_millis(100)), ..Default::default() };
@@ -140,7 +140,7 @@ async fn a_connection_that_says_nothing_is_given_up() -> Outcome {
 }
 
 #[test]
-fn the_words_name_the_cause_once() {
+fn the_text_names_each_cause_once() {
     let inside = std::io::Error::other(std::io::Error::from(std::io::ErrorKind::ConnectionRefused));
     assert_eq!(failure::text(&inside), "connection refused");
     assert!(matches!(failure::code(&inside), HttpError::ConnectionRefused));
@@ -161,7 +161,7 @@ async fn send(
     Arc::clone(outbound).send(request, options).await
 }
 
-/// A server of either version of HTTP, until the test's runtime ends.
+/// Starts a server for both versions of HTTP, until the test's runtime ends.
 async fn serve() -> std::io::Result<SocketAddr> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
@@ -176,7 +176,7 @@ async fn serve() -> std::io::Result<SocketAddr> {
     Ok(address)
 }
 
-/// Data and trailers; `/silent` gives no head, `/stalled` no end.
+/// Returns data and trailers. `/silent` sends no head, and `/stalled` no end.
 async fn answer(request: Request<Incoming>) -> Result<Response<WasiBody>, Infallible> {
     let path = request.uri().path();
     if path == "/silent" {
@@ -199,17 +199,17 @@ async fn answer(request: Request<Incoming>) -> Result<Response<WasiBody>, Infall
     Ok(response)
 }
 
-/// How a node ends a request that it does not answer.
+/// The way in which a node ends a request without a response.
 #[derive(Clone, Copy, Debug)]
 enum Leave {
     Refuse,
     GoAway,
     Close,
-    /// Not by stopping, but by a fault.
+    /// A protocol error.
     Break,
 }
 
-/// A server of HTTP/2 that takes requests and leaves.
+/// Starts an HTTP/2 server that accepts requests and ends them without a response.
 async fn leaving(leave: Leave) -> std::io::Result<SocketAddr> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;

@@ -1,9 +1,10 @@
-//! The path of a request as the names of a file and of the folders around it.
+//! Converts the path of a request to the names of folders and a file.
 
 use percent_encoding::percent_decode_str;
 
-/// The decoded segments of a path, without the empty one after a slash at its end. `None` is a path that can name no
-/// file here: one that leaves the directory, however that is written, one that is no text, and one with hidden names.
+/// Returns the decoded segments of a path, without the empty one after a final slash. Returns `None` for a path that
+/// cannot name a
+/// file of the site: one that leaves the directory in any notation, is not UTF-8 text, or has hidden names.
 pub(super) fn segments(path: &str) -> Option<Vec<String>> {
     let path = path.strip_prefix('/')?;
     if path.is_empty() {
@@ -12,7 +13,7 @@ pub(super) fn segments(path: &str) -> Option<Vec<String>> {
     path.strip_suffix('/').unwrap_or(path).split('/').map(segment).collect()
 }
 
-/// One name. A slash in it would be another path than the one that the client sent.
+/// Decodes one name. A decoded slash would change the path, so it is refused.
 fn segment(text: &str) -> Option<String> {
     let name = percent_decode_str(text).decode_utf8().ok()?;
     let hidden = name.starts_with('.') && name != WELL_KNOWN;
@@ -20,7 +21,7 @@ fn segment(text: &str) -> Option<String> {
     (is_name && !name.chars().any(char::is_control)).then(|| name.into_owned())
 }
 
-/// The one hidden folder that is meant to be seen (RFC 8615).
+/// The only hidden folder that is served (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
 
 #[cfg(test)]
@@ -28,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_names() {
+    fn a_path_is_split_into_names() {
         for (path, names) in [
             ("/", &[][..]),
             ("/index.html", &["index.html"]),
@@ -46,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leaves_the_directory_is_none() {
+    fn a_path_outside_the_directory_is_none() {
         for path in [
             "",
             "*",

@@ -1,4 +1,4 @@
-//! The file system as far as a site goes: regular files and folders that really lie in one directory.
+//! The file system of a site: regular files and folders inside one directory, after resolving links.
 
 use std::fs::Metadata;
 use std::io;
@@ -9,21 +9,22 @@ use std::sync::Arc;
 use tokio::fs;
 use tower_http::services::fs::{Backend, TokioBackend, TokioFile};
 
-/// One directory. A link that leads out of it leads nowhere.
+/// One directory. A link to a target outside is treated as missing.
 #[derive(Clone, Debug)]
 pub(super) struct Directory(Arc<Path>);
 
 type Opening<T> = Pin<Box<dyn Future<Output = io::Result<T>> + Send>>;
 
 impl Directory {
-    /// The directory with this canonical path.
+    /// Creates the directory from its canonical path.
     pub(super) fn new(root: PathBuf) -> Self {
         Self(root.into())
     }
 
-    /// Where the file really lies, and what it is. To open a pipe or a device could wait for ever.
+    /// Resolves a path, and returns its metadata. Only files and folders are found, because opening a pipe or a device
+    /// could block.
     async fn find(&self, path: &Path) -> io::Result<(PathBuf, Metadata)> {
-        // Whatever the reason, a chain of links that ends nowhere among them.
+        // All errors mean that the file is missing, including a loop of links.
         let found = fs::canonicalize(path).await.map_err(|_| io::ErrorKind::NotFound)?;
         let metadata = fs::metadata(&found).await?;
         if found.starts_with(&self.0) && (metadata.is_file() || metadata.is_dir()) {

@@ -1,13 +1,17 @@
-//! The database file and the threads that work on it.
+//! The database file and its threads.
 //!
-//! One thread writes, a few read. The writer takes what has queued up into one transaction and answers
-//! after its commit: one wait for the disk serves many writers, and no answer leaves before its row would
-//! survive a loss of power. Within the transaction each statement still runs alone and in turn, so a
-//! statement that decides and stores sees everything decided before it.
+//! One thread writes, a few read. The writer runs all queued statements in one transaction and replies after the
+//! commit, so
+//! that one disk flush serves many statements, and each reply is sent only when its row would survive a power loss.
+//! Within the
+//! transaction the statements run one after another, so a statement that decides and stores has the results of all
+//! before
+//! it.
 //!
-//! What is deleted is overwritten. Its last traces are in the write-ahead log, which is emptied when the writer
-//! has a second's rest, a minute after the first row at the latest, and at the end; and in unused parts of pages, to
-//! which the engine once moved rows: at the end a file that is not large is written anew.
+//! Deleted data is overwritten. It can remain in the write-ahead log, which is emptied after one idle second of the
+//! writer,
+//! one minute after the first row at the latest, and on shutdown. It can also remain in unused parts of pages after the
+//! engine moved rows: on shutdown, a file that is not too large is rewritten.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -25,7 +29,7 @@ use tokio::sync::oneshot;
 
 use crate::serve::bindings::spin::sqlite::sqlite::{Error, RowResult, Value};
 
-/// The database. Dropping it ends its threads after what is queued.
+/// The database. Dropping it stops its threads after the queued statements.
 #[derive(Debug)]
 pub(crate) struct Database {
     /// `None` only while dropping.
@@ -33,7 +37,7 @@ pub(crate) struct Database {
     threads: Vec<JoinHandle<()>>,
 }
 
-/// What a statement gave.
+/// The result of a statement.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) columns: Vec<String>,
@@ -42,7 +46,7 @@ pub(crate) struct Outcome {
     pub(crate) changes: u64,
 }
 
-/// A statement on its way to a thread.
+/// A queued statement.
 struct Job {
     statement: String,
     parameters: Vec<Value>,
@@ -50,7 +54,7 @@ struct Job {
 }
 
 impl Database {
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
     pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
         create(path);
         let mut writer = Connection::open(path)?;
@@ -103,8 +107,9 @@ impl Drop for Database {
     }
 }
 
-/// Makes the file for its owner alone; the engine gives the files beside it the same mode. Where that does
-/// not work, the engine cannot open the file either and says so.
+/// Creates the file, accessible by its owner only; the engine uses the same mode for its other files. Errors are
+/// ignored, because the
+/// engine then reports that it cannot open the file.
 fn create(path: &Path) {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -113,7 +118,7 @@ fn create(path: &Path) {
     let _ = options.open(path);
 }
 
-/// Turns on the write-ahead log. The engine does not wait for another process that is about to do the same.
+/// Enables the write-ahead log, with retries: the engine does not wait for another process that does the same.
 fn write_ahead(writer: &Connection) -> rusqlite::Result<()> {
     let start = Instant::now();
     loop {
@@ -135,7 +140,7 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> rusqlite::Result<J
         .map_err(|error: io::Error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
 
-/// A reader: answers what only reads, and passes on what does not.
+/// Runs a reader, which executes read-only statements and forwards the others to the writer.
 fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, changing: &mpsc::Sender<Job>) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -156,9 +161,9 @@ fn read_all(reader: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>, changing: &m
     }
 }
 
-/// The writer: one transaction for all that waits.
+/// Runs the writer, with one transaction for all waiting statements.
 fn write_all(writer: &Connection, jobs: &mpsc::Receiver<Job>, own: &AtomicBool) {
-    // When the oldest row of the log was written.
+    // The time at which the oldest row of the log was written.
     let mut logged: Option<Instant> = None;
     loop {
         let job = match logged {
@@ -179,22 +184,23 @@ fn write_all(writer: &Connection, jobs: &mpsc::Receiver<Job>, own: &AtomicBool) 
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        // Where somebody still reads from it, it is tried again after the next rest.
+        // If a reader still uses the log, the next attempt follows after the next idle second.
         logged = (!empty_log(writer)).then(Instant::now);
     }
 }
 
-/// Leaves nothing of what was deleted, if anything was.
+/// Removes the traces of deleted data, if any was deleted.
 fn close(writer: &Connection, deleted: bool) {
     let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
     if deleted && writer.query_row(size, [], |row| row.get::<_, i64>(0)).is_ok_and(|size| size <= REWRITTEN) {
-        // Without the room for it, the file stays as it is.
+        // The file remains unchanged if the disk is full.
         let _ = writer.execute_batch("VACUUM");
     }
     empty_log(writer);
 }
 
-/// Moves what is in the write-ahead log to its place and leaves nothing in the log. Waits for nobody.
+/// Moves the write-ahead log into the database and truncates it, without waiting for readers. Returns whether the log
+/// is empty.
 fn empty_log(writer: &Connection) -> bool {
     let _ = writer.busy_timeout(Duration::ZERO);
     let busy = writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
@@ -202,10 +208,9 @@ fn empty_log(writer: &Connection) -> bool {
     busy.is_ok_and(|busy| busy == 0)
 }
 
-/// Runs a batch; `own` says whether the statements are the writer's own.
+/// Runs a batch in one transaction. `own` is true while the writer runs its own statements.
 ///
-/// When the commit fails, or the engine gave the transaction up, nothing of it happened and nobody is told
-/// that it did.
+/// If the commit fails, or the engine rolls the transaction back, all statements fail.
 fn write(writer: &Connection, batch: &[Job], own: &AtomicBool) -> Vec<Result<Outcome, Error>> {
     let all_failed = |error: &rusqlite::Error| batch.iter().map(|_| Err(failure(error))).collect();
     if let Err(error) = writer.execute_batch("BEGIN IMMEDIATE") {
@@ -213,7 +218,7 @@ fn write(writer: &Connection, batch: &[Job], own: &AtomicBool) -> Vec<Result<Out
     }
     own.store(false, Ordering::Relaxed);
     let mut outcomes = Vec::with_capacity(batch.len());
-    let mut given_up = None;
+    let mut rolled_back = None;
     for job in batch {
         let outcome = writer
             .prepare_cached(&job.statement)
@@ -225,14 +230,14 @@ fn write(writer: &Connection, batch: &[Job], own: &AtomicBool) -> Vec<Result<Out
             });
         match outcome {
             Err(error) if writer.is_autocommit() => {
-                given_up = Some(error);
+                rolled_back = Some(error);
                 break;
             }
             outcome => outcomes.push(outcome.map_err(|error| failure(&error))),
         }
     }
     own.store(true, Ordering::Relaxed);
-    if let Some(error) = given_up {
+    if let Some(error) = rolled_back {
         return all_failed(&error);
     }
     if let Err(error) = writer.execute_batch("COMMIT") {
@@ -253,10 +258,10 @@ fn run(statement: &mut Statement<'_>, parameters: &[Value]) -> rusqlite::Result<
     Ok(Outcome { columns, rows, last_insert_rowid: 0, changes: 0 })
 }
 
-/// What a guest's statement may do: no other file, no settings, no transaction of its own.
+/// Authorises a guest's statement: no other file, no settings, no explicit transaction.
 fn admit(context: AuthContext<'_>) -> Authorization {
     match context.action {
-        // The engine itself asks for it where a column is added to a strict table.
+        // The engine itself uses this pragma to add a column to a strict table.
         AuthAction::Pragma { pragma_name: "quick_check", .. } => Authorization::Allow,
         AuthAction::Attach { .. }
         | AuthAction::Detach { .. }
@@ -270,7 +275,7 @@ fn admit(context: AuthContext<'_>) -> Authorization {
 fn failure(error: &rusqlite::Error) -> Error {
     match (error.sqlite_error_code(), error) {
         (Some(rusqlite::ErrorCode::DiskFull), _) => Error::DatabaseFull,
-        // The code says which call failed.
+        // The code identifies the call that failed.
         (_, rusqlite::Error::SqliteFailure(code, Some(message))) => Error::Io(format!("{message} ({code})")),
         _ => Error::Io(error.to_string()),
     }
@@ -300,18 +305,18 @@ impl From<ValueRef<'_>> for Value {
     }
 }
 
-/// How long to wait for another process that has the file locked.
+/// The time to wait for another process that has locked the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Between two attempts where the engine itself does not wait.
+/// The pause between two attempts if the engine does not wait.
 const BUSY_PAUSE: Duration = Duration::from_millis(10);
-/// Point reads take microseconds; two keep one long read from holding the others up.
+/// The number of readers. Point reads take microseconds; with two readers, one long read does not block the others.
 const READERS: usize = 2;
-/// How long the writer has had nothing to do when it empties the log, and how old the log may get if it never has.
+/// The idle time after which the writer empties the log, and the maximum age of the log without idle time.
 const REST: Duration = Duration::from_secs(1);
 const LOGGED: Duration = Duration::from_mins(1);
-/// The largest file that is written anew at the end, so that a stop takes a few seconds at most.
+/// The largest file, in bytes, that is rewritten on shutdown, so that the shutdown takes a few seconds at most.
 const REWRITTEN: i64 = 256 << 20;
-/// The most statements in one transaction, so that the first of them is not kept waiting.
+/// The limit of statements in one transaction, so that the first does not wait long for its reply.
 const BATCH: usize = 256;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `spin:sqlite` for the edge: one database, called `default`, in the state directory.
+//! `spin:sqlite` for the edge: one database, named `default`, in the state directory.
 
 mod database;
 
@@ -11,7 +11,7 @@ use crate::serve::bindings::spin::sqlite::sqlite::{
 };
 pub(crate) use database::{Database, Outcome};
 
-/// A guest's handle: which database, and what its last statement changed.
+/// A guest's handle: its database, and the changes of its last statement.
 #[derive(Debug)]
 #[expect(unreachable_pub, reason = "the generated bindings export it again")]
 pub struct Connection {
@@ -20,13 +20,13 @@ pub struct Connection {
     changes: u64,
 }
 
-/// What the implementation needs of a store.
+/// The parts of a store that the implementation needs.
 pub(crate) struct View<'a> {
     pub(crate) table: &'a mut ResourceTable,
     pub(crate) database: &'a Arc<Database>,
 }
 
-/// Ties the implementation to [`View`].
+/// Connects the implementation to [`View`].
 pub(crate) struct Sqlite;
 
 impl HasData for Sqlite {

@@ -1,16 +1,17 @@
-//! Services as far as `google.api.http` speaks of them: which method is asked for by which path.
+//! Reads the `google.api.http` annotations of services: the paths of methods.
 //!
-//! Options of methods are read here and nowhere else, so a set need not have `google/api/http.proto` itself.
-//! Whether a path template is right is for the module to say.
+//! Options of methods are decoded only here, so a set need not contain `google/api/http.proto`. The module checks the
+//! path
+//! templates.
 
 use prost::{Message, Oneof};
 
 use super::set::{File, reason};
 
-/// A method that can be asked for by a path.
+/// A method with at least one path.
 #[derive(Clone, Debug)]
 pub(super) struct Rpc {
-    /// `package.Service`.
+    /// The full name, `package.Service`.
     pub(super) service: String,
     /// The file that declares it.
     pub(super) file: String,
@@ -25,27 +26,27 @@ pub(super) struct Binding {
     pub(super) response_body: Option<String>,
 }
 
-/// A method, or a binding of one, that the gateway does not serve.
+/// A method or a binding that the gateway does not serve.
 #[derive(Clone, Debug)]
 pub(super) struct LeftOut {
     pub(super) rpc: String,
     pub(super) why: Why,
 }
 
-/// Why something is not served.
+/// The reason why a method or a binding is not served.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Why {
-    /// It has no annotation.
+    /// The method has no annotation.
     NoPath,
-    /// It is asked for by POST, say.
+    /// The binding uses another HTTP method, such as POST.
     NotGet,
-    /// It is a GET that has a body.
+    /// The binding is a GET with a body.
     Body,
-    /// It streams requests or answers.
+    /// The method streams requests or responses.
     Streaming,
 }
 
-/// Reads the services of a file, adding to `rpcs` what can be served and to `left_out` what cannot.
+/// Reads the services of a file. Adds the methods that can be served to `rpcs`, and the others to `left_out`.
 pub(super) fn read(file: &File, rpcs: &mut Vec<Rpc>, left_out: &mut Vec<LeftOut>) -> Result<(), String> {
     for bytes in &file.service {
         let service = Service::decode(bytes.as_slice())
@@ -115,7 +116,7 @@ struct Rule {
 }
 
 impl Rule {
-    /// What can be served of it and its additional bindings, and why the others cannot.
+    /// Returns the bindings that can be served, including additional ones, and the reasons why the others cannot.
     fn bindings(mut self) -> (Vec<Binding>, Vec<Why>) {
         let additional = std::mem::take(&mut self.additional_bindings);
         let (mut served, mut others) = (Vec::new(), Vec::new());

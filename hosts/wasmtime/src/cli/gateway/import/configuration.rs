@@ -1,6 +1,6 @@
-//! From a descriptor set to a gateway configuration, without asking anybody anything.
+//! Converts a descriptor set to a gateway configuration, without I/O.
 //!
-//! The answer depends on what the files declare and on the options, not on the order of the files.
+//! The result depends on the declarations in the files and on the options, but not on the order of the files.
 
 use std::collections::BTreeSet;
 
@@ -18,14 +18,14 @@ use super::refused;
 use super::set::{self, Set};
 use super::types::{Enums, Fields, Messages, Types};
 
-/// What an import is asked to do otherwise than by default.
+/// The options of an import.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
-    /// The prefixes, instead of those that the templates suggest.
+    /// The prefixes; if empty, those that the templates suggest.
     pub(crate) prefixes: Vec<Prefix>,
 }
 
-/// A configuration, and what there is to say of how it came to be.
+/// A configuration with the facts for the summary.
 #[derive(Debug)]
 pub(crate) struct Imported {
     /// The configuration as JSON.
@@ -33,16 +33,16 @@ pub(crate) struct Imported {
     pub(crate) routes: usize,
     pub(crate) services: usize,
     pub(crate) prefixes: Vec<Prefix>,
-    /// Descriptor files that went into it, of how many.
+    /// The number of descriptor files in the configuration and in the set.
     pub(crate) files: (usize, usize),
-    /// Files that nothing needs for sure and that do not fit the others, with the reason.
+    /// Optional files that conflict with the others, with the reasons.
     pub(crate) unfit: Vec<String>,
-    /// Methods with a path that cannot be served, with the reason.
+    /// Methods with a path that cannot be served, with the reasons.
     pub(crate) refused: Vec<String>,
     pub(super) left_out: Vec<LeftOut>,
 }
 
-/// Makes a configuration of a `google.protobuf.FileDescriptorSet`. The error is for the operator.
+/// Creates a configuration from a `google.protobuf.FileDescriptorSet`. The error is for the operator.
 pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imported, String> {
     let set = Set::read(descriptors)?;
     let (mut rpcs, mut left_out) = (Vec::new(), Vec::new());
@@ -51,7 +51,7 @@ pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imp
     }
     if rpcs.is_empty() {
         return Err(String::from(
-            "no method of the descriptor set has a path: none is annotated with a `get` of `google.api.http`",
+            "no method of the descriptor set has a path: no `google.api.http` annotation has a `get`",
         ));
     }
     let (order, pool) = needed(&set, &rpcs)?;
@@ -67,7 +67,7 @@ pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imp
         [] => prefix::suggested(routes.iter().map(|route| route.template.as_str())),
         given => given.to_vec(),
     };
-    let (kept, unfit) = if payloads::anything(&methods) {
+    let (kept, unfit) = if payloads::contains_any(&methods) {
         payloads::add_all(&set, order, pool)?
     } else {
         (order.files, Vec::new())
@@ -81,7 +81,7 @@ pub(crate) fn configuration(descriptors: &[u8], options: &Options) -> Result<Imp
         descriptors: BASE64_STANDARD.encode(set::join(kept.iter().copied())),
     };
     let text = serde_json::to_string_pretty(&configuration).map_err(|error| error.to_string())?;
-    // In a file, a line feed comes after it.
+    // A line feed follows the text in a file.
     if text.len() >= limits::CONFIGURATION_BYTES {
         return Err(too_large(text.len(), kept.len()));
     }
@@ -117,7 +117,7 @@ pub(super) struct Route {
     response_body: Option<String>,
 }
 
-/// The files that the methods cannot do without, and what they declare.
+/// Returns the files that the methods require, and their declarations.
 fn needed<'s>(set: &'s Set, rpcs: &[Rpc]) -> Result<(Order<'s>, DescriptorPool), String> {
     let mut order = Order::of(set);
     let declaring = rpcs.iter().map(|rpc| rpc.file.as_str()).chain(ERROR_DETAILS);
@@ -131,7 +131,7 @@ fn needed<'s>(set: &'s Set, rpcs: &[Rpc]) -> Result<(Order<'s>, DescriptorPool),
     Ok((order, pool))
 }
 
-/// The methods in the order of `rpcs`.
+/// Returns the methods in the order of `rpcs`.
 fn methods(pool: &DescriptorPool, rpcs: &[Rpc]) -> Result<Vec<MethodDescriptor>, String> {
     let method = |rpc: &Rpc| {
         let service = pool.get_service_by_name(&rpc.service)?;
@@ -141,7 +141,7 @@ fn methods(pool: &DescriptorPool, rpcs: &[Rpc]) -> Result<Vec<MethodDescriptor>,
     rpcs.iter().map(|rpc| method(rpc).ok_or_else(|| unknown(rpc))).collect()
 }
 
-/// The routes in the order of `rpcs`.
+/// Returns the routes in the order of `rpcs`.
 fn routes(rpcs: &[Rpc], methods: &[MethodDescriptor], types: &mut Types) -> Vec<Route> {
     let mut routes = Vec::new();
     for (rpc, method) in rpcs.iter().zip(methods) {
@@ -159,13 +159,13 @@ fn routes(rpcs: &[Rpc], methods: &[MethodDescriptor], types: &mut Types) -> Vec<
 
 fn too_large(bytes: usize, files: usize) -> String {
     format!(
-        "the configuration would have {bytes} bytes, and {} are allowed; leave files out of the descriptor set, \
-         of which it holds {files}",
+        "the configuration has {bytes} bytes with {files} descriptor files, and the limit is {}; remove files from \
+         the descriptor set",
         limits::CONFIGURATION_BYTES
     )
 }
 
-/// What errors of a node carry as details, where the set has it.
+/// The types of error details, if the set has them.
 const ERROR_DETAILS: [&str; 1] = ["google/rpc/error_details.proto"];
 
 #[cfg(test)]

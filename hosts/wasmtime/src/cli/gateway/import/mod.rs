@@ -1,7 +1,8 @@
-//! `hearth gateway import`: one gateway configuration from the descriptors of a node.
+//! `hearth gateway import`: creates a gateway configuration from the descriptors of a node.
 //!
-//! The descriptors are the operator's: a file, or what the node says of itself. This file only knows the
-//! command; [`configuration()`] is the work, and asks nobody anything.
+//! The descriptors come from a file or from a node's reflection. This file has the command; [`configuration()`]
+//! converts the
+//! descriptors without I/O.
 
 mod annotation;
 mod configuration;
@@ -27,28 +28,33 @@ use prefix::Prefix;
 pub(crate) use configuration::{Options, configuration};
 pub(in crate::cli) use set::LARGEST;
 
-/// Writes a configuration with every query that a node's descriptors give a path to.
+/// Create a gateway configuration from a node's descriptors.
 ///
-/// Routes are the `get` bindings of `google.api.http`. What is left out, and why, is said on standard error.
+/// The routes are the `get` bindings of `google.api.http`. Standard error lists the methods that are left out, with the
+/// reasons.
+///
+/// Exit codes: 0 the configuration is written, 1 it is not valid, 2 the import could not run.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Import {
-    /// A descriptor set with its imports (`protoc --include_imports -o FILE`, `buf build -o FILE`; `-` is
-    /// standard input), or the gRPC address of a node to ask: `grpc://`, `grpcs://`, `http://` or `https://`
+    /// Descriptor set with its imports (`protoc --include_imports -o FILE`, `buf build -o FILE`; `-` for standard
+    /// input), or URL of a
+    /// node with gRPC reflection: `grpc://`, `grpcs://`, `http://` or `https://`
     #[arg(long, value_name = "FILE|URL")]
     from: String,
-    /// File to write, instead of standard output
+    /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Prefix to serve and what it stands for, as in `/chain=/ixo`, instead of the first segments of the
-    /// paths; may be given more than once
+    /// Prefix to serve and the prefix that it replaces, as in `/chain=/ixo`; repeatable [default: the first segments of
+    /// the paths, and
+    /// `/chain` for `/ixo`]
     #[arg(long = "prefix", value_name = "PATH[=PATH]")]
     prefixes: Vec<Prefix>,
-    /// Certificate (PEM) to trust, instead of those of this machine
+    /// Certificate (PEM) to trust instead of the system's certificates
     #[arg(long, value_name = "FILE")]
     tls_ca: Option<PathBuf>,
 }
 
-/// Imports, has the module look at what came of it, and writes that if it is right.
+/// Imports the descriptors, checks the configuration with the module, and writes it if it is valid.
 pub(super) fn run(options: &Import) -> Result<Verdict, Failure> {
     let descriptors = descriptors(options)?;
     let wanted = Options { prefixes: options.prefixes.clone() };
@@ -68,13 +74,13 @@ pub(super) fn run(options: &Import) -> Result<Verdict, Failure> {
             None => anstream::stdout().lock().write_all(text.as_bytes())?,
         }
     }
-    let mut said = anstream::stderr().lock();
-    made.print(&mut said, &read, CHECK)?;
-    summary::print(&mut said, &made.name, &imported, verdict, &diagnostic::counts(&read.findings))?;
+    let mut log = anstream::stderr().lock();
+    made.print(&mut log, &read, CHECK)?;
+    summary::print(&mut log, &made.name, &imported, verdict, &diagnostic::counts(&read.findings))?;
     Ok(verdict)
 }
 
-/// The descriptor set that `--from` leads to.
+/// Reads the descriptor set of `--from`.
 fn descriptors(options: &Import) -> Result<Vec<u8>, String> {
     let from = options.from.as_str();
     if from.contains("://") {
@@ -85,7 +91,7 @@ fn descriptors(options: &Import) -> Result<Vec<u8>, String> {
         let authority = authority.transpose()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| error.to_string())?;
-        return runtime.block_on(super::ask(from, authority.as_deref()));
+        return runtime.block_on(super::descriptors(from, authority.as_deref()));
     }
     document::read(Path::new(from), LARGEST + 1).map_err(|error| format!("`{from}`: {error}"))
 }

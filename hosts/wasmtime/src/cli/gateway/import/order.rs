@@ -1,18 +1,18 @@
-//! The files of a set in an order in which each comes after those it imports.
+//! Sorts the files of a set so that each comes after its imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::set::{File, Set};
 
-/// An order that grows by files that are asked for.
+/// An order to which files are added.
 ///
-/// The way is kept on the heap: a chain of imports may be as long as the set.
+/// The path of imports is on the heap, because a chain of imports can be as long as the set.
 #[derive(Debug)]
 pub(super) struct Order<'s> {
     set: &'s Set,
-    /// The files that are in order, with how deep their imports go.
+    /// The files in the order, with the depth of their imports.
     placed: BTreeMap<&'s str, usize>,
-    /// Those that cannot be, because of themselves or of what they import.
+    /// The files that cannot be added, because of themselves or their imports.
     broken: BTreeSet<&'s str>,
     pub(super) files: Vec<&'s File>,
 }
@@ -20,7 +20,7 @@ pub(super) struct Order<'s> {
 /// A file whose imports are being placed.
 struct Step<'s> {
     file: &'s File,
-    /// How many of them are.
+    /// The number of imports that are placed.
     placed: usize,
     depth: usize,
 }
@@ -30,7 +30,7 @@ impl<'s> Order<'s> {
         Self { set, placed: BTreeMap::new(), broken: BTreeSet::new(), files: Vec::new() }
     }
 
-    /// Adds a file, after everything that it imports.
+    /// Adds a file after all its imports.
     pub(super) fn add(&mut self, file: &'s File) -> Result<(), String> {
         if self.placed.contains_key(file.name.as_str()) {
             return Ok(());
@@ -44,30 +44,30 @@ impl<'s> Order<'s> {
     }
 
     fn walk(&mut self, file: &'s File, open: &mut BTreeSet<&'s str>) -> Result<(), String> {
-        let mut way = vec![Step { file, placed: 0, depth: 0 }];
-        while let Some(step) = way.last_mut() {
+        let mut path = vec![Step { file, placed: 0, depth: 0 }];
+        while let Some(step) = path.last_mut() {
             let name = step.file.name.as_str();
             let Some(import) = step.file.dependency.get(step.placed).map(String::as_str) else {
                 if step.depth > DEEPEST {
-                    return Err(format!("the imports of `{name}` go more than {DEEPEST} files deep"));
+                    return Err(format!("the imports of `{name}` are nested more than {DEEPEST} files deep"));
                 }
                 self.placed.insert(name, step.depth);
                 self.files.push(step.file);
                 open.remove(name);
-                way.pop();
+                path.pop();
                 continue;
             };
             if let Some(depth) = self.placed.get(import) {
                 step.depth = step.depth.max(depth + 1);
                 step.placed += 1;
             } else if open.contains(import) {
-                return Err(format!("`{name}` imports `{import}`, which imports it in turn"));
+                return Err(format!("`{name}` imports `{import}`, which also imports `{name}`"));
             } else if self.broken.contains(import) {
                 return Err(format!("`{name}` imports `{import}`, which cannot be used"));
             } else {
                 let next = self.set.file(import).ok_or_else(|| missing(name, import))?;
                 open.insert(&next.name);
-                way.push(Step { file: next, placed: 0, depth: 0 });
+                path.push(Step { file: next, placed: 0, depth: 0 });
             }
         }
         Ok(())
@@ -76,13 +76,12 @@ impl<'s> Order<'s> {
 
 fn missing(file: &str, import: &str) -> String {
     format!(
-        "`{file}` imports `{import}`, which the descriptor set does not have; \
+        "`{file}` imports `{import}`, which is missing from the descriptor set; \
          write the set with its imports (`protoc --include_imports -o`, or `buf build -o`)"
     )
 }
 
-/// Files that import each other in a chain. Real ones are some ten deep, and who reads the set after us
-/// follows chains by recursion.
+/// The limit of nested imports. Real ones are some ten deep, and later readers of the set follow the chain recursively.
 const DEEPEST: usize = 200;
 
 #[cfg(test)]
@@ -120,23 +119,23 @@ mod tests {
     #[test]
     fn cycles_and_gaps_are_named() {
         let cycle = [file("a", &["b"]), file("b", &["c"]), file("c", &["b"])];
-        assert_eq!(order(&cycle, "a").unwrap_err(), "`c` imports `b`, which imports it in turn");
+        assert_eq!(order(&cycle, "a").unwrap_err(), "`c` imports `b`, which also imports `c`");
         assert!(order(&[file("a", &["a"])], "a").is_err());
         let gap = order(&[file("a", &["x"])], "a").unwrap_err();
-        assert!(gap.starts_with("`a` imports `x`, which the descriptor set does not have"), "{gap}");
+        assert!(gap.starts_with("`a` imports `x`, which is missing from the descriptor set"), "{gap}");
     }
 
     #[test]
-    fn a_long_chain_of_imports_is_no_danger() {
+    fn a_long_chain_of_imports_is_refused() {
         let mut files: Vec<File> =
             (0..100_000).map(|n| file(&n.to_string(), &[(n + 1).to_string().as_str()])).collect();
         files.push(file("100000", &[]));
         let refused = order(&files, "0").unwrap_err();
-        assert!(refused.ends_with("go more than 200 files deep"), "{refused}");
+        assert!(refused.ends_with("are nested more than 200 files deep"), "{refused}");
     }
 
     #[test]
-    fn what_needs_a_broken_file_is_refused_at_once() -> Result<(), String> {
+    fn a_file_that_imports_a_broken_file_is_refused() -> Result<(), String> {
         let files = [file("a", &["b"]), file("b", &["x"]), file("c", &["b"]), file("d", &[])];
         let set = Set::read(&join(&files))?;
         let mut order = Order::of(&set);
@@ -144,7 +143,7 @@ mod tests {
         assert_eq!(refused.len(), 3);
         assert_eq!(
             refused[1],
-            "`b` imports `x`, which the descriptor set does not have; write the set with its imports (`protoc --include_imports -o`, or `buf build -o`)"
+            "`b` imports `x`, which is missing from the descriptor set; write the set with its imports (`protoc --include_imports -o`, or `buf build -o`)"
         );
         assert_eq!(order.files.len(), 1);
         Ok(())

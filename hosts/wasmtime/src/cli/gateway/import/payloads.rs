@@ -1,7 +1,8 @@
-//! What `google.protobuf.Any` asks of a pruned set.
+//! Keeps all files of a set if a message can contain a `google.protobuf.Any`.
 //!
-//! A descriptor does not say which messages an `Any` may hold, and one that cannot be looked up spoils the
-//! whole answer of a node. So when any answer of a served method can hold one, every file of the set stays.
+//! A descriptor does not list the messages that an `Any` may contain, and an unknown one makes the whole response of a
+//! node
+//! unreadable. So if a response of a served method can contain an `Any`, every file of the set is kept.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +11,16 @@ use prost_reflect::{DescriptorPool, Kind, MethodDescriptor};
 use super::order::Order;
 use super::set::{File, Set};
 
-/// Whether a request or an answer can hold anything.
-pub(super) fn anything(methods: &[MethodDescriptor]) -> bool {
-    let mut met: Vec<_> = methods.iter().flat_map(|method| [method.input(), method.output()]).collect();
+/// Returns whether a request or a response can contain an `Any`.
+pub(super) fn contains_any(methods: &[MethodDescriptor]) -> bool {
+    let mut queue: Vec<_> = methods.iter().flat_map(|method| [method.input(), method.output()]).collect();
     let mut seen = BTreeSet::new();
-    while let Some(message) = met.pop() {
+    while let Some(message) = queue.pop() {
         if message.full_name() == "google.protobuf.Any" {
             return true;
         }
         if seen.insert(message.full_name().to_owned()) {
-            met.extend(message.fields().filter_map(|field| match field.kind() {
+            queue.extend(message.fields().filter_map(|field| match field.kind() {
                 Kind::Message(message) => Some(message),
                 _ => None,
             }));
@@ -28,10 +29,11 @@ pub(super) fn anything(methods: &[MethodDescriptor]) -> bool {
     false
 }
 
-/// Adds every other file of the set that fits those in `order`, of which `pool` has the declarations. Those
-/// that do not fit are left out, and what is wrong with them is returned.
+/// Adds every other file of the set that is compatible with those in `order`, whose declarations are in `pool`. Returns
+/// the files, and
+/// the reasons why others are left out.
 ///
-/// A node's own list has been seen to hold a file twice, under two names: that must not cost the import.
+/// A node's list can contain a file twice under different names, which must not fail the import.
 pub(super) fn add_all<'s>(
     set: &'s Set,
     mut order: Order<'s>,
@@ -47,7 +49,7 @@ pub(super) fn add_all<'s>(
             Err(message) if unfit.len() < UNFIT => unfit.push(message),
             Err(message) => {
                 return Err(format!(
-                    "more than {UNFIT} files of the descriptor set do not fit, the last: {message}"
+                    "more than {UNFIT} files of the descriptor set conflict with the others; the last: {message}"
                 ));
             }
         }
@@ -55,5 +57,5 @@ pub(super) fn add_all<'s>(
     Ok((kept, unfit))
 }
 
-/// Files that do not fit and are passed over; with more of them, it is not this set that is wanted.
+/// The number of conflicting files that are skipped; with more, the set is considered wrong.
 const UNFIT: usize = 100;

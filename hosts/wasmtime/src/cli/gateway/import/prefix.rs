@@ -1,17 +1,17 @@
-//! Under which prefixes the imported routes are served.
+//! The prefixes under which the imported routes are served.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
 use serde::Serialize;
 
-/// A served prefix of paths, and the canonical one it stands for.
+/// A served path prefix, and the canonical prefix that it represents.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Prefix {
-    /// What clients ask for.
+    /// The prefix in requests.
     pub(crate) path: String,
-    /// What the templates begin with.
+    /// The prefix in templates.
     pub(crate) stands_for: String,
 }
 
@@ -21,20 +21,20 @@ impl Prefix {
     }
 }
 
-/// As the flag has it: `/chain=/ixo`, or `/ixo` for one that stands for itself.
+/// Parses the value of the flag: `/chain=/ixo`, or `/ixo` if both are the same.
 impl FromStr for Prefix {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (path, stands_for) = text.split_once('=').unwrap_or((text, text));
         match [path, stands_for].iter().find(|side| !side.starts_with('/')) {
-            Some(side) => Err(format!("`{side}` does not begin with `/`; a prefix is written `/chain=/ixo`")),
+            Some(side) => Err(format!("`{side}` does not begin with `/`; write a prefix as `/chain=/ixo`")),
             None => Ok(Self::new(path, stands_for)),
         }
     }
 }
 
-/// The first segment of each template for itself, and `/chain` for `/ixo`.
+/// Returns the first segment of each template, and `/chain` for `/ixo`.
 ///
 /// A template that begins with a variable is served from the root.
 pub(super) fn suggested<'t>(templates: impl Iterator<Item = &'t str>) -> Vec<Prefix> {
@@ -50,14 +50,14 @@ pub(super) fn suggested<'t>(templates: impl Iterator<Item = &'t str>) -> Vec<Pre
     prefixes
 }
 
-/// Nothing for a template that begins with a variable.
+/// Returns the first segment, empty if the template begins with a variable.
 fn first_segment(template: &str) -> &str {
     let path = template.strip_prefix('/').unwrap_or(template);
     let segment = path.split(['/', ':']).next().unwrap_or_default();
     if segment.contains(['{', '*']) { "" } else { segment }
 }
 
-/// The protocol's paths begin with this, and clients are told to ask for the other.
+/// The protocol's paths begin with `NATIVE`, and clients use `CURRENT`.
 const NATIVE: &str = "ixo";
 const CURRENT: &str = "chain";
 
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_is_a_pair_of_paths_or_one() {
+    fn a_flag_has_one_or_two_paths() {
         assert_eq!("/chain=/ixo".parse(), Ok(Prefix::new("/chain", "/ixo")));
         assert_eq!("/ixo".parse(), Ok(Prefix::new("/ixo", "/ixo")));
         assert!("chain=/ixo".parse::<Prefix>().is_err());

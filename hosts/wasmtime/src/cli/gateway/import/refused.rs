@@ -1,7 +1,8 @@
-//! Routes that cannot be served, taken out so that the others can be.
+//! Removes the routes that cannot be served, so that the others can.
 //!
-//! Real nodes have a few: two methods with the same paths, a wildcard in the middle of a path. Which they are
-//! is for the core to say; this file only listens.
+//! Real nodes have a few: two methods with the same paths, or a wildcard in the middle of a path. The core decides
+//! which
+//! routes these are.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +13,13 @@ use serde::Serialize;
 use super::configuration::Route;
 use super::types::{Enums, Messages, Types};
 
-/// Takes out of `routes` what the core refuses, and says of each method why. Of routes with the same paths the
-/// first stays.
+/// Removes the routes that the core refuses from `routes`, and returns the reason for each method. Of routes with the
+/// same paths, the
+/// first is kept.
 ///
-/// What is wrong elsewhere is left to the check of the whole.
+/// Other errors are left to the check of the whole configuration.
 pub(super) fn take_out(routes: &mut Vec<Route>, types: &Types) -> Result<Vec<String>, String> {
-    let mut said = Vec::new();
+    let mut reasons = Vec::new();
     loop {
         let draft = Draft { routes, messages: &types.messages, enums: &types.enums };
         let draft = serde_json::to_vec(&draft).map_err(|error| error.to_string())?;
@@ -27,20 +29,21 @@ pub(super) fn take_out(routes: &mut Vec<Route>, types: &Types) -> Result<Vec<Str
         let mut number = 0;
         routes.retain(|route| {
             let finding = refused.get(&number);
-            said.extend(finding.map(|finding| format!("{}: {}", route.rpc, finding.message())));
+            reasons.extend(finding.map(|finding| format!("{}: {}", route.rpc, finding.message())));
             number += 1;
             finding.is_none()
         });
         if routes.len() == before {
-            return Ok(said);
+            return Ok(reasons);
         }
     }
 }
 
-/// The findings that refuse a route, by its number.
+/// Returns the findings that refuse a route, by the route's number.
 ///
-/// Those of routes with the same paths count only where there are no others: the first of them may go for
-/// another reason, and then the second can stay.
+/// Conflicts between routes with the same paths count only without other errors: if the first route is refused for
+/// another
+/// reason, the second can be kept.
 fn refused(findings: &[Finding]) -> BTreeMap<usize, &Finding> {
     let of_routes = || {
         let errors = findings.iter().filter(|finding| finding.code().severity == Severity::Error);
@@ -51,12 +54,12 @@ fn refused(findings: &[Finding]) -> BTreeMap<usize, &Finding> {
     if others.is_empty() { of_routes().collect() } else { others }
 }
 
-/// The number of the route that a JSON Pointer leads into.
+/// Returns the number of the route that contains a JSON Pointer.
 fn number(pointer: &str) -> Option<usize> {
     pointer.strip_prefix("/routes/")?.split('/').next()?.parse().ok()
 }
 
-/// As much of a configuration as routes depend on.
+/// The members of a configuration that routes depend on.
 #[derive(Serialize)]
 struct Draft<'d> {
     routes: &'d [Route],

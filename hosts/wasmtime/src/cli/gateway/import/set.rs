@@ -1,7 +1,7 @@
-//! A set of descriptor files: taken apart, put into order, and joined again.
+//! A set of descriptor files: split, sorted and joined again.
 //!
-//! What a file declares stays the bytes it came as, so that options nobody here knows (gogoproto, amino)
-//! reach the edge unharmed; only comments and positions in the source go. Nothing here looks at a path.
+//! The declarations in a file remain unchanged bytes, so that options unknown here (gogoproto, amino) reach the gateway
+//! intact. Only comments and source positions are removed. Paths are not interpreted here.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -13,18 +13,21 @@ use prost_reflect::DescriptorPool;
 #[derive(Debug)]
 pub(super) struct Set {
     files: BTreeMap<String, File>,
-    /// Google's well-known types, for a set that leaves them to its reader.
+    /// Google's well-known types, for a set that does not include them.
     well_known: BTreeMap<String, File>,
 }
 
 impl Set {
-    /// Takes a `google.protobuf.FileDescriptorSet` apart.
+    /// Splits a `google.protobuf.FileDescriptorSet`.
     pub(super) fn read(descriptors: &[u8]) -> Result<Self, String> {
         if descriptors.len() > LARGEST {
-            return Err(format!("the descriptor set has {} bytes, {LARGEST} are allowed", descriptors.len()));
+            return Err(format!(
+                "the descriptor set has {} bytes, and the limit is {LARGEST}",
+                descriptors.len()
+            ));
         }
         let raw = FileSet::decode(descriptors)
-            .map_err(|error| format!("this is no whole FileDescriptorSet: {}", reason(&error)))?;
+            .map_err(|error| format!("not a complete `FileDescriptorSet`: {}", reason(&error)))?;
         let mut files = BTreeMap::new();
         for (number, bytes) in (1..).zip(&raw.files) {
             let file = File::decode(bytes.as_slice())
@@ -44,12 +47,12 @@ impl Set {
         Ok(Self { files, well_known: well_known()? })
     }
 
-    /// The set's own files, by name.
+    /// Returns the files of the set, by name.
     pub(super) fn files(&self) -> impl Iterator<Item = &File> {
         self.files.values()
     }
 
-    /// A file of the set, or a well-known one.
+    /// Returns a file of the set, or a well-known file.
     pub(super) fn file(&self, name: &str) -> Option<&File> {
         self.files.get(name).or_else(|| self.well_known.get(name))
     }
@@ -60,7 +63,7 @@ pub(super) fn join<'f>(files: impl IntoIterator<Item = &'f File>) -> Vec<u8> {
     FileSet { files: files.into_iter().map(Message::encode_to_vec).collect() }.encode_to_vec()
 }
 
-/// `google.protobuf.FileDescriptorProto` without `source_code_info`; what it declares is left as bytes.
+/// `google.protobuf.FileDescriptorProto` without `source_code_info`. Declarations remain bytes.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct File {
     #[prost(string, tag = "1")]
@@ -92,12 +95,12 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Adds what it declares to a pool that has its imports.
+    /// Adds the declarations to a pool that has the imports.
     pub(super) fn declare(&self, pool: &mut DescriptorPool) -> Result<(), String> {
         if !matches!(self.syntax.as_deref(), None | Some("proto2" | "proto3")) {
             let syntax = self.syntax.as_deref().unwrap_or_default();
             return Err(format!(
-                "`{}` is written in `{syntax}`, and proto2 and proto3 are understood",
+                "`{}` has the syntax `{syntax}`, and only proto2 and proto3 are supported",
                 self.name
             ));
         }
@@ -122,17 +125,17 @@ fn well_known() -> Result<BTreeMap<String, File>, String> {
     files.collect()
 }
 
-/// What is wrong with the bytes, without the names of types.
+/// Returns the reason of an error, without the names of types.
 pub(super) fn reason(error: &prost::DecodeError) -> String {
     let text = error.to_string();
     let text = text.strip_prefix("failed to decode Protobuf message: ").unwrap_or(&text);
-    // First come the places, each a type and its field.
+    // The text begins with the places, each a type and its field.
     let reason: Vec<&str> =
         text.split(": ").skip_while(|part| part.contains('.') && !part.contains(' ')).collect();
     reason.join(": ")
 }
 
-/// Bytes of a descriptor set. All files of a node with some thirty modules have two.
+/// The limit of a descriptor set, in bytes. All files of a node with some thirty modules have two megabytes.
 pub(in crate::cli) const LARGEST: usize = 64 << 20;
 
 #[cfg(test)]
@@ -148,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_may_come_twice_but_not_in_two_versions() {
+    fn a_file_can_occur_twice_but_not_in_two_versions() {
         assert!(read(&[file("a"), file("a")]).is_ok());
         let other = File { package: Some(String::from("p")), ..file("a") };
         assert_eq!(read(&[file("a"), other]).unwrap_err(), "the descriptor set has two different files `a`");
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_comments_go() -> Result<(), String> {
+    fn only_comments_are_removed() -> Result<(), String> {
         let whole = prost_types::FileDescriptorProto {
             name: Some(String::from("a")),
             source_code_info: Some(prost_types::SourceCodeInfo::default()),
@@ -179,12 +182,12 @@ mod tests {
     fn a_file_of_a_later_edition_is_refused() {
         let later = File { syntax: Some(String::from("editions")), edition: Some(1000), ..file("a") };
         let refused = later.declare(&mut DescriptorPool::new()).unwrap_err();
-        assert_eq!(refused, "`a` is written in `editions`, and proto2 and proto3 are understood");
+        assert_eq!(refused, "`a` has the syntax `editions`, and only proto2 and proto3 are supported");
     }
 
     #[test]
-    fn what_is_no_set_is_refused() {
+    fn an_invalid_set_is_refused() {
         let broken = read(&[file("a")]).map(|_| Set::read(b"{\"file\": []}").unwrap_err());
-        assert!(broken.is_ok_and(|message| message.starts_with("this is no whole FileDescriptorSet: ")));
+        assert!(broken.is_ok_and(|message| message.starts_with("not a complete `FileDescriptorSet`: ")));
     }
 }

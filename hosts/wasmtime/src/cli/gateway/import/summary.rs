@@ -1,4 +1,4 @@
-//! What an import says of itself on standard error.
+//! The summary of an import on standard error.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use super::configuration::Imported;
 use crate::cli::Verdict;
 use crate::cli::diagnostic::count;
 
-/// Prints what was imported, what was left out, and what the module thinks of it.
+/// Prints the numbers of the import, the methods that were left out, and the module's verdict.
 pub(super) fn print(
     out: &mut impl Write,
     name: &str,
@@ -46,20 +46,20 @@ pub(super) fn print(
     }
     for message in imported.unfit.iter().take(NAMED) {
         let yellow = AnsiColor::Yellow.on_default().bold();
-        writeln!(out, "{yellow}no fit{yellow:#}    {message}")?;
+        writeln!(out, "{yellow}conflict{yellow:#}  {message}")?;
     }
     if let Some(more) = imported.unfit.len().checked_sub(NAMED).filter(|more| *more > 0) {
-        writeln!(out, "          and {} that do not fit", count(more, "more file").unwrap_or_default())?;
+        writeln!(out, "          and {} with conflicts", count(more, "more file").unwrap_or_default())?;
     }
     writeln!(out, "{name}: {style}{word}{style:#}{counts}")
 }
 
-/// A word for the first line, and room as wide for those below it.
+/// Returns a label for the first line, and padding of the same width for the others.
 fn labels(word: &str) -> impl Iterator<Item = String> {
     [word.to_owned()].into_iter().chain(std::iter::repeat(" ".repeat(word.len())))
 }
 
-/// How much was left out for which reason, with some names.
+/// Returns the number of methods for each reason, with some names.
 fn left_out(imported: &Imported) -> Vec<(usize, &'static str, String)> {
     let mut reasons: BTreeMap<Why, Vec<&str>> = BTreeMap::new();
     for left in &imported.left_out {
@@ -75,7 +75,7 @@ fn left_out(imported: &Imported) -> Vec<(usize, &'static str, String)> {
     listed.collect()
 }
 
-/// The methods whose paths cannot be served, each with the reason.
+/// Returns the methods whose paths cannot be served, with the reasons.
 fn refused(imported: &Imported) -> Vec<String> {
     let mut lines: Vec<String> = imported.refused.iter().take(REFUSED).cloned().collect();
     let more = imported.refused.len() - lines.len();
@@ -86,13 +86,13 @@ fn refused(imported: &Imported) -> Vec<String> {
 fn reason(why: Why) -> &'static str {
     match why {
         Why::NoPath => "without a path",
-        Why::NotGet => "not asked for by GET",
+        Why::NotGet => "not GET",
         Why::Body => "with a body",
         Why::Streaming => "streaming",
     }
 }
 
-/// Names that are given as examples.
+/// The number of names that are shown as examples.
 const NAMED: usize = 3;
-/// Paths that cannot be served, each on a line. Real nodes have up to five.
+/// The number of paths that cannot be served, each on a line. Real nodes have up to five.
 const REFUSED: usize = 20;

@@ -1,4 +1,4 @@
-//! What a request may carry: the fields of messages in the words of a gateway configuration.
+//! Converts the fields of request messages to the types of a gateway configuration.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,20 @@ use hearth_kpt_core::gateway::{is_kind, json_name};
 use prost_reflect::{Cardinality, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
 use serde::Serialize;
 
-/// A message's fields by their proto names.
+/// The fields of a message, by proto name.
 pub(super) type Fields = BTreeMap<String, Field>;
-/// Messages by their full names.
+/// Messages, by full name.
 pub(super) type Messages = BTreeMap<String, Fields>;
-/// Enums by their full names: the numbers of their values.
+/// Enums, by full name, with the numbers of their values.
 pub(super) type Enums = BTreeMap<String, BTreeMap<String, i32>>;
 
-/// The type of a field, and its JSON name where that is not the usual one.
+/// The type of a field, and its JSON name if it is not the usual one.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(super) enum Field {
     /// A type.
     Usual(String),
-    /// A type, and the name that `json_name` gives.
+    /// A type, and the name from `json_name`.
     Named {
         /// The type.
         #[serde(rename = "type")]
@@ -30,20 +30,20 @@ pub(super) enum Field {
     },
 }
 
-/// Messages and enums that the fields of requests are of.
+/// The messages and enums that the fields of requests use.
 #[derive(Debug, Default)]
 pub(super) struct Types {
     pub(super) messages: Messages,
     pub(super) enums: Enums,
-    /// Met, and not yet looked at.
-    met: Vec<MessageDescriptor>,
+    /// The messages that are not yet converted.
+    queue: Vec<MessageDescriptor>,
 }
 
 impl Types {
-    /// The fields of a request, after which `messages` and `enums` hold all that they are of.
+    /// Returns the fields of a request. Afterwards, `messages` and `enums` contain all types that they use.
     pub(super) fn request(&mut self, message: &MessageDescriptor) -> Fields {
         let fields = self.fields(message);
-        while let Some(message) = self.met.pop() {
+        while let Some(message) = self.queue.pop() {
             if !self.messages.contains_key(message.full_name()) {
                 let fields = self.fields(&message);
                 self.messages.insert(message.full_name().to_owned(), fields);
@@ -60,7 +60,7 @@ impl Types {
         let kind = if let Some((key, value)) = map_entry(field) {
             format!("map<{}, {}>", word(&key), word(&value))
         } else {
-            self.meet(&field.kind());
+            self.add(&field.kind());
             let repeated = if field.is_list() { "repeated " } else { "" };
             format!("{repeated}{}", word(&field.kind()))
         };
@@ -71,10 +71,10 @@ impl Types {
         }
     }
 
-    fn meet(&mut self, kind: &Kind) {
+    fn add(&mut self, kind: &Kind) {
         match kind {
             Kind::Message(message) if !is_kind(message.full_name()) => {
-                self.met.push(message.clone());
+                self.queue.push(message.clone());
             }
             Kind::Enum(kind) if !self.enums.contains_key(kind.full_name()) => {
                 self.enums.insert(kind.full_name().to_owned(), values(kind));
@@ -88,7 +88,7 @@ fn values(kind: &EnumDescriptor) -> BTreeMap<String, i32> {
     kind.values().map(|value| (value.name().to_owned(), value.number())).collect()
 }
 
-/// Key and value of a map. A hostile set may call a message an entry that is none.
+/// Returns the key and the value of a map. A hostile set can mark an arbitrary message as a map entry.
 fn map_entry(field: &FieldDescriptor) -> Option<(Kind, Kind)> {
     let Kind::Message(entry) = field.kind() else { return None };
     let repeated = field.cardinality() == Cardinality::Repeated;
@@ -96,7 +96,7 @@ fn map_entry(field: &FieldDescriptor) -> Option<(Kind, Kind)> {
     parts.filter(|_| repeated && entry.is_map_entry()).map(|(key, value)| (key.kind(), value.kind()))
 }
 
-/// The word of a configuration for a type.
+/// Returns the name of a type in a configuration.
 fn word(kind: &Kind) -> String {
     let word = match kind {
         Kind::Double => "double",

@@ -1,4 +1,4 @@
-//! The issuers whose credentials a store holds, and the documents that say which keys they have.
+//! The issuers of the credentials in a store, and the documents with their keys.
 
 use std::path::Path;
 
@@ -6,29 +6,29 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use super::super::{Verify, question};
+use super::super::{Verify, request};
 use crate::cli::{Failure, module};
 use crate::serve::{IssuerKey, Settings};
 
-/// Who may have issued the credentials of a store.
+/// The issuers that may have issued the credentials of a store.
 pub(super) struct Issuers {
     dids: Vec<String>,
     /// Controlled identifier documents, as JSON texts.
     controllers: Vec<String>,
 }
 
-/// What the module says of a key.
+/// The module's description of a key.
 #[derive(Deserialize)]
 struct Key {
     controller: Box<RawValue>,
 }
 
 impl Issuers {
-    /// Those of the flags, else the one that signs for the state directory.
+    /// Returns the issuers of the flags, or else the issuer of the state directory.
     pub(super) fn of(options: &Verify, state: Option<&Path>) -> Result<Self, Failure> {
         let mut issuers = Self { dids: options.issuer.iter().cloned().collect(), controllers: Vec::new() };
         for path in &options.controllers {
-            issuers.controllers.push(question::json(path)?.text.clone());
+            issuers.controllers.push(request::json(path)?.text.clone());
         }
         if let (true, Some(state)) = (issuers.dids.is_empty(), state) {
             issuers.add_own(state)?;
@@ -36,7 +36,7 @@ impl Issuers {
         Ok(issuers)
     }
 
-    /// The issuer of a state directory: the `did:key` of its key, and the DID of its settings that stands for it.
+    /// Adds the issuer of a state directory: the `did:key` of its key, and the DID that its settings use for the key.
     fn add_own(&mut self, state: &Path) -> Result<(), Failure> {
         let settings = Settings::find(&state.join("hearth.toml"))?.unwrap_or_default();
         let Some(key) = IssuerKey::find(state, None, settings.issuer_key.as_deref())? else { return Ok(()) };
@@ -52,7 +52,7 @@ impl Issuers {
         Ok(())
     }
 
-    /// Whether any issuer is fine, as none is known.
+    /// Returns whether no issuer is known, in which case all are accepted.
     pub(super) fn are_unknown(&self) -> bool {
         self.dids.is_empty()
     }
@@ -61,7 +61,7 @@ impl Issuers {
         self.dids.iter().any(|one| one == did)
     }
 
-    /// As a member of a question.
+    /// Returns the documents as a member of a request.
     pub(super) fn controllers(&self) -> String {
         format!("[{}]", self.controllers.join(","))
     }

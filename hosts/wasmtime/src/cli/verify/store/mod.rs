@@ -1,7 +1,8 @@
-//! `hearth verify --store`: whether a database holds what the service stored in it.
+//! `hearth verify --store`: verifies the database of a service.
 //!
-//! Ids and digests are computed again from the stored claims, and credentials are verified with the store's own key. The
-//! database is only read, and may be in use.
+//! Ids and digests are recomputed from the stored claims, and credentials are verified with the store's own key. The
+//! database
+//! is only read, and may be in use.
 
 mod issuers;
 mod record;
@@ -24,14 +25,14 @@ use crate::cli::{Failure, Format, Verdict, module};
 /// An error in the database.
 #[derive(Debug, Serialize)]
 struct Fault {
-    /// The id of the record or the selection; none where it is about the whole database.
+    /// The id of the record or the selection; `None` for an error of the whole database.
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
     code: String,
     message: String,
 }
 
-/// What was compared, and how many errors there were.
+/// The numbers of compared entries and of errors.
 #[derive(Default, Serialize)]
 struct Tally {
     records: u64,
@@ -40,7 +41,7 @@ struct Tally {
     errors: u64,
 }
 
-/// Reads the store of a directory, or of a file, and prints its errors.
+/// Verifies the store in a directory or a file, and prints its errors.
 pub(super) fn run(options: &Verify, store: &Path) -> Result<Verdict, Failure> {
     let is_directory = store.is_dir();
     let file = if is_directory { store.join("hearth.db") } else { store.to_owned() };
@@ -74,7 +75,7 @@ fn check(file: &Path, issuers: &Issuers, printer: &mut Printer) -> Result<(), St
     selections(&database, printer)
 }
 
-/// Every record, in the order in which they were stored.
+/// Verifies all records, in the order in which they were stored.
 fn records(
     database: &Connection,
     module: &Hearth,
@@ -115,7 +116,7 @@ fn records(
     Ok(())
 }
 
-/// Every selection of households.
+/// Verifies all selections of households.
 fn selections(database: &Connection, printer: &mut Printer) -> Result<(), Stop> {
     let mut statement = database.prepare("SELECT id, document FROM selections ORDER BY id")?;
     let mut rows = statement.query([])?;
@@ -123,7 +124,7 @@ fn selections(database: &Connection, printer: &mut Printer) -> Result<(), Stop> 
         let (id, document): (String, String) = (row.get(0)?, row.get(1)?);
         printer.tally.selections += 1;
         if hearth_identity::selection(&document).ok().as_ref() != Some(&id) {
-            let message = String::from("the document is not the one that got this id");
+            let message = String::from("the document does not match its id");
             printer.print(&Fault::new(Some(&id), "store.other_id", message))?;
         }
     }
@@ -140,7 +141,7 @@ impl Fault {
     }
 }
 
-/// Prints errors as they are found, and what was compared at the end.
+/// Prints errors as they are found, and the summary at the end.
 struct Printer {
     name: String,
     format: Format,
@@ -180,7 +181,7 @@ impl Printer {
             let compared = compared.map(|(number, noun)| counted(number, noun)).join(", ");
             writeln!(out, "{}: {style}{found}{style:#} in {compared}", self.name)?;
             if credentials > 0 && issuers.are_unknown() {
-                writeln!(out, "the issuers were not compared: `--issuer` names the one that the store has")?;
+                writeln!(out, "the issuers were not compared; set the issuer with `--issuer`")?;
             }
         }
         Ok(if errors == 0 { Verdict::Valid } else { Verdict::Findings })
@@ -191,7 +192,7 @@ fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Why the check ended early.
+/// The reason why the check ended early.
 enum Stop {
     Failure(Failure),
     Database(rusqlite::Error),
@@ -215,7 +216,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Whether the file is broken, and not only hard to get.
+/// Returns whether the file is damaged, rather than not accessible.
 fn is_damage(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
 }

@@ -1,4 +1,4 @@
-//! A record of the store, and what it says that its claim does not.
+//! Verifies one record of the store.
 
 use hearth_kpt::Hearth;
 use rusqlite::Row;
@@ -10,7 +10,7 @@ use super::issuers::Issuers;
 use crate::cli::Failure;
 use crate::cli::answer::Finding;
 
-/// Every record, by its number.
+/// The query for all records, by number.
 pub(super) const ALL: &str = "
     SELECT seq, id, tenant, household, study, test_group, start_date, end_date, measurements, claim, status, decision,
            credential, status_index, history, replaces
@@ -89,27 +89,30 @@ impl Record {
         })
     }
 
-    /// Compares the record with its claim.
+    /// Compares the record with its claim, and returns the errors.
     pub(super) fn faults(&self, module: &Hearth, issuers: &Issuers) -> Result<Vec<Fault>, Failure> {
         let mut faults = Vec::new();
         let mut add = |code: &str, message: String| faults.push(Fault::new(Some(&self.id), code, message));
         match hearth_identity::claim(&self.tenant, &self.claim) {
             Ok(id) if id == self.id => {}
             Ok(id) => {
-                add("store.other_id", format!("the claim is not the one that got this id; it has `{id}`"));
+                add("store.other_id", format!("the claim does not match its id; its id is `{id}`"));
             }
             Err(error) => add("store.other_id", format!("the claim cannot be read: {error}")),
         }
         if let Some(columns) = self.decided(module)? {
             for (name, stored, claimed) in self.columns.differences(&columns) {
-                add("store.other_column", format!("`{name}` is `{stored}`, and `{claimed}` in the claim"));
+                add("store.other_column", format!("`{name}` is `{stored}`, but `{claimed}` in the claim"));
             }
         }
         if let Some(expected) = self.expected_status()
             && expected != self.status
         {
             let Self { status, .. } = self;
-            add("store.other_status", format!("the status is `{status}`, and the record says `{expected}`"));
+            add(
+                "store.other_status",
+                format!("the status is `{status}`, but the record's history ends with `{expected}`"),
+            );
         }
         if let Some(credential) = &self.credential {
             self.verify(credential, module, issuers, &mut add)?;
@@ -117,7 +120,7 @@ impl Record {
         Ok(faults)
     }
 
-    /// The columns of the claim; `None` where today's rules refuse a claim that those of its time accepted.
+    /// Returns the columns of the claim, or `None` if the current rules refuse a claim that earlier rules accepted.
     fn decided(&self, module: &Hearth) -> Result<Option<Columns>, Failure> {
         let request = json!({ "claim": self.claim, "issuer": ANY_ISSUER, "policy": "claim" }).to_string();
         let answer = module.invoke("claims.record", request)?;
@@ -133,7 +136,7 @@ impl Record {
         }))
     }
 
-    /// The status of the last change that somebody made, else that of the decision.
+    /// Returns the status of the last change in the history, or else of the decision.
     fn expected_status(&self) -> Option<String> {
         let history: Option<Value> = self.history.as_deref().and_then(|text| serde_json::from_str(text).ok());
         let decision: Option<Value> = serde_json::from_str(&self.decision).ok();
@@ -159,20 +162,22 @@ impl Record {
         let text = |pointer: &str| document.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let named = format!("urn:hearth:record:{}", self.id);
         if text("/id") != named {
-            add("store.other_credential", format!("the credential is of `{}`", text("/id")));
+            add("store.other_credential", format!("the credential has the id `{}`", text("/id")));
         }
         let issuer = if text("/issuer").is_empty() { text("/issuer/id") } else { text("/issuer") };
         if !issuers.are_unknown() && !issuers.have(issuer) {
             add("store.other_issuer", format!("the issuer of the credential is `{issuer}`"));
         }
         if self.status_index != place(&document) {
-            add("store.other_place", String::from("the place in the status lists is not the credential's"));
+            add(
+                "store.other_place",
+                String::from("the index in the status lists differs from the credential's"),
+            );
         }
         let claim = Value::from(self.claim.as_str());
         let controllers = issuers.controllers();
-        let question =
-            format!(r#"{{"credential":{credential},"claim":{claim},"controllers":{controllers}}}"#);
-        let answer = module.invoke("credential.verify", question.as_bytes())?;
+        let request = format!(r#"{{"credential":{credential},"claim":{claim},"controllers":{controllers}}}"#);
+        let answer = module.invoke("credential.verify", request.as_bytes())?;
         let read: Result<Verified, _> = serde_json::from_str(&answer);
         let Verified { findings } = read.map_err(|error| format!("the module's answer: {error}"))?;
         for finding in findings.iter().filter(|finding| finding.is_error()) {
@@ -183,7 +188,7 @@ impl Record {
 }
 
 impl Columns {
-    /// The names of the columns that differ, with what is stored and what is claimed.
+    /// Returns the names of the columns that differ, with the stored and the claimed values.
     fn differences<'a>(&'a self, claimed: &'a Self) -> Vec<(&'static str, &'a str, &'a str)> {
         let pairs = |columns: &'a Self| {
             [
@@ -203,7 +208,7 @@ impl Columns {
     }
 }
 
-/// The place in the status lists that a credential names, counted over all lists; each list has 131,072 places.
+/// Returns the index of a credential in the status lists, counted over all lists of 131,072 entries each.
 fn place(credential: &Value) -> Option<i64> {
     let entry = credential.get("credentialStatus")?;
     let entry = entry.get(0).unwrap_or(entry);
@@ -213,7 +218,7 @@ fn place(credential: &Value) -> Option<i64> {
     number.checked_mul(PLACES)?.checked_add(index)
 }
 
-/// No rule refuses it; which issuer a decision names does not matter here.
+/// A valid issuer; the decision's issuer does not matter here.
 const ANY_ISSUER: &str = "did:web:localhost";
-/// Places of a status list.
+/// The number of entries in a status list.
 const PLACES: i64 = 131_072;

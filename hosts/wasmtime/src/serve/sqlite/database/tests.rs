@@ -1,4 +1,4 @@
-//! The database against real files.
+//! Tests of the database with real files.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::*;
 
 type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
-/// A database in a directory of its own, which is removed at the end.
+/// A database in a temporary directory.
 struct Scratch {
     database: Option<Arc<Database>>,
     directory: tempfile::TempDir,
@@ -32,7 +32,7 @@ impl Scratch {
         Ok(database.execute(statement.to_owned(), parameters).await?)
     }
 
-    /// Whether a file of the directory has [`SECRET`] in it.
+    /// Returns whether a file of the directory contains [`SECRET`].
     fn has_the_secret(&self) -> Outcome<bool> {
         for file in std::fs::read_dir(self.directory.path())? {
             let bytes = std::fs::read(file?.path())?;
@@ -53,7 +53,7 @@ impl Scratch {
 }
 
 #[tokio::test]
-async fn what_was_written_is_read_back_as_it_was() -> Outcome {
+async fn values_are_read_back_unchanged() -> Outcome {
     let scratch = Scratch::new().await?;
     let written = vec![Value::Text(String::from("a\u{0}ü")), Value::Integer(i64::MIN)];
     let outcome = scratch.run_with("INSERT INTO t VALUES (?, ?)", written).await?;
@@ -70,7 +70,7 @@ async fn what_was_written_is_read_back_as_it_was() -> Outcome {
 }
 
 #[tokio::test]
-async fn a_failed_statement_leaves_its_neighbours_in_the_batch_alone() -> Outcome {
+async fn a_failed_statement_does_not_affect_the_batch() -> Outcome {
     let scratch = Scratch::new().await?;
     let insert = |name: String| scratch.run_with("INSERT INTO t VALUES (?, 1)", vec![Value::Text(name)]);
     let names = (0..200).map(|number| format!("{}", number % 100));
@@ -112,7 +112,7 @@ async fn a_guest_may_not_leave_its_database() -> Outcome {
 }
 
 #[tokio::test]
-async fn what_was_answered_is_there_after_the_end() -> Outcome {
+async fn a_committed_row_survives_a_restart() -> Outcome {
     let mut scratch = Scratch::new().await?;
     scratch.run("INSERT INTO t VALUES ('kept', 1)").await?;
     scratch.database = None;
@@ -122,7 +122,7 @@ async fn what_was_answered_is_there_after_the_end() -> Outcome {
 }
 
 #[tokio::test]
-async fn what_was_deleted_is_in_no_file() -> Outcome {
+async fn deleted_data_is_in_no_file() -> Outcome {
     let mut scratch = Scratch::new().await?;
     let long =
         |number: i64| format!("{SECRET} {}", "x".repeat(usize::try_from(number * 37 % 5_000).unwrap_or(0)));
@@ -134,7 +134,7 @@ async fn what_was_deleted_is_in_no_file() -> Outcome {
     scratch.run("DELETE FROM t WHERE value % 3 = 1").await?;
     scratch.run("UPDATE t SET name = 'n' || value WHERE value % 3 = 2").await?;
     assert_eq!(scratch.count().await?, 200);
-    // While it runs, after the writer had a rest, the log is empty.
+    // The log is empty after the writer was idle, while the database is still open.
     let (wal, start) = (scratch.directory.path().join("test.db-wal"), Instant::now());
     while std::fs::metadata(&wal)?.len() > 0 {
         assert!(start.elapsed() < Duration::from_secs(10), "the log is not emptied");
@@ -142,7 +142,7 @@ async fn what_was_deleted_is_in_no_file() -> Outcome {
     }
     scratch.run_with("INSERT INTO t VALUES (?, 1)", vec![Value::Text(long(100))]).await?;
     scratch.run("DELETE FROM t WHERE name LIKE 'to be%'").await?;
-    assert!(scratch.has_the_secret()?, "the log does not have it either");
+    assert!(scratch.has_the_secret()?, "not even the log has the secret");
     scratch.database = None;
     assert!(!scratch.has_the_secret()?);
     Ok(())

@@ -1,4 +1,4 @@
-//! Descriptor sets compiled here, and what becomes of them.
+//! Tests of the import with descriptor sets compiled here.
 
 use std::error::Error;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::cli::gateway::import::annotation::Why;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// A descriptor set of proto files with their imports, comments included.
+/// Compiles proto files to a descriptor set with imports and comments.
 fn compile(files: &[(&str, &str)]) -> Result<Vec<u8>, Box<dyn Error>> {
     let directory = TempDir::new()?;
     for (name, text) in files.iter().chain(&[ANNOTATIONS, MARKS]) {
@@ -81,7 +81,7 @@ fn annotations_become_routes() -> Outcome {
 }
 
 #[test]
-fn what_is_not_served_is_said() -> Outcome {
+fn methods_that_are_left_out_are_listed() -> Outcome {
     let (imported, _) = import(&[THINGS])?;
     let left: Vec<(&str, Why)> = imported.left_out.iter().map(|left| (left.rpc.as_str(), left.why)).collect();
     assert_eq!(
@@ -96,10 +96,11 @@ fn what_is_not_served_is_said() -> Outcome {
     Ok(())
 }
 
-/// The second of two that have the same paths, even where it comes first by template; but not where the first
-/// is left out for another reason.
+/// Of two methods with the same paths, the second is left out, even if its template comes first; but not if the first
+/// is left out
+/// for another reason.
 #[test]
-fn what_cannot_be_served_is_left_out_and_the_rest_stays() -> Outcome {
+fn routes_that_cannot_be_served_are_left_out() -> Outcome {
     let (imported, written) = import(&[CLASHES])?;
     let routes: Vec<&str> = written["routes"]
         .as_array()
@@ -126,7 +127,7 @@ fn what_cannot_be_served_is_left_out_and_the_rest_stays() -> Outcome {
 }
 
 #[test]
-fn a_set_of_which_nothing_can_be_served_is_refused() -> Outcome {
+fn a_set_without_servable_routes_is_refused() -> Outcome {
     let things = THINGS.1.replace("get: \"/", "get: \"/**/");
     let refused = configuration(&compile(&[("things.proto", &things)])?, &Options::default()).unwrap_err();
     assert!(
@@ -137,16 +138,16 @@ fn a_set_of_which_nothing_can_be_served_is_refused() -> Outcome {
 }
 
 #[test]
-fn what_the_module_would_not_read_is_refused() -> Outcome {
+fn a_configuration_over_the_limit_is_refused() -> Outcome {
     let long = "x".repeat(7 << 20);
     let things = THINGS.1.replace("message ById", &format!("message Long{long} {{}} message ById"));
     let refused = configuration(&compile(&[("things.proto", &things)])?, &Options::default()).unwrap_err();
-    assert!(refused.contains("8388608 are allowed; leave files out"), "{refused}");
+    assert!(refused.contains("the limit is 8388608; remove files"), "{refused}");
     Ok(())
 }
 
 #[test]
-fn only_the_files_that_are_needed_stay_and_keep_their_options() -> Outcome {
+fn only_required_files_are_kept_with_their_options() -> Outcome {
     let (imported, written) = import(&[THINGS, UNRELATED])?;
     assert_eq!(
         kept(&written)?,
@@ -172,7 +173,7 @@ fn only_the_files_that_are_needed_stay_and_keep_their_options() -> Outcome {
 }
 
 #[test]
-fn every_file_stays_where_an_answer_can_hold_anything() -> Outcome {
+fn every_file_is_kept_if_a_response_can_contain_an_any() -> Outcome {
     let things = THINGS.1.replace(
         "message Reply {",
         "import 'google/protobuf/any.proto'; message Reply { google.protobuf.Any any = 9;",
@@ -229,10 +230,11 @@ fn a_set_without_its_imports_is_refused() -> Outcome {
     Ok(())
 }
 
-/// Cut off anywhere, or with a byte changed, a set is imported or refused, and nothing worse. Every place was
-/// tried once; some are tried each time.
+/// A set that is truncated or has a changed byte is imported or refused, without a panic. The full test tried every
+/// place; this one
+/// tries some.
 #[test]
-fn a_broken_set_does_no_harm() -> Outcome {
+fn a_broken_set_does_not_panic() -> Outcome {
     let anything = THINGS.1.replace("message Reply {", "message Reply { google.protobuf.Any any = 9;");
     let anything = anything
         .replace("import \"marks.proto\"", "import \"google/protobuf/any.proto\"; import \"marks.proto\"");
@@ -260,7 +262,7 @@ const THINGS: (&str, &str) = (
     import "google/protobuf/wrappers.proto";
     import "marks.proto";
 
-    // Asks for things.
+    // Queries things.
     service Query {
         rpc Things(Search) returns (Reply) {
             option (google.api.http) = {
@@ -325,7 +327,7 @@ const MARKS: (&str, &str) = (
     "#,
 );
 
-/// Those of `google/api` in one file.
+/// The definitions of `google/api` in one file.
 const ANNOTATIONS: (&str, &str) = (
     "google/api/annotations.proto",
     r#"

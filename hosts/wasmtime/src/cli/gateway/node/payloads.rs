@@ -1,9 +1,10 @@
-//! What nodes of the protocol's family put into a `google.protobuf.Any`: one message for each file that
-//! declares such. Which of them a node has depends on its release; a file brings all that it declares.
+//! The messages that Cosmos SDK nodes put into a `google.protobuf.Any`: one for each file that declares such messages.
+//! A node's
+//! release decides which it has; a file brings all messages that it declares.
 //!
 //! Sources: the proto files of Cosmos SDK, ibc-go and wasmd.
 
-/// The messages to ask a node for.
+/// The messages to request from a node.
 pub(super) const PAYLOADS: [&str; 25] = [
     // Keys.
     "cosmos.crypto.ed25519.PubKey",
@@ -20,7 +21,7 @@ pub(super) const PAYLOADS: [&str; 25] = [
     "cosmos.staking.v1beta1.StakeAuthorization",
     "cosmos.feegrant.v1beta1.BasicAllowance",
     "cosmwasm.wasm.v1.ContractExecutionAuthorization",
-    // Proposals and what they hold.
+    // Proposals and their content.
     "cosmos.gov.v1beta1.TextProposal",
     "cosmos.gov.v1.MsgExecLegacyContent",
     "cosmos.distribution.v1beta1.CommunityPoolSpendProposal",
@@ -31,7 +32,7 @@ pub(super) const PAYLOADS: [&str; 25] = [
     "cosmos.staking.v1beta1.MsgDelegate",
     "cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward",
     "cosmwasm.wasm.v1.MsgExecuteContract",
-    // Of other chains.
+    // Messages of other chains.
     "ibc.lightclients.tendermint.v1.ClientState",
     "ibc.core.client.v1.MsgUpdateClient",
     "ibc.applications.transfer.v1.MsgTransfer",

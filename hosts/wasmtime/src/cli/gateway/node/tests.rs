@@ -1,4 +1,4 @@
-//! Real nodes on loopback are asked: the sample node, and servers that have less.
+//! Tests with real nodes on loopback: the sample node, and servers with fewer services.
 
 use std::error::Error;
 use std::fs;
@@ -11,14 +11,14 @@ use tokio::net::TcpListener;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 
-use super::{ask, channel, described, joined, reflection};
+use super::{channel, described, descriptors, joined, reflection};
 use crate::cli::gateway::import::{Options, configuration};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// The routes and types by the descriptors that a node answers. Which files those are is the node's affair.
-fn import(descriptors: &[u8]) -> Result<String, Box<dyn Error>> {
-    let text = configuration(descriptors, &Options::default())?.text;
+/// Imports a node's descriptors and returns the routes and types. The set of files depends on the node.
+fn import(set: &[u8]) -> Result<String, Box<dyn Error>> {
+    let text = configuration(set, &Options::default())?.text;
     Ok(text.split_once("\"descriptors\"").ok_or("no descriptors")?.0.to_owned())
 }
 
@@ -35,17 +35,17 @@ async fn node() -> Result<SocketAddr, Box<dyn Error>> {
 }
 
 #[tokio::test]
-async fn a_node_of_the_family_is_asked_for_all_it_has() -> Outcome {
+async fn a_cosmos_node_returns_all_files_in_one_call() -> Outcome {
     let address = node().await?;
     let expected = import(hearth_node::DESCRIPTORS)?;
     for scheme in ["grpc", "http", "GRPC"] {
-        assert_eq!(import(&ask(&format!("{scheme}://{address}"), None).await?)?, expected);
+        assert_eq!(import(&descriptors(&format!("{scheme}://{address}"), None).await?)?, expected);
     }
     Ok(())
 }
 
 #[tokio::test]
-async fn other_nodes_are_asked_service_by_service() -> Outcome {
+async fn other_nodes_are_read_service_by_service() -> Outcome {
     let channel = channel::open(&format!("grpc://{}", node().await?), None).await?;
     let listed = reflection::services(&channel).await.map_err(|status| described(&status))?;
     let (version, services) = listed.ok_or("no reflection")?;
@@ -56,20 +56,20 @@ async fn other_nodes_are_asked_service_by_service() -> Outcome {
 }
 
 #[tokio::test]
-async fn the_older_reflection_is_understood() -> Outcome {
+async fn the_older_reflection_is_supported() -> Outcome {
     let (listener, address) = listener().await?;
     let reflection = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(hearth_node::DESCRIPTORS)
         .build_v1alpha()?;
     let server = Server::builder().add_service(reflection);
     tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
-    let asked = ask(&format!("grpc://{address}"), None).await?;
-    assert_eq!(import(&asked)?, import(hearth_node::DESCRIPTORS)?);
+    let read = descriptors(&format!("grpc://{address}"), None).await?;
+    assert_eq!(import(&read)?, import(hearth_node::DESCRIPTORS)?);
     Ok(())
 }
 
 #[tokio::test]
-async fn what_an_any_usually_holds_is_asked_for_too() -> Outcome {
+async fn the_usual_payloads_of_an_any_are_requested() -> Outcome {
     let set = compile(&[
         (
             "query.proto",
@@ -92,9 +92,9 @@ async fn what_an_any_usually_holds_is_asked_for_too() -> Outcome {
         .build_v1()?;
     let server = Server::builder().add_service(reflection);
     tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
-    let asked = ask(&format!("grpc://{address}"), None).await?;
-    let asked = prost_types::FileDescriptorSet::decode(asked.as_slice())?;
-    let names: Vec<&str> = asked.file.iter().map(prost_types::FileDescriptorProto::name).collect();
+    let read = descriptors(&format!("grpc://{address}"), None).await?;
+    let read = prost_types::FileDescriptorSet::decode(read.as_slice())?;
+    let names: Vec<&str> = read.file.iter().map(prost_types::FileDescriptorProto::name).collect();
     for (name, there) in
         [("query.proto", true), ("keys.proto", true), ("base.proto", true), ("other.proto", false)]
     {
@@ -103,7 +103,7 @@ async fn what_an_any_usually_holds_is_asked_for_too() -> Outcome {
     Ok(())
 }
 
-/// A descriptor set of proto files with their imports.
+/// Compiles proto files to a descriptor set with its imports.
 fn compile(files: &[(&str, &str)]) -> Result<Vec<u8>, Box<dyn Error>> {
     let directory = TempDir::new()?;
     for (name, text) in files {
@@ -115,7 +115,7 @@ fn compile(files: &[(&str, &str)]) -> Result<Vec<u8>, Box<dyn Error>> {
 }
 
 #[tokio::test]
-async fn over_tls_the_certificate_is_looked_at() -> Outcome {
+async fn the_certificate_is_verified_over_tls() -> Outcome {
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed([String::from("localhost")])?;
     let (listener, address) = listener().await?;
     let (certificate, key) = (cert.pem(), signing_key.serialize_pem());
@@ -124,32 +124,32 @@ async fn over_tls_the_certificate_is_looked_at() -> Outcome {
         hearth_node::serve_tls(listener, certificate.as_bytes(), key.as_bytes(), std::future::pending()).await
     });
     let url = format!("grpcs://localhost:{}", address.port());
-    assert_eq!(import(&ask(&url, Some(given.as_bytes())).await?)?, import(hearth_node::DESCRIPTORS)?);
-    let refused = ask(&url, None).await.unwrap_err();
+    assert_eq!(import(&descriptors(&url, Some(given.as_bytes())).await?)?, import(hearth_node::DESCRIPTORS)?);
+    let refused = descriptors(&url, None).await.unwrap_err();
     assert!(refused.starts_with(&format!("`{url}`: ")) && refused.contains("certificate"), "{refused}");
     Ok(())
 }
 
 #[tokio::test]
-async fn what_is_no_node_is_said_to_be_none() -> Outcome {
+async fn an_address_without_a_node_is_an_error() -> Outcome {
     let (listener, address) = listener().await?;
     drop(listener);
-    let refused = ask(&format!("grpc://{address}"), None).await.unwrap_err();
+    let refused = descriptors(&format!("grpc://{address}"), None).await.unwrap_err();
     assert!(refused.contains("onnection refused"), "{refused}");
     for url in ["ftp://localhost", "http://a b"] {
-        assert!(ask(url, None).await.is_err(), "{url}");
+        assert!(descriptors(url, None).await.is_err(), "{url}");
     }
-    let refused = ask("grpc://", None).await.unwrap_err();
-    assert_eq!(refused, "`grpc://`: the address names no host");
+    let refused = descriptors("grpc://", None).await.unwrap_err();
+    assert_eq!(refused, "`grpc://`: the URL has no host");
     Ok(())
 }
 
 #[tokio::test]
-async fn a_server_without_reflection_is_told_apart() -> Outcome {
+async fn a_server_without_reflection_is_reported() -> Outcome {
     let (listener, address) = listener().await?;
     let server = Server::builder().add_routes(tonic::service::Routes::default());
     tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
-    let refused = ask(&format!("grpc://{address}"), None).await.unwrap_err();
+    let refused = descriptors(&format!("grpc://{address}"), None).await.unwrap_err();
     assert!(refused.contains("no reflection service"), "{refused}");
     Ok(())
 }

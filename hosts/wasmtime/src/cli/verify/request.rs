@@ -1,4 +1,4 @@
-//! The question about a credential, put together from its files.
+//! Composes the request about a credential from its files.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -10,18 +10,18 @@ use super::Verify;
 use crate::cli::document::Document;
 use crate::cli::parts::{File, Part};
 
-/// What is asked, with the places of its parts, and what it is about.
-pub(super) struct Question {
+/// A request with the places of its parts, and its subject.
+pub(super) struct Request {
     pub(super) text: String,
     pub(super) parts: Vec<Part>,
     pub(super) subject: String,
 }
 
 /// Reads the files. The error is for the user.
-pub(super) fn of(options: &Verify, credential: &Path) -> Result<Question, String> {
+pub(super) fn of(options: &Verify, credential: &Path) -> Result<Request, String> {
     let file = json(credential)?;
     let subject = file.name.clone();
-    // A record, or the answer that issued it, has the credential as a member.
+    // A record, or the answer of the issuing operation, has the credential as a member.
     let inner = Part::member("/credential", &file, "/verifiableCredential");
     let credential = inner.unwrap_or_else(|| Part::whole("/credential", &file));
     let now = options.now.clone().unwrap_or_else(|| Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true));
@@ -34,7 +34,7 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Question, String
     let mut parts = vec![credential];
     if let Some(path) = &options.claim {
         let file = File::of(Document::open(path, LONGEST)?)?;
-        // The claim's text is a string of the question.
+        // The request contains the claim's text as a string.
         members.push(format!(r#""claim":{}"#, Value::from(file.text.as_str())));
         parts.push(Part::whole("/claim", &file));
     }
@@ -45,7 +45,8 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Question, String
     }
     if let Some(path) = &options.assessment {
         let file = json(path)?;
-        // The answer that has it, or it alone. Its text is a string of the question.
+        // The file has the whole answer or the assessment alone. The request contains the assessment's text as a
+        // string.
         let inner = Part::member("/assessment", &file, "/assessment");
         let part = inner.unwrap_or_else(|| Part::whole("/assessment", &file));
         members.push(format!(r#""assessment":{}"#, Value::from(part.text())));
@@ -66,22 +67,22 @@ pub(super) fn of(options: &Verify, credential: &Path) -> Result<Question, String
     if let Some(issuer) = &options.issuer {
         members.push(format!(r#""issuer":{}"#, Value::from(issuer.as_str())));
     }
-    Ok(Question { text: format!("{{{}}}", members.join(",")), parts, subject })
+    Ok(Request { text: format!("{{{}}}", members.join(",")), parts, subject })
 }
 
-/// A file of JSON: anything else in the middle of a question would make it another one.
+/// Reads a JSON file. Any other text in the middle of the request would change its meaning.
 pub(super) fn json(path: &Path) -> Result<Rc<File>, String> {
     let file = File::of(Document::open(path, LONGEST)?)?;
     let read: Result<serde::de::IgnoredAny, _> = serde_json::from_str(&file.text);
     match read {
         Ok(_) => Ok(file),
         Err(error) => {
-            let said = error.to_string();
-            let reason = said.split(" at line ").next().unwrap_or_default();
-            Err(format!("{}:{}:{}: this is not JSON: {reason}", file.name, error.line(), error.column()))
+            let text = error.to_string();
+            let reason = text.split(" at line ").next().unwrap_or_default();
+            Err(format!("{}:{}:{}: not JSON: {reason}", file.name, error.line(), error.column()))
         }
     }
 }
 
-/// The module's own limit for the whole is less.
+/// The limit in bytes, above the module's limit for the whole request.
 const LONGEST: usize = 8 << 20;

@@ -1,7 +1,8 @@
-//! gRPC reflection: the services of a node, the files that declare them, and what those import.
+//! gRPC reflection: reads the services of a node, the files that declare them, and their imports.
 //!
-//! Messages that only an `Any` holds are named nowhere, so the usual ones are asked for by name. What a node
-//! says it does not know is passed over here; where it is needed, the import names it.
+//! No method names the messages that only an `Any` contains, so the usual ones are requested by name. Symbols that a
+//! node does
+//! not have are skipped here; the import reports those that are required.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,21 +13,21 @@ use tonic::codegen::http::uri::PathAndQuery;
 use tonic::transport::Channel;
 use tonic::{Code, Request, Status};
 use tonic_prost::ProstCodec;
-use tonic_reflection::pb::v1::server_reflection_request::MessageRequest as Question;
+use tonic_reflection::pb::v1::server_reflection_request::MessageRequest as Query;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse as Answer;
 use tonic_reflection::pb::v1::{ServerReflectionRequest, ServerReflectionResponse};
 
 use super::payloads::PAYLOADS;
 use super::{LARGEST, described, ready};
 
-/// A version of the service. Their messages are the same on the wire.
+/// A version of the service. All versions have the same messages on the wire.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Version(&'static str);
 
-/// The services of a node, and the version that was understood; `None` when none is.
+/// Returns the services of a node and the version of reflection that it supports, or `None` if it supports no version.
 pub(super) async fn services(channel: &Channel) -> Result<Option<(Version, Vec<String>)>, Status> {
     for version in VERSIONS {
-        match ask(channel, version, vec![Question::ListServices(String::new())]).await {
+        match call(channel, version, vec![Query::ListServices(String::new())]).await {
             Ok(answers) => {
                 let listed = answers.into_iter().filter_map(|answer| match answer {
                     Answer::ListServicesResponse(list) => Some(list.service),
@@ -41,21 +42,23 @@ pub(super) async fn services(channel: &Channel) -> Result<Option<(Version, Vec<S
     Ok(None)
 }
 
-/// The files that declare `services`, and all that they import. Where an `Any` is among it, also those of what
-/// is usually in one.
+/// Returns the files that declare `services`, and all their imports. If these include `Any`, also returns the files of
+/// the messages
+/// that an `Any` usually contains.
 pub(super) async fn files(
     channel: &Channel,
     version: Version,
     services: &[String],
 ) -> Result<Vec<Vec<u8>>, String> {
     let mut found = Found::default();
-    let questions = services.iter().cloned().map(Question::FileContainingSymbol).collect();
-    found.follow(channel, version, questions).await?;
+    let queries = services.iter().cloned().map(Query::FileContainingSymbol).collect();
+    found.follow(channel, version, queries).await?;
     if found.files.contains_key(ANY) {
         for message in PAYLOADS {
-            // Each on a stream of its own: some nodes end it at what they do not know, which is no failure here.
-            let question = Question::FileContainingSymbol(message.to_owned());
-            let _ = found.follow(channel, version, vec![question]).await;
+            // Each query has a separate stream: some nodes end the stream at an unknown symbol, which is not an error
+            // here.
+            let query = Query::FileContainingSymbol(message.to_owned());
+            let _ = found.follow(channel, version, vec![query]).await;
             found.fit()?;
         }
     }
@@ -66,25 +69,25 @@ pub(super) async fn files(
 #[derive(Debug, Default)]
 struct Found {
     files: BTreeMap<String, Vec<u8>>,
-    /// Imports that were asked for.
-    asked: BTreeSet<String>,
+    /// The imports that were requested.
+    requested: BTreeSet<String>,
     bytes: usize,
 }
 
 impl Found {
-    /// Adds the files that answer `questions`, and all that they import.
+    /// Adds the files that `queries` return, and all their imports.
     async fn follow(
         &mut self,
         channel: &Channel,
         version: Version,
-        mut questions: Vec<Question>,
+        mut queries: Vec<Query>,
     ) -> Result<(), String> {
-        while !questions.is_empty() {
+        while !queries.is_empty() {
             let mut imports = BTreeSet::new();
-            let answers = ask(channel, version, questions).await.map_err(|status| described(&status))?;
+            let answers = call(channel, version, queries).await.map_err(|status| described(&status))?;
             for file in answers.into_iter().filter_map(descriptors).flatten() {
                 let head = Head::decode(file.as_slice())
-                    .map_err(|_| String::from("the node answered a file descriptor that cannot be read"))?;
+                    .map_err(|_| String::from("the node returned a file descriptor that cannot be read"))?;
                 imports.extend(head.dependency);
                 if let Entry::Vacant(free) = self.files.entry(head.name) {
                     self.bytes += file.len();
@@ -94,16 +97,16 @@ impl Found {
             self.fit()?;
             let unknown = imports
                 .into_iter()
-                .filter(|name| !self.files.contains_key(name) && self.asked.insert(name.clone()));
-            questions = unknown.map(Question::FileByFilename).collect();
+                .filter(|name| !self.files.contains_key(name) && self.requested.insert(name.clone()));
+            queries = unknown.map(Query::FileByFilename).collect();
         }
         Ok(())
     }
 
-    /// An error when they are more than a descriptor set may be.
+    /// Returns an error if the files exceed the limit of a descriptor set.
     fn fit(&self) -> Result<(), String> {
         if self.bytes > LARGEST {
-            return Err(format!("the node answered more than {LARGEST} bytes of descriptors"));
+            return Err(format!("the node returned more than {LARGEST} bytes of descriptors"));
         }
         Ok(())
     }
@@ -116,13 +119,13 @@ fn descriptors(answer: Answer) -> Option<Vec<Vec<u8>>> {
     }
 }
 
-/// Puts all questions on one stream, and gives what was answered.
-async fn ask(channel: &Channel, version: Version, questions: Vec<Question>) -> Result<Vec<Answer>, Status> {
+/// Sends all queries on one stream, and returns the answers.
+async fn call(channel: &Channel, version: Version, queries: Vec<Query>) -> Result<Vec<Answer>, Status> {
     let mut client = Grpc::new(channel.clone()).max_decoding_message_size(LARGEST);
     ready(&mut client).await?;
-    let requests = questions
+    let requests = queries
         .into_iter()
-        .map(|question| ServerReflectionRequest { host: String::new(), message_request: Some(question) });
+        .map(|query| ServerReflectionRequest { host: String::new(), message_request: Some(query) });
     let path = PathAndQuery::from_static(version.0);
     let codec = ProstCodec::<ServerReflectionRequest, ServerReflectionResponse>::default();
     let stream = Request::new(tokio_stream::iter(requests.collect::<Vec<_>>()));
@@ -138,7 +141,7 @@ async fn ask(channel: &Channel, version: Version, questions: Vec<Question>) -> R
     Ok(answers)
 }
 
-/// A file, as far as it says what else is needed.
+/// The name and the imports of a file.
 #[derive(Clone, PartialEq, Message)]
 struct Head {
     #[prost(string, tag = "1")]

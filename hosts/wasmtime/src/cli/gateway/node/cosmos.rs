@@ -1,4 +1,4 @@
-//! `cosmos.reflection.v1`: one call that answers every descriptor a node has.
+//! `cosmos.reflection.v1`: one call that returns all descriptors of a node.
 
 use tonic::client::Grpc;
 use tonic::codegen::http::uri::PathAndQuery;
@@ -8,7 +8,7 @@ use tonic_prost::ProstCodec;
 
 use super::{Files, LARGEST, ready};
 
-/// The files of the node.
+/// Returns the descriptor files of the node.
 pub(super) async fn files(channel: &Channel) -> Result<Vec<Vec<u8>>, Status> {
     let mut client = Grpc::new(channel.clone()).max_decoding_message_size(LARGEST);
     ready(&mut client).await?;
@@ -17,5 +17,5 @@ pub(super) async fn files(channel: &Channel) -> Result<Vec<Vec<u8>>, Status> {
     Ok(answer.into_inner().files)
 }
 
-/// The service, as the list of services has it.
+/// The name in the list of services.
 pub(super) const SERVICE: &str = "cosmos.reflection.v1.ReflectionService";

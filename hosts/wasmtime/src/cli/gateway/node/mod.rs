@@ -1,5 +1,6 @@
-//! A node is asked for its descriptors: by gRPC reflection, or by the one call that nodes of the protocol's
-//! family have for it, which also knows messages that no method names.
+//! Reads the descriptors of a node: by gRPC reflection, or by one call that Cosmos SDK nodes have, which also returns
+//! messages that no
+//! method names.
 
 mod channel;
 mod cosmos;
@@ -15,26 +16,28 @@ use tonic::{Code, Status};
 
 use super::import::LARGEST;
 
-/// The descriptors of the node at `url`, as a `google.protobuf.FileDescriptorSet`. The schemes are `http` and
-/// `grpc` for plaintext, `https` and `grpcs` for TLS; `authority` is a certificate (PEM) to trust instead of the
-/// machine's own. The error is for the operator.
-pub(crate) async fn ask(url: &str, authority: Option<&[u8]>) -> Result<Vec<u8>, String> {
-    let asked = tokio::time::timeout(PATIENCE, async {
+/// Returns the descriptors of the node at `url` as a `google.protobuf.FileDescriptorSet`.
+///
+/// The schemes are `http` and `grpc` without TLS, `https` and `grpcs` with TLS. `authority` is a certificate (PEM) to
+/// trust
+/// instead of the system's. The error is for the operator.
+pub(crate) async fn descriptors(url: &str, authority: Option<&[u8]>) -> Result<Vec<u8>, String> {
+    let read = tokio::time::timeout(PATIENCE, async {
         let channel = channel::open(url, authority).await?;
-        descriptors(channel).await
+        files(channel).await
     });
-    let late = |_| format!("no whole answer in {} seconds", PATIENCE.as_secs());
-    asked.await.map_err(late).and_then(|asked| asked).map_err(|error| format!("`{url}`: {error}"))
+    let late = |_| format!("the node did not send all descriptors within {} seconds", PATIENCE.as_secs());
+    read.await.map_err(late).and_then(|read| read).map_err(|error| format!("`{url}`: {error}"))
 }
 
-async fn descriptors(channel: Channel) -> Result<Vec<u8>, String> {
+async fn files(channel: Channel) -> Result<Vec<u8>, String> {
     let listed = reflection::services(&channel).await;
-    let family = match &listed {
+    let is_cosmos = match &listed {
         Ok(Some((_, services))) => services.iter().any(|service| service == cosmos::SERVICE),
-        // It may be that only the list is refused.
+        // The node may refuse only the list.
         Ok(None) | Err(_) => true,
     };
-    if family {
+    if is_cosmos {
         match cosmos::files(&channel).await {
             Ok(files) if !files.is_empty() => return Ok(joined(files)),
             Err(status) if listed.is_err() && status.code() != Code::Unimplemented => {
@@ -52,25 +55,26 @@ fn joined(files: Vec<Vec<u8>>) -> Vec<u8> {
     Files { files }.encode_to_vec()
 }
 
-/// Files as bytes: `google.protobuf.FileDescriptorSet`, and the answer of the family's own call.
+/// Files as bytes: a `google.protobuf.FileDescriptorSet`, and the response of the Cosmos SDK call.
 #[derive(Clone, PartialEq, Message)]
 struct Files {
     #[prost(bytes = "vec", repeated, tag = "1")]
     files: Vec<Vec<u8>>,
 }
 
-/// What a node answered instead of what it was asked.
+/// Describes the error status of a node.
 fn described(status: &Status) -> String {
-    format!("the node answered {:?}: {}", status.code(), status.message())
+    format!("the node returned {:?}: {}", status.code(), status.message())
 }
 
-/// Waits until the connection takes a request.
+/// Waits until the connection accepts a request.
 async fn ready(client: &mut Grpc<Channel>) -> Result<(), Status> {
     client.ready().await.map_err(|error| Status::unavailable(error.to_string()))
 }
 
-const NO_REFLECTION: &str = "the node has no reflection service; import a descriptor file of its release";
-/// A node with some hundred services answers in a second or two.
+const NO_REFLECTION: &str =
+    "the node has no reflection service; import a descriptor set of its release instead";
+/// The time limit. A node with some hundred services answers in a second or two.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 #[cfg(test)]

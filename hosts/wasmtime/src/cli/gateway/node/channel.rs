@@ -1,4 +1,4 @@
-//! The way to a node: HTTP/2, plaintext or TLS.
+//! Connections to a node: HTTP/2 with or without TLS.
 
 use std::error::Error;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
 pub(super) async fn open(url: &str, authority: Option<&[u8]>) -> Result<Channel, String> {
     let (scheme, rest) = url.split_once("://").ok_or(SCHEMES)?;
     if rest.is_empty() {
-        return Err(String::from("the address names no host"));
+        return Err(String::from("the URL has no host"));
     }
     let (scheme, tls) = match scheme.to_ascii_lowercase().as_str() {
         "http" | "grpc" => ("http", false),
@@ -28,14 +28,14 @@ pub(super) async fn open(url: &str, authority: Option<&[u8]>) -> Result<Channel,
     endpoint.connect().await.map_err(|error| chain(&error))
 }
 
-/// An error with its causes, each said once.
+/// Joins an error and its causes, without repetitions.
 fn chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        let said = error.to_string();
-        if !text.contains(&said) {
-            text = format!("{text}: {said}");
+        let reason = error.to_string();
+        if !text.contains(&reason) {
+            text = format!("{text}: {reason}");
         }
         cause = error.source();
     }
@@ -43,5 +43,5 @@ fn chain(error: &dyn Error) -> String {
 }
 
 const SCHEMES: &str =
-    "an address begins with `http://` or `grpc://`, or for TLS with `https://` or `grpcs://`";
+    "the URL must begin with `http://` or `grpc://`, or for TLS with `https://` or `grpcs://`";
 const CONNECT: Duration = Duration::from_secs(10);
