@@ -27,7 +27,12 @@ pub(crate) fn prove(built: &[Program]) -> Result<()> {
     }
     let missing = Program { command: vec!["no-such-executor".to_owned()], ..proof::program("")? };
     ends(&missing, &[], 2, "cannot start `no-such-executor`")?;
-    ends(&proof::program("nothing wrong")?, &["--only", "no/such"], 2, "no case has a name that begins with")?;
+    ends(
+        &proof::program("nothing wrong")?,
+        &["--only", "no/such"],
+        2,
+        "no case has a name that begins with",
+    )?;
     exports()
 }
 

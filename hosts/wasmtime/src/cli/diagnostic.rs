@@ -95,7 +95,7 @@ impl<'t> Source<'t> {
 struct Excerpt<'t> {
     /// The first line, from 1.
     line: usize,
-    /// The character of that line at which the part starts, from 1.
+    /// The column of the part's first character, from 1.
     column: usize,
     text: Cow<'t, str>,
     /// The part's range in `text`.

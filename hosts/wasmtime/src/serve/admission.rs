@@ -138,7 +138,7 @@ const ASKING_REQUESTS: usize = 16;
 const PAUSE: Duration = Duration::from_millis(5);
 /// The most instances for each core that handle their first request. That request reads the gateway's configuration,
 /// and more
-/// of them at once would only make each slower.
+/// such requests at once would only slow each other down.
 const STARTING_PER_CORE: usize = 2;
 
 #[cfg(test)]

@@ -122,7 +122,7 @@ mod tests {
         format!(r#"[{{"id":"a","sha256":"{DIGEST}",{members}}}]"#)
     }
 
-    /// Checks the settings of a deployment with one of them changed.
+    /// Checks the settings of a deployment with one change.
     fn checked(check: &Check, name: &str, value: &str) -> Result<Vec<String>, String> {
         let keys = entry(r#""subject":"s","scopes":["claims:write"]"#);
         let mut given = BTreeMap::from([(String::from("api_keys"), keys)]);

@@ -78,7 +78,7 @@ impl Front {
     ///
     /// Returns an error if the edge does not answer.
     pub(crate) async fn faults(&self) -> Result<Vec<String>, String> {
-        let (status, document) = self.ask("/healthz").await?;
+        let (status, document) = self.get("/healthz").await?;
         if status.is_success() {
             return Ok(Vec::new());
         }
@@ -91,7 +91,7 @@ impl Front {
     /// error
     /// is for the operator.
     pub(crate) async fn show(&mut self, mut site: Site, prefixes: &[String]) -> Result<(), String> {
-        let (_, description) = self.ask("/openapi.json").await?;
+        let (_, description) = self.get("/openapi.json").await?;
         let described = description.get("paths").and_then(|paths| paths.as_object());
         let described = described.ok_or("`/openapi.json` does not list the paths of the service")?.keys();
         let first = described.filter_map(|path| path.split('/').nth(1)).map(|first| format!("/{first}"));
@@ -101,7 +101,7 @@ impl Front {
     }
 
     /// Requests a JSON document from the edge.
-    pub(crate) async fn ask(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
+    pub(crate) async fn get(&self, path: &'static str) -> Result<(StatusCode, serde_json::Value), String> {
         let nothing = Empty::new().map_err(|never| match never {}).boxed_unsync();
         let mut request = Request::new(nothing);
         *request.uri_mut() = Uri::from_static(path);
@@ -187,7 +187,7 @@ impl Front {
         client.work();
         let request = Request::from_parts(head, body.boxed_unsync());
         let start = Instant::now();
-        let answer = match timeout(REQUEST_DEADLINE + STOP, self.ask_edge(request, surface)).await {
+        let answer = match timeout(REQUEST_DEADLINE + STOP, self.send(request, surface)).await {
             Ok(Err(_)) if start.elapsed() >= REQUEST_DEADLINE => Err(StatusCode::GATEWAY_TIMEOUT),
             Ok(answer) => answer,
             Err(_) => Err(StatusCode::GATEWAY_TIMEOUT),
@@ -221,7 +221,7 @@ impl Front {
         Ok(())
     }
 
-    async fn ask_edge(
+    async fn send(
         &self,
         request: Request<WasiBody>,
         surface: Surface,

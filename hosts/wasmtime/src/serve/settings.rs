@@ -417,13 +417,13 @@ mod tests {
 
     #[test]
     fn a_wrong_member_is_an_error() -> Outcome {
-        for (text, said) in [
+        for (text, expected) in [
             ("[preferences]\norigins = []", "origins"),
             ("[site]\npath = \"dist\"", "path"),
             ("[instances]\nrequests = 0", "requests = 0"),
         ] {
             let message = Settings::read(text).err().ok_or("no error")?;
-            assert!(message.contains(said), "{message}");
+            assert!(message.contains(expected), "{message}");
         }
         Ok(())
     }

@@ -91,7 +91,7 @@ fn refused(change: &Document, answer: &str, format: Format) -> Result<Verdict, F
 /// is shown, and the
 /// command does not run.
 fn readable(module: &Hearth, record: &Document) -> Result<(), Failure> {
-    // An empty file may have been truncated by its writer and does not mean that there is no record.
+    // An empty file may have been truncated by its writer; it does not mean that the record is missing.
     if record.text.is_empty() {
         let name = &record.name;
         return Err(Failure::Message(format!("`{name}` is empty; omit `--record` if no record exists yet")));

@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn an_invalid_table_is_reported_with_its_line() {
-        for (text, said) in [
+        for (text, expected) in [
             ("household_id,test_group,day_1,dya_2\n", "t.csv:1: `dya_2` is not a column of a study"),
             ("household_id,test_group,day_2\n", "t.csv:1: `day_2` is not a column of a study"),
             ("household_id,day_1\n", "t.csv:1: the column `test_group` is missing"),
@@ -268,7 +268,7 @@ mod tests {
             ("household_id,test_group,day_1\na,b,1\na,b\n", "t.csv:3: not a table: the row has 2 cells"),
         ] {
             let error = read_all(text).err().unwrap_or_default();
-            assert!(error.starts_with(said), "{text}: {error}");
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 }

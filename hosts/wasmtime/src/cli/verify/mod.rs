@@ -26,7 +26,7 @@ use super::{Failure, Format, Verdict, diagnostic, module, parts};
 /// `did:web` its
 /// document, and the status its list.
 ///
-/// Exit codes: 0 all checks that were made pass, 1 a check fails or the store has errors, 2 the command could not run.
+/// Exit codes: 0 no check fails, 1 a check fails or the store has errors, 2 the command could not run.
 #[derive(Args, Debug)]
 pub(super) struct Verify {
     /// Credential, or a record that contains one; `-` for standard input
@@ -94,7 +94,7 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     let unchecked = checks.map(|checks| table(&mut out, &checks)).transpose()?.unwrap_or(0);
     let (color, word) = match (verdict, unchecked) {
         (Verdict::Valid, 0) => (AnsiColor::Green, "verified"),
-        (Verdict::Valid, _) => (AnsiColor::Green, "verified, except for the checks that were not made"),
+        (Verdict::Valid, _) => (AnsiColor::Green, "verified, except for the skipped checks"),
         _ => (AnsiColor::BrightRed, "not verified"),
     };
     let style = color.on_default().bold();
@@ -102,7 +102,7 @@ pub(super) fn run(options: &Verify) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-/// Prints each check with its result and its subject. Returns the number of checks that were not made.
+/// Prints each check with its result and its subject. Returns the number of skipped checks.
 fn table(out: &mut impl Write, checks: &Value) -> Result<usize, Failure> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     writeln!(out, "{bold}{:<9}  {:<11}  about{bold:#}", "check", "result")?;
@@ -123,7 +123,7 @@ fn table(out: &mut impl Write, checks: &Value) -> Result<usize, Failure> {
     Ok(unchecked)
 }
 
-/// Returns the subject of a check, and the reason if it was not made.
+/// Returns the subject of a check, and the reason if it was skipped.
 fn about(name: &str, check: &Value) -> String {
     let text =
         |member: &str| check.get(member).and_then(Value::as_str).map(|text| visible(text).into_owned());

@@ -20,7 +20,7 @@ use crate::cli::gateway::{self, import};
 pub(super) struct Given {
     name: String,
     text: String,
-    /// The members, with their values as they were written.
+    /// The members, with their original text.
     members: BTreeMap<String, Box<RawValue>>,
 }
 

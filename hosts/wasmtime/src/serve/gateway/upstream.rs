@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn an_invalid_url_is_refused() {
-        for (url, kind, said) in [
+        for (url, kind, expected) in [
             ("127.0.0.1:9090", None, "no scheme"),
             ("ftp://node", None, "`ftp`"),
             ("grpc://node", Some(Kind::Http), "does not match the kind"),
@@ -172,7 +172,7 @@ mod tests {
             ("http://node/a b", Some(Kind::Http), "not a path"),
         ] {
             let message = Upstream::parse(url, kind).err().unwrap_or_default();
-            assert!(message.contains(said), "{url}: {message}");
+            assert!(message.contains(expected), "{url}: {message}");
             assert!(!message.contains("secret"), "{message}");
         }
     }

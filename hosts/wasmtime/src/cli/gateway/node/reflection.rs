@@ -65,7 +65,7 @@ pub(super) async fn files(
     Ok(found.files.into_values().collect())
 }
 
-/// Files by name, as they are found.
+/// The files found so far, by name.
 #[derive(Debug, Default)]
 struct Found {
     files: BTreeMap<String, Vec<u8>>,

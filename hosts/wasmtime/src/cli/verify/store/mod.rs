@@ -141,7 +141,7 @@ impl Fault {
     }
 }
 
-/// Prints errors as they are found, and the summary at the end.
+/// Prints each error at once, and the summary at the end.
 struct Printer {
     name: String,
     format: Format,

@@ -184,7 +184,7 @@ fn every_file_is_kept_if_a_response_can_contain_an_any() -> Outcome {
 }
 
 #[test]
-fn the_order_of_the_files_makes_no_difference() -> Outcome {
+fn the_order_of_the_files_does_not_matter() -> Outcome {
     #[derive(Clone, PartialEq, prost::Message)]
     struct Set {
         #[prost(bytes = "vec", repeated, tag = "1")]
