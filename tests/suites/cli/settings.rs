@@ -1,6 +1,5 @@
 //! Tests of `hearth check-settings`: the files and variables of a deployment on Spin. The messages about wrong settings
-//! are tested in
-//! the command's code.
+//! are tested in the command's code.
 
 use std::fs;
 

@@ -137,8 +137,7 @@ const ASKING_REQUESTS: usize = 16;
 /// The pause before a request tries again.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The most instances for each core that handle their first request. That request reads the gateway's configuration,
-/// and more
-/// such requests at once would only slow each other down.
+/// and more such requests at once would only slow each other down.
 const STARTING_PER_CORE: usize = 2;
 
 #[cfg(test)]

@@ -39,8 +39,7 @@ impl Check {
     }
 
     /// Returns the errors in the variables of a deployment, as the edge reports them. Missing variables have the
-    /// manifest's defaults.
-    /// Returns an error if the variables could not be checked.
+    /// manifest's defaults. Returns an error if the variables could not be checked.
     pub(crate) fn faults(&self, given: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
         let manifest = Manifest::read()?;
         let mut faults = Vec::new();

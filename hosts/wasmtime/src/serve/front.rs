@@ -88,8 +88,7 @@ impl Front {
     }
 
     /// Adds a site beside the API. Its files cannot shadow paths that the edge describes or the gateway serves. The
-    /// error
-    /// is for the operator.
+    /// error is for the operator.
     pub(crate) async fn show(&mut self, mut site: Site, prefixes: &[String]) -> Result<(), String> {
         let (_, description) = self.get("/openapi.json").await?;
         let described = description.get("paths").and_then(|paths| paths.as_object());
@@ -286,8 +285,7 @@ fn names_its_host<T>(request: &Request<T>) -> bool {
 }
 
 /// Returns the client's request id if it is well-formed, otherwise a new one. The id is set on the request, so that the
-/// edge and
-/// the log use the same id.
+/// edge and the log use the same id.
 fn request_id(headers: &mut HeaderMap) -> String {
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
     if let Some(id) = given.filter(|id| is_well_formed(id)) {

@@ -3,8 +3,7 @@
 //! The edge is the Spin component with the three HTTP surfaces: claims, gateway and user preferences.
 //!
 //! The start, in order: state directory, settings, key of the issuer, site, gateway, address, database, component,
-//! health
-//! check, banner. The server is for one machine; for more, deploy the same component on Spin.
+//! health check, banner. The server is for one machine; for more, deploy the same component on Spin.
 
 mod admission;
 mod banner;
@@ -73,8 +72,7 @@ use variables::Values;
 /// Serve the HTTP API on one machine.
 ///
 /// Serves claims, protocol queries and user preferences over HTTP/1.1. The first start creates the state directory and
-/// an
-/// API key, and prints the key once. The description of the API is at `/openapi.json`.
+/// an API key, and prints the key once. The description of the API is at `/openapi.json`.
 ///
 /// Exit codes: 0 stopped by a signal, 2 the server could not start.
 #[derive(Args, Debug)]
@@ -88,8 +86,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
     /// Number of requests after which an instance of the component is replaced [default: 128]; with 1, each request
-    /// gets a fresh
-    /// instance, and at most 64 are answered at once
+    /// gets a fresh instance, and at most 64 are answered at once
     #[arg(long, value_name = "N")]
     requests_per_instance: Option<NonZeroUsize>,
     /// Access log on standard error [default: `text` on a terminal, otherwise `json`]

@@ -147,8 +147,7 @@ impl NewKey {
 
 impl Settings {
     /// Reads the file. If it is missing, this is the first start, and a key is created. A key given by the operator
-    /// replaces all
-    /// stored keys.
+    /// replaces all stored keys.
     pub(crate) fn open(file: &Path, given_key: Option<&str>) -> Result<(Self, Option<NewKey>), String> {
         let found = Self::find(file)?;
         if found.is_some() || given_key.is_some() {

@@ -1,10 +1,8 @@
 //! Converts a table of households (CSV) to claims, one for each row.
 //!
 //! Nothing is validated here: the module does that. A number goes into the claim with every digit, any other cell as
-//! text.
-//! Empty cells are omitted, except a day between others, which becomes `null`. Only derived values are added: the
-//! duration is
-//! the number of daily logs, and the total their exact sum.
+//! text. Empty cells are omitted, except a day between others, which becomes `null`. Only derived values are added: the
+//! duration is the number of daily logs, and the total their exact sum.
 
 use std::ops::Range;
 use std::rc::Rc;

@@ -1,8 +1,7 @@
 //! `hearth verify`: verifies a credential offline, or the store of a service.
 //!
 //! The request contains the digest of this module, so the answer states whether the same module issued the credential.
-//! Issuer
-//! documents and status lists are read from files; nothing is fetched.
+//! Issuer documents and status lists are read from files; nothing is fetched.
 
 mod request;
 mod store;
@@ -21,10 +20,8 @@ use super::{Failure, Format, Verdict, diagnostic, module, parts};
 /// Verify a credential offline, or the store of a service.
 ///
 /// Checks the signature, issuer, period, digest, rules, study, module and status of a credential. A check whose input
-/// is not
-/// given is reported as `not-checked`: the digest and the rules require the claim, the study its assessment, a
-/// `did:web` its
-/// document, and the status its list.
+/// is not given is reported as `not-checked`: the digest and the rules require the claim, the study its assessment, a
+/// `did:web` its document, and the status its list.
 ///
 /// Exit codes: 0 no check fails, 1 a check fails or the store has errors, 2 the command could not run.
 #[derive(Args, Debug)]
@@ -33,8 +30,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE", required_unless_present = "store")]
     credential: Option<PathBuf>,
     /// State directory of `hearth serve`, or its database: compares all claims, ids and credentials in it. The database
-    /// is only
-    /// read, and may be in use
+    /// is only read, and may be in use
     #[arg(
         long,
         value_name = "DIR",

@@ -39,8 +39,7 @@ impl Kind {
 
 impl Upstream {
     /// Parses a URL: scheme, host and port, and for the kind `http` an optional path. `grpc` and `grpcs` mean `http`
-    /// and `https` with
-    /// the kind `grpc`. The error describes what is wrong with the URL.
+    /// and `https` with the kind `grpc`. The error describes what is wrong with the URL.
     pub(crate) fn parse(url: &str, kind: Option<Kind>) -> Result<Self, String> {
         let (word, rest) = url.split_once("://").ok_or("the URL has no scheme, such as `http://`")?;
         let (scheme, own) = match word.to_ascii_lowercase().as_str() {

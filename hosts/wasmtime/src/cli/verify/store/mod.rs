@@ -1,8 +1,7 @@
 //! `hearth verify --store`: verifies the database of a service.
 //!
 //! Ids and digests are recomputed from the stored claims, and credentials are verified with the store's own key. The
-//! database
-//! is only read, and may be in use.
+//! database is only read, and may be in use.
 
 mod issuers;
 mod record;
