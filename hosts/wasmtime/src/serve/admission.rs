@@ -25,7 +25,7 @@ use crate::serve::surface::Surface;
 /// The edge for one part of the service, with a bounded number of instances.
 pub(crate) struct Edge {
     handler: ProxyHandler<Instances>,
-    /// How long a request waits for an instance.
+    /// The time that a request waits for an instance.
     patience: Duration,
     /// Permits for the requests that try to get an instance. The other requests wait behind them in order.
     asking: Arc<Semaphore>,

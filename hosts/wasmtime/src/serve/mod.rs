@@ -254,7 +254,7 @@ fn compiled(state: &Path) -> Option<Cache> {
     Cache::new(config).ok()
 }
 
-/// Ends at the first signal to stop.
+/// Returns a future that completes at the first stop signal.
 #[cfg(unix)]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
@@ -266,7 +266,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Ends at the first signal to stop.
+/// Returns a future that completes at the first stop signal.
 #[cfg(not(unix))]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {

@@ -21,7 +21,7 @@ pub(super) const ALONE: &[(&str, Alone)] = &[
 pub(super) const SERVE: &[OnServe<Alone>] = &[(
     "forward::a_path_of_its_own_goes_first",
     a_path_of_its_own_goes_first,
-    "Spin allows only hosts without a path",
+    "Spin allows a component hosts without a path",
 )];
 
 /// A server in front of `web`, or of what is below a path there. It waits longer than a busy machine takes.

@@ -1,8 +1,8 @@
 //! Keeps all files of a set if a message can contain a `google.protobuf.Any`.
 //!
 //! A descriptor does not list the messages that an `Any` may contain, and an unknown one makes the whole response of a
-//! node unreadable. So if a request or a response of a served method can contain an
-//! `Any`, every file of the set is kept.
+//! node unreadable. So if a request or a response of a served method can contain an `Any`, every file of the set is
+//! kept.
 
 use std::collections::BTreeSet;
 
