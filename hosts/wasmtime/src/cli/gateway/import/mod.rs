@@ -42,8 +42,8 @@ pub(in crate::cli) struct Import {
     /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Prefix to serve and the prefix that it replaces, as in `/chain=/ixo`; repeatable [default: the first segments of
-    /// the paths, and `/chain` for `/ixo`]
+    /// Prefix to serve and the prefix of the templates that it represents, as in `/chain=/ixo`; repeatable [default:
+    /// the first segments of the paths, and `/chain` for `/ixo`]
     #[arg(long = "prefix", value_name = "PATH[=PATH]")]
     prefixes: Vec<Prefix>,
     /// Certificate (PEM) to trust instead of the system's certificates
