@@ -70,7 +70,8 @@ const WAYS: &[(&str, Expected)] = &[
     ),
     ("a case left out", |outcome| !outcome.differences.is_empty() && faulty(outcome, "no answer within")),
     ("the end in between", |outcome| {
-        outcome.answered == WHEN && faulty(outcome, "the executor ended with exit status: 3\n      | error: oh")
+        outcome.answered == WHEN
+            && faulty(outcome, "the executor ended with exit status: 3\n      | error: oh")
     }),
     ("silence", |outcome| outcome.answered == WHEN && faulty(outcome, "no answer within")),
     ("a bad end", |outcome| faulty(outcome, "on exit: the executor ended with exit status: 3")),
